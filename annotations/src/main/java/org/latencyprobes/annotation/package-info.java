@@ -1,0 +1,2 @@
+/** What users write: the one annotation that turns a method into a probe. Java 8 bytecode, no dependency. */
+package org.latencyprobes.annotation;

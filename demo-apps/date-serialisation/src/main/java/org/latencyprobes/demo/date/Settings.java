@@ -1,0 +1,79 @@
+package org.latencyprobes.demo.date;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * What the experiments do, as the command line said; travels to the child JVMs as properties.
+ *
+ * @param rate calls per second in the server, and in the control without TCP
+ * @param iterations calls per run there
+ * @param warmUp calls before the first run there
+ * @param microRate calls per second of the JLBH micro-benchmark
+ * @param microIterations calls per run there
+ * @param microWarmUp calls before the first run there
+ * @param runs runs per experiment; the first is shown, but not compared
+ * @param rounds how often all experiments are repeated
+ * @param jmhWarmUps JMH's warm-up iterations
+ * @param jmhIterations JMH's measured iterations
+ * @param jmhSeconds length of each
+ * @param spinning whether the sockets are polled rather than waited for
+ * @param serverCpu the CPU to which the server's thread is pinned, or {@link #NOT_PINNED}
+ * @param clientCpu the CPU to which the driving thread is pinned, or {@link #NOT_PINNED}
+ * @param cachePressureBytes size of the buffer that is touched between calls, 0 for none
+ * @param osJitter whether JLBH's spinning sampler stands in for the agent's hiccup sampler
+ */
+record Settings(
+        int rate,
+        long iterations,
+        int warmUp,
+        int microRate,
+        long microIterations,
+        int microWarmUp,
+        int runs,
+        int rounds,
+        int jmhWarmUps,
+        int jmhIterations,
+        int jmhSeconds,
+        boolean spinning,
+        int serverCpu,
+        int clientCpu,
+        int cachePressureBytes,
+        boolean osJitter) {
+
+    static final int NOT_PINNED = -1;
+
+    Properties toProperties() {
+        Properties properties = new Properties();
+        for (RecordComponent component : Settings.class.getRecordComponents()) {
+            try {
+                Object value = component.getAccessor().invoke(this);
+                properties.setProperty(component.getName(), value.toString());
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return properties;
+    }
+
+    static Settings from(Properties properties) {
+        RecordComponent[] components = Settings.class.getRecordComponents();
+        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Object[] values = Stream.of(components)
+                .map(component -> parse(component.getType(), properties.getProperty(component.getName())))
+                .toArray();
+        try {
+            return Settings.class.getDeclaredConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Object parse(Class<?> type, String text) {
+        if (type == int.class) {
+            return Integer.valueOf(text);
+        }
+        return type == long.class ? (Object) Long.valueOf(text) : (Object) Boolean.valueOf(text);
+    }
+}

@@ -1,0 +1,204 @@
+package org.latencyprobes.counts;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The monotonic bucket counters of one probe and outcome.
+ *
+ * <p>Any thread may {@link #record}, any thread may {@link #snapshot}, at any time. Counters only grow: a reader that wants an
+ * interval subtracts its own earlier snapshot from a later one, so that any number of readers see every sample.
+ *
+ * <h2>How it works</h2>
+ *
+ * <p><b>Memory.</b> A lane (see {@link Lanes}) holds up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH}
+ * counters. An octave is installed when the first sample falls into it, by compare-and-set from null, out of a stock made in
+ * advance ({@link Spares}); installed octaves stay.
+ *
+ * <p><b>Progress.</b> {@code record} is lock-free: at most one failed compare-and-set before an unconditional atomic add. It
+ * allocates nothing, blocks on nothing and throws nothing.
+ *
+ * <p><b>Ordering.</b> The counter's atomic add in {@code record} pairs with the volatile read of the same counter in {@code
+ * snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
+ * plainly: an octave is published zeroed and a zeroed array looks the same to a thread that sees only the reference. The
+ * maximum is raised before the counter, so a counted sample's maximum is already there to be read.
+ *
+ * <p><b>Worst.</b> Each snapshot ends a period; each period has a slot in a ring of {@value Snapshot#PERIODS} maxima. A slot is
+ * folded into the all-time worst when it comes round again. So both are exact with one comparison a sample.
+ */
+public final class Counts {
+
+    /** What one instance takes before it holds a sample, in bytes. */
+    public static final long BASE_BYTES =
+            16L + 8 * 8 + 4L * Layout.OCTAVES * Lanes.COUNT + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 64;
+
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle OCTAVE = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle CLAMPED_LOW = field("clampedLow");
+    private static final VarHandle CLAMPED_HIGH = field("clampedHigh");
+    private static final VarHandle UNPLACED = field("unplaced");
+
+    private final long[][] octaves = new long[Lanes.COUNT * Layout.OCTAVES][];
+    private final long[] periodWorst = new long[Snapshot.PERIODS];
+    private final Spill spill = new Spill();
+    private int period;
+    private long retiredWorst;
+
+    @SuppressWarnings("unused") // through its VarHandle
+    private long clampedLow;
+
+    @SuppressWarnings("unused")
+    private long clampedHigh;
+
+    @SuppressWarnings("unused")
+    private long unplaced;
+
+    /** Creates counters that have counted nothing. */
+    public Counts() {
+        Spares.refill();
+    }
+
+    /**
+     * Counts one sample.
+     *
+     * @param nanos the duration in ns; below 0 it is counted as 0, above {@link Layout#MAX_NANOS} as that, and either is
+     *     counted as clamped
+     */
+    public void record(long nanos) {
+        long value = nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos);
+        int slot = period & Snapshot.PERIODS - 1;
+        if (value > periodWorst[slot]) {
+            raise(slot, value);
+        }
+        int index = Layout.indexOf(value);
+        int entry = Lanes.entry();
+        int at = Lanes.laneOf(entry) * Layout.OCTAVES + (index >>> Layout.OCTAVE_BITS);
+        long[] octave = octaves[at];
+        if (octave == null) {
+            octave = install(at);
+            if (octave == null) {
+                spill(index);
+                return;
+            }
+        }
+        add(octave, index & Layout.OCTAVE_LENGTH - 1, entry);
+    }
+
+    private static void add(long[] octave, int at, int entry) {
+        long seen = (long) COUNT.getOpaque(octave, at);
+        if (!COUNT.compareAndSet(octave, at, seen, seen + 1)) {
+            Lanes.leave(entry);
+            COUNT.getAndAdd(octave, at, 1L);
+        }
+    }
+
+    private long clamp(long nanos) {
+        if (nanos < 0) {
+            CLAMPED_LOW.getAndAdd(this, 1L);
+            return 0;
+        }
+        CLAMPED_HIGH.getAndAdd(this, 1L);
+        return Layout.MAX_NANOS;
+    }
+
+    private void raise(int slot, long value) {
+        long seen = (long) COUNT.getOpaque(periodWorst, slot);
+        while (value > seen && !COUNT.compareAndSet(periodWorst, slot, seen, value)) {
+            seen = (long) COUNT.getOpaque(periodWorst, slot);
+        }
+    }
+
+    /** The octave now at this place, out of the stock or, when that is empty, borrowed from another lane; else null. */
+    private long[] install(int at) {
+        long[] spare = Spares.take();
+        if (spare == null) {
+            return borrow(at % Layout.OCTAVES);
+        }
+        long[] winner = (long[]) OCTAVE.compareAndExchange(octaves, at, null, spare);
+        if (winner == null) {
+            return spare;
+        }
+        Spares.give(spare);
+        return winner;
+    }
+
+    private long[] borrow(int octave) {
+        for (int at = octave; at < octaves.length; at += Layout.OCTAVES) {
+            if (octaves[at] != null) {
+                return octaves[at];
+            }
+        }
+        return null;
+    }
+
+    private void spill(int index) {
+        if (!spill.add(index)) {
+            UNPLACED.getAndAdd(this, 1L);
+        }
+    }
+
+    /**
+     * Reads all counters and ends the present period. Allocates the result; readers exclude each other, never the threads that
+     * record.
+     *
+     * @return the state in the layout that {@link Snapshot} describes
+     */
+    public synchronized long[] snapshot() {
+        Spares.refill();
+        spill.forEachIndex(index -> growSpilled(index >>> Layout.OCTAVE_BITS));
+        long[] counts = new long[Layout.LENGTH];
+        sum(counts);
+        spill.addTo(counts, 0);
+        long[] header = {
+            Snapshot.LAYOUT,
+            worst(),
+            (long) CLAMPED_LOW.getVolatile(this),
+            (long) CLAMPED_HIGH.getVolatile(this),
+            (long) UNPLACED.getVolatile(this),
+            period
+        };
+        long[] snapshot = Snapshot.of(header, periodWorst, counts);
+        nextPeriod();
+        return snapshot;
+    }
+
+    private void growSpilled(int octave) {
+        if (octaves[octave] == null) {
+            install(octave);
+        }
+    }
+
+    private void sum(long[] counts) {
+        for (int at = 0; at < octaves.length; at++) {
+            long[] octave = (long[]) OCTAVE.getVolatile(octaves, at);
+            if (octave != null) {
+                int base = at % Layout.OCTAVES << Layout.OCTAVE_BITS;
+                for (int i = 0; i < Layout.OCTAVE_LENGTH; i++) {
+                    counts[base + i] += (long) COUNT.getVolatile(octave, i);
+                }
+            }
+        }
+    }
+
+    private long worst() {
+        long worst = retiredWorst;
+        for (int i = 0; i < Snapshot.PERIODS; i++) {
+            worst = Math.max(worst, (long) COUNT.getVolatile(periodWorst, i));
+        }
+        return worst;
+    }
+
+    private void nextPeriod() {
+        int slot = period + 1 & Snapshot.PERIODS - 1;
+        retiredWorst = Math.max(retiredWorst, (long) COUNT.getAndSet(periodWorst, slot, 0L));
+        period++;
+    }
+
+    private static VarHandle field(String name) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Counts.class, name, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

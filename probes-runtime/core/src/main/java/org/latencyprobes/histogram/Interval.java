@@ -1,0 +1,70 @@
+package org.latencyprobes.histogram;
+
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one probe recorded under one outcome between two readings.
+ *
+ * @param name the probe's name
+ * @param tags its tags, in order
+ * @param outcome {@code ok} or {@code error}
+ * @param kind {@code probe} or {@code jitter}
+ * @param startMillis start of the interval, in ms since 1970
+ * @param endMillis its end
+ * @param worstNanos the longest duration, in ns; exact if its probe was read at most 64 times since the interval began, else
+ *     the upper edge of its bucket (at most 0.8 % above)
+ * @param clampedLow how many samples were below 0 and counted as 0
+ * @param clampedHigh how many were above the range and counted as its end
+ * @param unplaced how many were counted but are in no bucket, because the memory cap left none
+ * @param histogram the raw samples, in ns, at 2 significant digits; belongs to the receiver
+ */
+public record Interval(
+        String name,
+        Map<String, String> tags,
+        String outcome,
+        String kind,
+        long startMillis,
+        long endMillis,
+        long worstNanos,
+        long clampedLow,
+        long clampedHigh,
+        long unplaced,
+        Histogram histogram) {
+
+    /**
+     * The interval's name in an {@code .hlog} file.
+     *
+     * @return {@code name;key=value;…;outcome}, percent-encoded by {@link Tag}
+     */
+    public String tag() {
+        return Tag.encode(name, tags, outcome);
+    }
+
+    /**
+     * How many samples there were.
+     *
+     * @return exact, those that are in no bucket included
+     */
+    public long count() {
+        return histogram.getTotalCount() + unplaced;
+    }
+
+    /**
+     * Samples per second of the interval.
+     *
+     * @return 0 for an interval that took no time
+     */
+    public double perSecond() {
+        return endMillis > startMillis ? count() * 1000.0 / (endMillis - startMillis) : 0;
+    }
+
+    /**
+     * Whether the samples are delays of the JVM or the machine.
+     *
+     * @return true for a jitter sampler's
+     */
+    public boolean isJitter() {
+        return "jitter".equals(kind);
+    }
+}

@@ -1,0 +1,79 @@
+package org.latencyprobes.jitter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * How good {@link System#nanoTime()} is here: what every duration stands on.
+ *
+ * @param source the kernel's clock source ({@code tsc}, {@code kvm-clock}, {@code hpet} …), or {@code unknown}
+ * @param resolutionNanos the shortest step seen between two different readings, in ns
+ * @param readNanos what one reading costs, in ns: the median of many batches
+ */
+public record ClockCheck(String source, long resolutionNanos, double readNanos) {
+
+    /** A reading that costs more than this, in ns, is worth a warning: three times a usual one. */
+    public static final double SLOW_READ_NANOS = 100;
+
+    private static final Path LINUX_SOURCE =
+            Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    private static final int BATCHES = 101;
+    private static final int READS = 500;
+
+    /**
+     * Checks the clock; takes some milliseconds of the calling thread.
+     *
+     * @return what was found
+     */
+    public static ClockCheck run() {
+        double[] readNanos = new double[BATCHES];
+        long resolutionNanos = Long.MAX_VALUE;
+        for (int batch = 0; batch < BATCHES; batch++) {
+            long startNanos = System.nanoTime();
+            long lastNanos = startNanos;
+            for (int read = 0; read < READS; read++) {
+                long nowNanos = System.nanoTime();
+                if (nowNanos > lastNanos) {
+                    resolutionNanos = Math.min(resolutionNanos, nowNanos - lastNanos);
+                }
+                lastNanos = nowNanos;
+            }
+            readNanos[batch] = (double) (lastNanos - startNanos) / READS;
+        }
+        Arrays.sort(readNanos);
+        return new ClockCheck(sourceName(), resolutionNanos, readNanos[BATCHES / 2]);
+    }
+
+    private static String sourceName() {
+        try {
+            return Files.readString(LINUX_SOURCE).strip();
+        } catch (IOException | SecurityException notLinux) {
+            return "unknown";
+        }
+    }
+
+    /**
+     * What two clock reads cost: the floor under every full-timing probe.
+     *
+     * @return ns
+     */
+    public double floorNanos() {
+        return 2 * readNanos;
+    }
+
+    /**
+     * A warning, where the clock is slow.
+     *
+     * @return one sentence, or nothing
+     */
+    public Optional<String> warning() {
+        return readNanos <= SLOW_READ_NANOS
+                ? Optional.empty()
+                : Optional.of(
+                        "the clock is slow: one System.nanoTime() takes %.0f ns (clock source %s); short methods will look longer than they are"
+                                .formatted(readNanos, source));
+    }
+}

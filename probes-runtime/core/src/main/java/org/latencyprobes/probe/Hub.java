@@ -1,0 +1,95 @@
+package org.latencyprobes.probe;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * The one meeting place, in a JVM, of all copies of this library: the agent's and those of applications, whatever loaded them.
+ *
+ * <p>An owner publishes a function that reads all its probes; a reader calls the functions of all owners. Only JDK types cross:
+ * a {@link Supplier} of a list of maps, one map for each probe and outcome, with the keys named here and the snapshot as a
+ * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). Functions are held weakly, so that a web application that is gone
+ * takes its probes with it.
+ *
+ * <p>There are two rooms, and a reader looks into both. Where the agent is, {@link HubRooms} finds a map in the one class that the
+ * agent defined on the bootstrap loader; else a map kept by the platform MBean server. Nothing moves when an agent arrives later.
+ *
+ * <p>Thread-safe; nothing here is on the way of a sample.
+ */
+public final class Hub {
+
+    /** Key of the probe's name, a {@code String}. */
+    public static final String NAME = "name";
+
+    /** Key of the probe's tags, a {@code Map<String, String>} in order. */
+    public static final String TAGS = "tags";
+
+    /** Key of the outcome, a {@code String}. */
+    public static final String OUTCOME = "outcome";
+
+    /** Key of the kind, a {@code String}: {@code probe} or {@code jitter}. */
+    public static final String KIND = "kind";
+
+    /** Key of the time from which the counts are, a {@code Long} in ms since 1970. */
+    public static final String START_MILLIS = "startMillis";
+
+    /** Key of the counts, a {@code long[]}. */
+    public static final String SNAPSHOT = "snapshot";
+
+    /** The version of all this; another version meets in other rooms. */
+    static final String PROTOCOL = "latency-probes-1";
+
+    private static final AtomicLong SERIAL = new AtomicLong();
+
+    private Hub() {}
+
+    static void publish(Supplier<List<Map<String, Object>>> reading) {
+        String owner = "%s/%x/%d".formatted(PROTOCOL, System.identityHashCode(Hub.class), SERIAL.incrementAndGet());
+        HubRooms.toPublishIn().put(owner + '/' + System.nanoTime(), new WeakReference<>(reading));
+    }
+
+    /**
+     * Reads every probe of every owner.
+     *
+     * @return by owner, what its reading function gave; an owner whose function failed is left out
+     */
+    public static Map<String, List<Map<String, Object>>> read() {
+        Map<String, List<Map<String, Object>>> readings = new LinkedHashMap<>();
+        for (ConcurrentMap<String, Object> room : HubRooms.toReadFrom()) {
+            for (Map.Entry<String, Object> entry : new ArrayList<>(room.entrySet())) {
+                Supplier<?> reading = functionIn(room, entry);
+                if (reading != null) {
+                    readings.putAll(readingOf(entry.getKey(), reading));
+                }
+            }
+        }
+        return readings;
+    }
+
+    private static Supplier<?> functionIn(ConcurrentMap<String, Object> room, Map.Entry<String, Object> entry) {
+        if (!entry.getKey().startsWith(PROTOCOL + '/') || !(entry.getValue() instanceof WeakReference<?> reference)) {
+            return null;
+        }
+        if (reference.get() instanceof Supplier<?> reading) {
+            return reading;
+        }
+        room.remove(entry.getKey(), reference);
+        return null;
+    }
+
+    @SuppressWarnings("unchecked") // what the protocol number promises
+    private static Map<String, List<Map<String, Object>>> readingOf(String owner, Supplier<?> reading) {
+        try {
+            return Map.of(owner, (List<Map<String, Object>>) reading.get());
+        } catch (RuntimeException
+                | LinkageError ownerIsBroken) { // its loader may be closed: a fault of that copy, not of ours
+            return Map.of();
+        }
+    }
+}

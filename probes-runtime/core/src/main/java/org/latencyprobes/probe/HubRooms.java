@@ -1,0 +1,113 @@
+package org.latencyprobes.probe;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import javax.management.timer.Timer;
+
+/**
+ * Where in the JVM the hub's maps are.
+ *
+ * <p>The agent's room is a static field of the class that it defined in {@code java.lang}. Without an agent the JDK has no place
+ * that all class loaders reach and that takes an object, but the platform MBean server; so a stopped {@code
+ * javax.management.timer.Timer} is registered there, a JDK class that keeps any object as the user data of a notification that
+ * never fires. System properties would take an object too, but {@code Properties.list} and {@code store} then throw, in the
+ * application's code. Where neither can be had (no {@code java.management} in the image) the room is private to this copy.
+ */
+final class HubRooms {
+
+    static final String AGENT_CLASS = "java.lang.LatencyProbesLink";
+    static final String MBEAN = "org.latencyprobes:type=Hub,protocol=1";
+
+    private static final ConcurrentMap<String, Object> PRIVATE = new ConcurrentHashMap<>();
+
+    private HubRooms() {}
+
+    static ConcurrentMap<String, Object> toPublishIn() {
+        ConcurrentMap<String, Object> room = agentsRoom();
+        if (room == null) {
+            room = managementRoom(true);
+        }
+        return room == null ? PRIVATE : room;
+    }
+
+    static List<ConcurrentMap<String, Object>> toReadFrom() {
+        List<ConcurrentMap<String, Object>> rooms = new ArrayList<>(List.of(PRIVATE));
+        ConcurrentMap<String, Object> agents = agentsRoom();
+        if (agents != null) {
+            rooms.add(agents);
+        }
+        ConcurrentMap<String, Object> managements = managementRoom(false);
+        if (managements != null) {
+            rooms.add(managements);
+        }
+        return rooms;
+    }
+
+    @SuppressWarnings("unchecked") // the field's type, under a protocol number
+    private static ConcurrentMap<String, Object> agentsRoom() {
+        try {
+            Class<?> link = Class.forName(AGENT_CLASS, false, null);
+            return (ConcurrentMap<String, Object>) link.getField("HUB").get(null);
+        } catch (ReflectiveOperationException | LinkageError noAgent) {
+            return null;
+        }
+    }
+
+    private static ConcurrentMap<String, Object> managementRoom(boolean create) {
+        try {
+            return Management.room(create);
+        } catch (JMException | LinkageError | RuntimeException noManagement) { // also a security manager's refusal
+            return null;
+        }
+    }
+
+    /** Apart, so that an image without {@code java.management} fails here and nowhere else. */
+    private static final class Management {
+
+        private static final long NEVER_MILLIS = Long.MAX_VALUE;
+
+        private Management() {}
+
+        static ConcurrentMap<String, Object> room(boolean create) throws JMException {
+            if (!create && MBeanServerFactory.findMBeanServer(null).isEmpty()) {
+                return null; // nobody started one, so nobody published there: do not start one for looking
+            }
+            MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+            ObjectName name = new ObjectName(MBEAN);
+            if (create && !server.isRegistered(name)) {
+                register(server, name);
+            }
+            return server.isRegistered(name) ? roomIn(server, name) : null;
+        }
+
+        private static void register(MBeanServer server, ObjectName name) throws JMException {
+            Timer keeper = new Timer();
+            keeper.addNotification(Hub.PROTOCOL, "", new ConcurrentHashMap<String, Object>(), new Date(NEVER_MILLIS));
+            try {
+                server.registerMBean(keeper, name);
+            } catch (InstanceAlreadyExistsException anotherCopyWasFaster) {
+                return;
+            }
+        }
+
+        @SuppressWarnings("unchecked") // put there by register, under a protocol number
+        private static ConcurrentMap<String, Object> roomIn(MBeanServer server, ObjectName name) throws JMException {
+            Object[] id = {
+                ((Iterable<Integer>) server.getAttribute(name, "AllNotificationIDs"))
+                        .iterator()
+                        .next()
+            };
+            String[] types = {Integer.class.getName()};
+            return (ConcurrentMap<String, Object>) server.invoke(name, "getNotificationUserData", id, types);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.latencyprobes.probe;
+
+import java.util.Locale;
+
+/** What a probe's samples are. */
+public enum Kind {
+    /** Durations of the application's own code. */
+    PROBE,
+    /** Delays of a sampler that watches the JVM and the machine. */
+    JITTER;
+
+    private final String label = name().toLowerCase(Locale.ROOT);
+
+    /**
+     * The kind as the hub carries it.
+     *
+     * @return {@code probe} or {@code jitter}
+     */
+    public String label() {
+        return label;
+    }
+}

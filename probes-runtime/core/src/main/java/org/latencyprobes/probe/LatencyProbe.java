@@ -1,0 +1,152 @@
+package org.latencyprobes.probe;
+
+import java.util.Map;
+import org.latencyprobes.counts.Counts;
+import org.latencyprobes.counts.Memory;
+
+/**
+ * A named point of measurement.
+ *
+ * <p>Any number of threads may record into one probe at once; recording allocates nothing, takes no lock and throws nothing.
+ * Durations are in ns; what lies outside 0 to {@link org.latencyprobes.counts.Layout#MAX_NANOS} is clamped to that range and
+ * counted as clamped. Probes are made once and kept: they are never removed and their counts never reset, readers
+ * ({@link org.latencyprobes.histogram.IntervalReader}) take differences.
+ *
+ * <pre>{@code
+ * private static final LatencyProbe ORDER_TO_ACK = LatencyProbe.named("order to ack", "venue", "XETR");
+ * …
+ * ORDER_TO_ACK.recordSince(order.sentAtNanos);
+ * }</pre>
+ */
+public final class LatencyProbe {
+
+    private static final long BASE_BYTES = 2 * Counts.BASE_BYTES + 256;
+
+    private final ProbeKey key;
+    private final Kind kind;
+    private final Counts ok = new Counts();
+    private final Counts error = new Counts();
+
+    LatencyProbe(ProbeKey key, Kind kind) {
+        this.key = key;
+        this.kind = kind;
+    }
+
+    /**
+     * The probe of this name and these tags; made on the first call, the same one ever after.
+     *
+     * @param name any text but an empty one
+     * @param keyValueTags tag keys and values in turn; keys not empty and not repeated
+     * @return the probe
+     * @throws IllegalArgumentException if name or tags break these rules
+     * @throws IllegalStateException if the memory cap leaves no room for another probe; see {@link Memory}
+     */
+    public static LatencyProbe named(String name, String... keyValueTags) {
+        return Owner.INSTANCE.probe(ProbeKey.of(name, keyValueTags), Kind.PROBE);
+    }
+
+    /**
+     * The probe that a sampler of the JVM's or machine's delays records into.
+     *
+     * @param name the sampler's name, {@code jitter.…} by custom
+     * @return the probe, made on the first call
+     * @throws IllegalStateException if the memory cap leaves no room for another probe
+     */
+    public static LatencyProbe jitter(String name) {
+        return Owner.INSTANCE.probe(ProbeKey.of(name), Kind.JITTER);
+    }
+
+    static LatencyProbe create(ProbeKey key, Kind kind) {
+        if (!Memory.reserve(BASE_BYTES)) {
+            throw new IllegalStateException("probe \"" + key.name() + "\" refused: probes may take "
+                    + (Memory.capBytes() >> 10) + " KiB in this JVM and take " + (Memory.usedBytes() >> 10)
+                    + " KiB; raise the cap (agent option memory) to have more");
+        }
+        return new LatencyProbe(key, kind);
+    }
+
+    /**
+     * The probe's name.
+     *
+     * @return as given
+     */
+    public String name() {
+        return key.name();
+    }
+
+    /**
+     * The probe's tags.
+     *
+     * @return unmodifiable, in the order given
+     */
+    public Map<String, String> tags() {
+        return key.tags();
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    Counts counts(Outcome outcome) {
+        return outcome == Outcome.OK ? ok : error;
+    }
+
+    /**
+     * Records one call that ended well.
+     *
+     * @param durationNanos how long it took, in ns
+     */
+    public void sampleNanos(long durationNanos) {
+        ok.record(durationNanos);
+    }
+
+    /**
+     * Records one call.
+     *
+     * @param durationNanos how long it took, in ns
+     * @param outcome how it ended
+     */
+    public void sampleNanos(long durationNanos, Outcome outcome) {
+        counts(outcome).record(durationNanos);
+    }
+
+    /**
+     * Records one call that ended well just now. The start may have been read on another thread of this JVM.
+     *
+     * @param startNanos {@link System#nanoTime()} at its start
+     */
+    public void recordSince(long startNanos) {
+        ok.record(System.nanoTime() - startNanos);
+    }
+
+    /**
+     * Records one call that ended just now. The start may have been read on another thread of this JVM.
+     *
+     * @param startNanos {@link System#nanoTime()} at its start
+     * @param outcome how it ended
+     */
+    public void recordSince(long startNanos, Outcome outcome) {
+        counts(outcome).record(System.nanoTime() - startNanos);
+    }
+
+    /**
+     * Runs and times a piece of code. What it throws passes unchanged and makes the outcome {@link Outcome#ERROR}.
+     *
+     * @param body the code
+     * @param <T> what it returns
+     * @param <E> what it may throw
+     * @return what the code returned
+     * @throws E what the code threw
+     */
+    public <T, E extends Throwable> T time(Body<T, E> body) throws E {
+        Counts counts = error;
+        long startNanos = System.nanoTime();
+        try {
+            T result = body.run();
+            counts = ok;
+            return result;
+        } finally {
+            counts.record(System.nanoTime() - startNanos);
+        }
+    }
+}

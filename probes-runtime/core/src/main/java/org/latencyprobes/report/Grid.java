@@ -1,0 +1,112 @@
+package org.latencyprobes.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A table of texts: the first column to the left, the others to the right.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Grid {
+
+    private final List<List<String>> rows = new ArrayList<>();
+    private final int leftColumns;
+
+    /**
+     * Creates a table.
+     *
+     * @param leftColumns how many columns, from the first, hold words rather than numbers
+     * @param headings the first row
+     */
+    public Grid(int leftColumns, List<String> headings) {
+        this.leftColumns = leftColumns;
+        rows.add(List.copyOf(headings));
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param cells as many as there are headings
+     */
+    public void add(List<String> cells) {
+        if (cells.size() != rows.get(0).size()) {
+            throw new IllegalArgumentException("a row of " + cells.size() + " cells in a table of " + rows.get(0));
+        }
+        rows.add(List.copyOf(cells));
+    }
+
+    /**
+     * For a terminal: columns padded with spaces.
+     *
+     * @return lines, each ended
+     */
+    public String text() {
+        int[] widths = widths();
+        return rows.stream().map(row -> line(row, widths)).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private int[] widths() {
+        int[] widths = new int[rows.get(0).size()];
+        for (List<String> row : rows) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        }
+        return widths;
+    }
+
+    private String line(List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String padding = " ".repeat(widths[i] - row.get(i).length());
+            line.append(i == 0 ? "" : "  ");
+            line.append(i < leftColumns ? row.get(i) + padding : padding + row.get(i));
+        }
+        return line.toString().stripTrailing();
+    }
+
+    /**
+     * For Markdown.
+     *
+     * @return lines, each ended
+     */
+    public String markdown() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < rows.size(); i++) {
+            text.append(rows.get(i).stream()
+                    .map(cell -> cell.replace("|", "\\|"))
+                    .collect(Collectors.joining(" | ", "| ", " |\n")));
+            if (i == 0) {
+                text.append("|---".repeat(leftColumns))
+                        .append("|---:".repeat(rows.get(0).size() - leftColumns))
+                        .append("|\n");
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * For other programs: RFC 4180, commas in numbers left out.
+     *
+     * @return lines, each ended
+     */
+    public String csv() {
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            for (int i = 0; i < row.size(); i++) {
+                String cell = i < leftColumns ? quoted(row.get(i)) : row.get(i).replace(",", "");
+                text.append(i == 0 ? "" : ",").append(cell);
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String quoted(String cell) {
+        return cell.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
+                ? '"' + cell.replace("\"", "\"\"") + '"'
+                : cell;
+    }
+}

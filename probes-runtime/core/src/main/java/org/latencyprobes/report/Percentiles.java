@@ -1,0 +1,62 @@
+package org.latencyprobes.report;
+
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** The percentiles that every table of ours shows, and how durations are written in them. */
+public final class Percentiles {
+
+    /** 50, 90, 99, 99.9, 99.99; the worst follows them in every table. */
+    public static final List<Double> SHOWN = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
+
+    /** ns in a µs. */
+    public static final double NANOS_PER_MICRO = 1_000;
+
+    private Percentiles() {}
+
+    /**
+     * The percentiles' names as table headings.
+     *
+     * @return {@code p50} … {@code p99.99}
+     */
+    public static List<String> names() {
+        return SHOWN.stream().map(Percentiles::name).toList();
+    }
+
+    /**
+     * A percentile's name.
+     *
+     * @param percentile 0 to 100
+     * @return such as {@code p99.9}
+     */
+    public static String name(double percentile) {
+        return "p" + number(percentile);
+    }
+
+    static String number(double percentile) {
+        return percentile == Math.rint(percentile) ? String.valueOf((long) percentile) : String.valueOf(percentile);
+    }
+
+    /**
+     * A percentile in µs.
+     *
+     * @param histogram in ns
+     * @param percentile 0 to 100
+     * @return the highest value of the percentile's bucket, as HdrHistogram reports it, in µs
+     */
+    public static double micros(Histogram histogram, double percentile) {
+        return histogram.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
+    }
+
+    /**
+     * A number of µs, with as many decimals as two-digit histograms carry.
+     *
+     * @param micros the number
+     * @return such as {@code 0.123}, {@code 4.22}, {@code 1,234.5}
+     */
+    public static String text(double micros) {
+        int decimals = micros < 1 ? 3 : micros < 1_000 ? 2 : 1;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", micros);
+    }
+}

@@ -1,0 +1,97 @@
+package org.latencyprobes.sink;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.HistogramLogWriter;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+/**
+ * One {@code .hlog} file of all probes and jitter: HdrHistogram's log format, a tagged line for each probe and outcome that recorded
+ * something in the interval. HdrHistogram's own tools read it, as {@code HistogramLogProcessor -tag …} does for one probe.
+ *
+ * <p>A file that has reached its size is renamed ({@code name.1.hlog} is the newest of the old ones) and the oldest beyond the number
+ * kept is deleted. Files are readable by their owner only. When writing fails, the samples stay with the log's reader and go into the
+ * next line that can be written: a full disk costs resolution in time, not samples. Thread-safe.
+ */
+public final class HistogramLog implements AutoCloseable {
+
+    /** The size from which a file is rotated, where none is set. */
+    public static final long DEFAULT_SIZE_BYTES = 64L << 20;
+
+    /** How many old files are kept, where no number is set. */
+    public static final int DEFAULT_OLD_FILES = 9;
+
+    private final IntervalReader reader = new IntervalReader();
+    private final RotatedFile file;
+
+    /**
+     * Prepares a log; the file is made by the first {@link #write}.
+     *
+     * @param path the file, {@code ….hlog}
+     * @param sizeBytes the size from which it is rotated, above 0
+     * @param oldFiles how many rotated files are kept, 0 or more
+     */
+    public HistogramLog(Path path, long sizeBytes, int oldFiles) {
+        this.file = new RotatedFile(path, sizeBytes, oldFiles);
+    }
+
+    /**
+     * Appends everything recorded since the last successful call.
+     *
+     * @throws IOException if it could not be written; nothing is lost and nothing half written, the next call tries again
+     */
+    public synchronized void write() throws IOException {
+        List<Interval> intervals = reader.read();
+        if (intervals.isEmpty()) {
+            return;
+        }
+        try {
+            if (file.openIfNeeded()) {
+                file.append(header(intervals.get(0).startMillis()));
+            }
+            file.append(lines(intervals));
+        } catch (IOException e) {
+            reader.unread();
+            throw e;
+        }
+    }
+
+    private static byte[] header(long startMillis) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(bytes);
+        writer.outputComment("[Latency Probes; durations in ns; tags are name;key=value;…;outcome, percent-encoded]");
+        writer.outputLogFormatVersion();
+        writer.outputStartTime(startMillis);
+        writer.outputLegend();
+        writer.close();
+        return bytes.toByteArray();
+    }
+
+    private static byte[] lines(List<Interval> intervals) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(bytes);
+        for (Interval interval : intervals) {
+            interval.histogram().setTag(interval.tag());
+            writer.outputIntervalHistogram(interval.histogram());
+        }
+        writer.close();
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Appends what is left and closes the file.
+     *
+     * @throws IOException if it could not be written
+     */
+    @Override
+    public synchronized void close() throws IOException {
+        try {
+            write();
+        } finally {
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.latencyprobes.sink;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** A file that grows by whole records and makes room for a new one when it has reached its size. Not thread-safe. */
+final class RotatedFile {
+
+    private static final Set<StandardOpenOption> NEW_FILE =
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+    private final Path path;
+    private final long sizeBytes;
+    private final int oldFiles;
+    private FileChannel channel;
+
+    RotatedFile(Path path, long sizeBytes, int oldFiles) {
+        this.path = path.toAbsolutePath();
+        this.sizeBytes = sizeBytes;
+        this.oldFiles = oldFiles;
+    }
+
+    /** Opens a new file where there is none, it is full, or it was taken away; true if it did. */
+    boolean openIfNeeded() throws IOException {
+        if (channel != null && Files.exists(path) && channel.size() < sizeBytes) {
+            return false;
+        }
+        close();
+        Files.createDirectories(path.getParent(), ownerOnly("rwx------"));
+        shift();
+        channel = FileChannel.open(path, NEW_FILE, ownerOnly("rw-------"));
+        return true;
+    }
+
+    private void shift() throws IOException {
+        if (!Files.exists(path)) {
+            return;
+        }
+        Files.deleteIfExists(numbered(oldFiles));
+        for (int number = oldFiles; number > 0; number--) {
+            Path from = numbered(number - 1);
+            if (Files.exists(from)) {
+                Files.move(from, numbered(number), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private Path numbered(int number) {
+        String name = path.getFileName().toString();
+        int dot = name.lastIndexOf('.') < 0 ? name.length() : name.lastIndexOf('.');
+        return number == 0 ? path : path.resolveSibling(name.substring(0, dot) + '.' + number + name.substring(dot));
+    }
+
+    private static FileAttribute<?>[] ownerOnly(String permissions) {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** Appends all the bytes or, as far as the file system lets us, none; after a failure the file is as it was or given up. */
+    void append(byte[] bytes) throws IOException {
+        long before = channel.size();
+        try {
+            ByteBuffer buffer = ByteBuffer.wrap(bytes);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        } catch (IOException e) {
+            cutBackTo(before, e);
+            throw e;
+        }
+    }
+
+    private void cutBackTo(long size, IOException failure) throws IOException {
+        try {
+            channel.truncate(size);
+            if (size == 0) {
+                close(); // a file without its header: start it anew
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            close();
+        }
+    }
+
+    void close() throws IOException {
+        if (channel != null) {
+            FileChannel closing = channel;
+            channel = null;
+            closing.close();
+        }
+    }
+}
