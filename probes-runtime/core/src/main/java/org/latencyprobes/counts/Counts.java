@@ -2,6 +2,7 @@ package org.latencyprobes.counts;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The monotonic bucket counters of one probe and outcome.
@@ -30,32 +31,41 @@ public final class Counts {
 
     /** What one instance takes before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * Layout.OCTAVES * Lanes.COUNT + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 64;
+            16L + 8 * 8 + 4L * Layout.OCTAVES * Lanes.COUNT + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 136;
 
+    private static final int CALLS_TO_LINK = 200;
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle OCTAVE = MethodHandles.arrayElementVarHandle(long[][].class);
-    private static final VarHandle CLAMPED_LOW = field("clampedLow");
-    private static final VarHandle CLAMPED_HIGH = field("clampedHigh");
-    private static final VarHandle UNPLACED = field("unplaced");
+
+    static {
+        link();
+    }
 
     private final long[][] octaves = new long[Lanes.COUNT * Layout.OCTAVES][];
     private final long[] periodWorst = new long[Snapshot.PERIODS];
     private final Spill spill = new Spill();
-    private int period;
+    private final AtomicLong clampedLow = new AtomicLong();
+    private final AtomicLong clampedHigh = new AtomicLong();
+    private final AtomicLong unplaced = new AtomicLong();
+    private long period;
     private long retiredWorst;
-
-    @SuppressWarnings("unused") // through its VarHandle
-    private long clampedLow;
-
-    @SuppressWarnings("unused")
-    private long clampedHigh;
-
-    @SuppressWarnings("unused")
-    private long unplaced;
 
     /** Creates counters that have counted nothing. */
     public Counts() {
         Spares.refill();
+    }
+
+    /**
+     * Takes every way through {@code record}. A method handle is linked at its first call and specialised after 127 more, which
+     * allocates, takes milliseconds and needs stack: so it happens here, on the thread that makes the first probe.
+     */
+    private static void link() {
+        Counts counts = new Counts();
+        for (int call = 0; call < CALLS_TO_LINK; call++) {
+            counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
+        }
+        add(counts.periodWorst, 0, -1, 0);
+        counts.spill(0);
     }
 
     /**
@@ -66,7 +76,7 @@ public final class Counts {
      */
     public void record(long nanos) {
         long value = nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos);
-        int slot = period & Snapshot.PERIODS - 1;
+        int slot = (int) period & Snapshot.PERIODS - 1;
         if (value > periodWorst[slot]) {
             raise(slot, value);
         }
@@ -81,11 +91,11 @@ public final class Counts {
                 return;
             }
         }
-        add(octave, index & Layout.OCTAVE_LENGTH - 1, entry);
+        int counter = index & Layout.OCTAVE_LENGTH - 1;
+        add(octave, counter, (long) COUNT.getOpaque(octave, counter), entry);
     }
 
-    private static void add(long[] octave, int at, int entry) {
-        long seen = (long) COUNT.getOpaque(octave, at);
+    private static void add(long[] octave, int at, long seen, int entry) {
         if (!COUNT.compareAndSet(octave, at, seen, seen + 1)) {
             Lanes.leave(entry);
             COUNT.getAndAdd(octave, at, 1L);
@@ -94,10 +104,10 @@ public final class Counts {
 
     private long clamp(long nanos) {
         if (nanos < 0) {
-            CLAMPED_LOW.getAndAdd(this, 1L);
+            clampedLow.getAndIncrement();
             return 0;
         }
-        CLAMPED_HIGH.getAndAdd(this, 1L);
+        clampedHigh.getAndIncrement();
         return Layout.MAX_NANOS;
     }
 
@@ -124,8 +134,9 @@ public final class Counts {
 
     private long[] borrow(int octave) {
         for (int at = octave; at < octaves.length; at += Layout.OCTAVES) {
-            if (octaves[at] != null) {
-                return octaves[at];
+            long[] octaveOfOtherLane = octaves[at];
+            if (octaveOfOtherLane != null) {
+                return octaveOfOtherLane;
             }
         }
         return null;
@@ -133,7 +144,7 @@ public final class Counts {
 
     private void spill(int index) {
         if (!spill.add(index)) {
-            UNPLACED.getAndAdd(this, 1L);
+            unplaced.getAndIncrement();
         }
     }
 
@@ -149,14 +160,7 @@ public final class Counts {
         long[] counts = new long[Layout.LENGTH];
         sum(counts);
         spill.addTo(counts, 0);
-        long[] header = {
-            Snapshot.LAYOUT,
-            worst(),
-            (long) CLAMPED_LOW.getVolatile(this),
-            (long) CLAMPED_HIGH.getVolatile(this),
-            (long) UNPLACED.getVolatile(this),
-            period
-        };
+        long[] header = {Snapshot.LAYOUT, worst(), clampedLow.get(), clampedHigh.get(), unplaced.get(), period};
         long[] snapshot = Snapshot.of(header, periodWorst, counts);
         nextPeriod();
         return snapshot;
@@ -189,16 +193,8 @@ public final class Counts {
     }
 
     private void nextPeriod() {
-        int slot = period + 1 & Snapshot.PERIODS - 1;
+        int slot = (int) (period + 1) & Snapshot.PERIODS - 1;
         retiredWorst = Math.max(retiredWorst, (long) COUNT.getAndSet(periodWorst, slot, 0L));
         period++;
-    }
-
-    private static VarHandle field(String name) {
-        try {
-            return MethodHandles.lookup().findVarHandle(Counts.class, name, long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 }

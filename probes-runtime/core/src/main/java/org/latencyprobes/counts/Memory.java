@@ -59,6 +59,14 @@ public final class Memory {
         return add(bytes, capBytes / 4 * 3);
     }
 
+    /**
+     * Makes octaves in advance for counters to grow into, up to the cap. Called now and then by whoever has a thread for it; making a
+     * probe and reading one do it too.
+     */
+    public static void stock() {
+        Spares.refill();
+    }
+
     static boolean grow(long bytes) {
         return add(bytes, capBytes);
     }

@@ -11,19 +11,21 @@ final class Difference {
 
     private final long[] before;
     private final long[] now;
-    private final Histogram histogram = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
-    private int highestIndex = -1;
+    private final int highestIndex;
 
     Difference(long[] beforeOrNull, long[] now) {
         this.before = beforeOrNull == null ? new long[Snapshot.COUNTS] : beforeOrNull;
         this.now = now;
-        for (int at = Snapshot.COUNTS; at < now.length; at++) {
-            long count = now[at] - (at < before.length ? before[at] : 0);
-            if (count > 0) {
-                highestIndex = at - Snapshot.COUNTS;
-                histogram.recordValueWithCount(Layout.lowestNanos(highestIndex), count);
-            }
+        int index = now.length - Snapshot.COUNTS - 1;
+        while (index >= 0 && countAt(index) == 0) {
+            index--;
         }
+        this.highestIndex = index;
+    }
+
+    private long countAt(int index) {
+        int at = Snapshot.COUNTS + index;
+        return now[at] - (at < before.length ? before[at] : 0);
     }
 
     boolean isEmpty() {
@@ -31,8 +33,6 @@ final class Difference {
     }
 
     Interval toInterval(Map<String, Object> reading, long startMillis, long endMillis) {
-        histogram.setStartTimeStamp(startMillis);
-        histogram.setEndTimeStamp(endMillis);
         return new Interval(
                 (String) reading.get(Hub.NAME),
                 tags(reading),
@@ -44,7 +44,20 @@ final class Difference {
                 grown(Snapshot.CLAMPED_LOW),
                 grown(Snapshot.CLAMPED_HIGH),
                 grown(Snapshot.UNPLACED),
-                histogram);
+                histogram(startMillis, endMillis));
+    }
+
+    private Histogram histogram(long startMillis, long endMillis) {
+        Histogram histogram = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
+        for (int index = 0; index <= highestIndex; index++) {
+            long count = countAt(index);
+            if (count > 0) {
+                histogram.recordValueWithCount(Layout.lowestNanos(index), count);
+            }
+        }
+        histogram.setStartTimeStamp(startMillis);
+        histogram.setEndTimeStamp(endMillis);
+        return histogram;
     }
 
     @SuppressWarnings("unchecked") // what the hub's protocol promises
@@ -57,19 +70,27 @@ final class Difference {
     }
 
     /**
-     * The longest sample: the greatest maximum of this interval's periods that lies in the highest bucket with a sample. The
-     * period before is looked at too, since a sample may raise its maximum just before a reading and its count just after.
+     * The longest sample: the greatest maximum of this interval's periods that lies in the highest bucket with a sample; where
+     * there is none, that of the period before, since a sample may raise its maximum just before a reading and its count just
+     * after. Samples that are in no bucket set no such bound.
      */
     private long worstNanos() {
-        if (highestIndex < 0) {
-            return 0;
-        }
-        long upper = Math.min(Layout.highestNanos(highestIndex), now[Snapshot.WORST]);
-        long first = before[0] == 0 ? 0 : Math.max(0, before[Snapshot.PERIOD]);
+        boolean allPlaced = grown(Snapshot.UNPLACED) == 0;
+        long lower = highestIndex < 0 ? 0 : Layout.lowestNanos(highestIndex);
+        long upper = allPlaced ? Math.min(Layout.highestNanos(highestIndex), now[Snapshot.WORST]) : now[Snapshot.WORST];
         long last = now[Snapshot.PERIOD];
+        long first = before[0] == 0 ? 0 : before[Snapshot.PERIOD] + 1;
         if (last - first >= Snapshot.PERIODS) {
             return upper;
         }
+        long worst = worstOfPeriods(first, last, upper);
+        if (worst < lower && last - first + 1 < Snapshot.PERIODS && first > 0) {
+            worst = worstOfPeriods(first - 1, first - 1, upper);
+        }
+        return worst >= lower ? worst : upper;
+    }
+
+    private long worstOfPeriods(long first, long last, long upper) {
         long worst = 0;
         for (long period = first; period <= last; period++) {
             long candidate = now[Snapshot.PERIOD_WORST + (int) (period % Snapshot.PERIODS)];
@@ -77,6 +98,6 @@ final class Difference {
                 worst = Math.max(worst, candidate);
             }
         }
-        return worst >= Layout.lowestNanos(highestIndex) ? worst : upper;
+        return worst;
     }
 }

@@ -27,6 +27,7 @@ public final class HiccupSampler implements AutoCloseable {
             while (running.getAsBoolean()) {
                 long startNanos = System.nanoTime();
                 LockSupport.parkNanos(PERIOD_NANOS);
+                Thread.interrupted(); // or it would never sleep again
                 probe.sampleNanos(Math.max(0, System.nanoTime() - startNanos - PERIOD_NANOS));
             }
         });

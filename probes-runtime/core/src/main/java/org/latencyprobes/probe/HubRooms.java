@@ -65,19 +65,27 @@ final class HubRooms {
     private static ConcurrentMap<String, Object> managementRoom(boolean create) {
         try {
             return Management.room(create);
-        } catch (JMException | LinkageError | RuntimeException noManagement) { // also a security manager's refusal
+        } catch (LinkageError | RuntimeException noManagement) { // also a security manager's refusal
             return null;
         }
     }
 
-    /** Apart, so that an image without {@code java.management} fails here and nowhere else. */
+    /** Apart, so that an image without {@code java.management} fails here and nowhere else: not even a catch clause may name it. */
     private static final class Management {
 
         private static final long NEVER_MILLIS = Long.MAX_VALUE;
 
         private Management() {}
 
-        static ConcurrentMap<String, Object> room(boolean create) throws JMException {
+        static ConcurrentMap<String, Object> room(boolean create) {
+            try {
+                return findRoom(create);
+            } catch (JMException refused) {
+                return null;
+            }
+        }
+
+        private static ConcurrentMap<String, Object> findRoom(boolean create) throws JMException {
             if (!create && MBeanServerFactory.findMBeanServer(null).isEmpty()) {
                 return null; // nobody started one, so nobody published there: do not start one for looking
             }

@@ -56,6 +56,16 @@ public final class LatencyProbe {
         return Owner.INSTANCE.probe(ProbeKey.of(name), Kind.JITTER);
     }
 
+    /**
+     * A probe that no reader sees and no cap counts: for calibration.
+     *
+     * @param name any text but an empty one
+     * @return a new probe at each call
+     */
+    public static LatencyProbe unregistered(String name) {
+        return new LatencyProbe(ProbeKey.of(name), Kind.PROBE);
+    }
+
     static LatencyProbe create(ProbeKey key, Kind kind) {
         if (!Memory.reserve(BASE_BYTES)) {
             throw new IllegalStateException("probe \"" + key.name() + "\" refused: probes may take "

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What makes two probes the same one: name and tags, in the order given. */
+/** What makes two probes the same one: name and tags. The order of the tags is kept, but makes no difference. */
 record ProbeKey(String name, Map<String, String> tags) {
 
     static ProbeKey of(String name, String... keyValueTags) {
@@ -22,11 +22,26 @@ record ProbeKey(String name, Map<String, String> tags) {
         Map<String, String> tags = new LinkedHashMap<>();
         for (int i = 0; i < keyValueTags.length; i += 2) {
             String key = keyValueTags[i];
-            if (key.isEmpty() || tags.put(key, keyValueTags[i + 1]) != null) {
-                throw new IllegalArgumentException(
-                        "probe \"" + name + "\": tag key \"" + key + "\" is " + (key.isEmpty() ? "empty" : "repeated"));
+            String value = keyValueTags[i + 1];
+            if (key == null || key.isEmpty() || value == null) {
+                throw new IllegalArgumentException("probe \"" + name
+                        + "\": a tag needs a key, not an empty one, and a value: " + key + '=' + value);
+            }
+            if (tags.put(key, value) != null) {
+                throw new IllegalArgumentException("probe \"" + name + "\": tag key \"" + key + "\" is repeated");
             }
         }
         return Collections.unmodifiableMap(tags);
+    }
+
+    /** Written out, since the generated ones are linked at their first call: on an application thread, which may be short of stack. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ProbeKey key && name.equals(key.name) && tags.equals(key.tags);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + tags.hashCode();
     }
 }

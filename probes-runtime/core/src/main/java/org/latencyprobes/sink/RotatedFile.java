@@ -35,7 +35,9 @@ final class RotatedFile {
             return false;
         }
         close();
-        Files.createDirectories(path.getParent(), ownerOnly("rwx------"));
+        if (!Files.isDirectory(path.getParent())) { // up to JDK 19 createDirectories refuses a link to a directory
+            Files.createDirectories(path.getParent(), ownerOnly("rwx------"));
+        }
         shift();
         channel = FileChannel.open(path, NEW_FILE, ownerOnly("rw-------"));
         return true;
@@ -86,7 +88,9 @@ final class RotatedFile {
         try {
             channel.truncate(size);
             if (size == 0) {
-                close(); // a file without its header: start it anew
+                close();
+                Files.deleteIfExists(
+                        path); // start anew; kept, each attempt would shift an empty file and push an old one out
             }
         } catch (IOException e) {
             failure.addSuppressed(e);

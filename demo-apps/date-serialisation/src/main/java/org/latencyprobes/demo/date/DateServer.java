@@ -3,6 +3,7 @@ package org.latencyprobes.demo.date;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import net.openhft.affinity.Affinity;
@@ -19,27 +20,24 @@ final class DateServer implements AutoCloseable {
     private final boolean spinning;
     private final int cpu;
     private final Runnable call;
-    private final Runnable pressure;
     private final Thread thread = new Thread(this::run, "date-server");
-    private volatile IOException failure;
+    private volatile Exception failure;
 
-    private DateServer(ServerSocketChannel listener, boolean spinning, int cpu, Runnable call, Runnable pressure) {
+    private DateServer(ServerSocketChannel listener, boolean spinning, int cpu, Runnable call) {
         this.listener = listener;
         this.spinning = spinning;
         this.cpu = cpu;
         this.call = call;
-        this.pressure = pressure;
     }
 
     /**
      * Starts a server on a free port.
      *
      * @param call what is done for each message before it is answered
-     * @param pressure what is done after the answer
      */
-    static DateServer start(boolean spinning, int cpu, Runnable call, Runnable pressure) throws IOException {
+    static DateServer start(boolean spinning, int cpu, Runnable call) throws IOException {
         ServerSocketChannel listener = ServerSocketChannel.open().bind(Wire.loopback(0));
-        DateServer server = new DateServer(listener, spinning, cpu, call, pressure);
+        DateServer server = new DateServer(listener, spinning, cpu, call);
         server.thread.setDaemon(true);
         server.thread.start();
         return server;
@@ -59,7 +57,7 @@ final class DateServer implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (failure != null) {
-            throw failure;
+            throw new IOException("the server failed", failure);
         }
     }
 
@@ -70,7 +68,9 @@ final class DateServer implements AutoCloseable {
         try (SocketChannel channel = listener.accept()) {
             Wire.configure(channel, spinning);
             serve(channel);
-        } catch (IOException e) {
+        } catch (ClosedChannelException e) {
+            // closed before anyone connected
+        } catch (IOException | RuntimeException e) {
             failure = e;
         }
     }
@@ -85,7 +85,6 @@ final class DateServer implements AutoCloseable {
             }
             call.run();
             Wire.writeMessage(channel, message);
-            pressure.run();
         }
     }
 }

@@ -26,6 +26,9 @@ final class Published {
             Experiment.MICRO_JLBH, List.of(8.4, 17.0, 639.0, 4_130.0, 12_850.0, 20_450.0),
             Experiment.IN_SERVER, List.of(8.1, 16.0, 40.0, 1_540.0, 4_850.0, 18_350.0));
 
+    private static final Map<Experiment, Double> OS_JITTER_EVENTS =
+            Map.of(Experiment.MICRO_JLBH, 13_939.0, Experiment.IN_SERVER, 64_973.0);
+
     private Published() {}
 
     static Optional<Double> micros(Experiment experiment, Level level) {
@@ -36,8 +39,18 @@ final class Published {
         return Optional.ofNullable(OS_JITTER_MICROS.get(experiment)).map(row -> row.get(level.ordinal()));
     }
 
-    /** One published experiment's figure over another's; empty where either was not published. */
+    static Optional<Double> osJitterEvents(Experiment experiment) {
+        return Optional.ofNullable(OS_JITTER_EVENTS.get(experiment));
+    }
+
+    /**
+     * One published experiment's figure over another's; empty where either was not published, and where the lower one is mostly
+     * waiting time.
+     */
     static Optional<Double> factor(Experiment over, Experiment under, Level level) {
-        return micros(over, level).flatMap(top -> micros(under, level).map(bottom -> top / bottom));
+        boolean waiting = under == Experiment.MICRO_JLBH && level.compareTo(Level.P99) >= 0;
+        return micros(over, level)
+                .flatMap(top -> micros(under, level).map(bottom -> top / bottom))
+                .filter(factor -> !waiting);
     }
 }

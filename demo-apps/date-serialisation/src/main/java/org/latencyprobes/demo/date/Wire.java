@@ -46,7 +46,8 @@ final class Wire {
         fill(channel, message);
         int length = message.getInt(0);
         if (length < HEADER_BYTES || length > message.capacity()) {
-            throw new IOException("a message of " + length + " bytes: allowed is " + HEADER_BYTES + " to " + message.capacity());
+            throw new IOException(
+                    "a message of " + length + " bytes: allowed is " + HEADER_BYTES + " to " + message.capacity());
         }
         message.limit(length);
         fill(channel, message);

@@ -1,0 +1,38 @@
+package org.latencyprobes.agent;
+
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.jitter.HiccupSampler;
+import org.latencyprobes.jitter.OsJitterSampler;
+
+/** The jitter sampler that was asked for. For one thread. */
+final class Jitter {
+
+    private final Options options;
+    private AutoCloseable sampler;
+
+    Jitter(Options options) {
+        this.options = options;
+    }
+
+    void start() {
+        try {
+            sampler = switch (options.jitter()) {
+                case "hiccup" -> HiccupSampler.start();
+                case "os" -> OsJitterSampler.start(options.jitterThresholdNanos(), options.jitterCpu());
+                default -> null;
+            };
+        } catch (IllegalStateException e) {
+            Log.say("no jitter sampler: " + e.getMessage());
+        }
+    }
+
+    void stop() {
+        try {
+            if (sampler != null) {
+                sampler.close();
+            }
+        } catch (Exception e) {
+            Log.say("jitter sampler: " + Log.describe(e));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.latencyprobes.agent;
+
+/** What the agent has to say for itself: single lines on standard error. Thread-safe. */
+public final class Log {
+
+    private static final String PREFIX = "latency-probes: ";
+
+    private Log() {}
+
+    /**
+     * Prints a line.
+     *
+     * @param message without line end
+     */
+    public static void say(String message) {
+        System.err.println(PREFIX + message);
+    }
+
+    /**
+     * A fault in one line.
+     *
+     * @param fault anything thrown
+     * @return its message, with its type where the message alone would say nothing
+     */
+    public static String describe(Throwable fault) {
+        String message = fault.getMessage();
+        return message == null || message.isBlank()
+                ? fault.getClass().getName()
+                : fault.getClass().getSimpleName() + ": " + message;
+    }
+}

@@ -1,0 +1,60 @@
+package org.latencyprobes.agent;
+
+import java.io.IOException;
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.sink.HistogramLog;
+
+/** The histogram log, written when due; says once when it can't be written and once when it can again. For one thread. */
+final class LogSink {
+
+    private final Options options;
+    private final HistogramLog log;
+    private long nextNanos;
+    private long failures;
+
+    LogSink(Options options) {
+        this.options = options;
+        this.log = options.hlog() == null
+                ? null
+                : new HistogramLog(options.hlog(), options.hlogSizeBytes(), options.hlogFiles());
+        this.nextNanos = System.nanoTime() + options.hlogIntervalNanos();
+    }
+
+    void writeIfDue() {
+        if (log != null && System.nanoTime() - nextNanos >= 0) {
+            nextNanos = System.nanoTime() + options.hlogIntervalNanos();
+            try {
+                log.write();
+                recovered();
+            } catch (IOException | RuntimeException e) {
+                failed(e);
+            }
+        }
+    }
+
+    void close() {
+        if (log != null) {
+            try {
+                log.close();
+                recovered();
+            } catch (IOException | RuntimeException e) {
+                failed(e);
+                Log.say("histogram log " + options.hlog() + ": the last samples could not be written");
+            }
+        }
+    }
+
+    private void failed(Exception e) {
+        if (failures++ == 0) {
+            Log.say("histogram log " + options.hlog() + " cannot be written, samples are kept and written later: "
+                    + Log.describe(e));
+        }
+    }
+
+    private void recovered() {
+        if (failures > 0) {
+            Log.say("histogram log " + options.hlog() + " is written again, after " + failures + " failures");
+            failures = 0;
+        }
+    }
+}

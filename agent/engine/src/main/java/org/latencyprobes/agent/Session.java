@@ -1,0 +1,57 @@
+package org.latencyprobes.agent;
+
+import java.lang.reflect.Method;
+import org.latencyprobes.agent.link.BootstrapClass;
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.weave.ProbeTransformer;
+import org.latencyprobes.agent.weave.WeaveLog;
+import org.latencyprobes.counts.Memory;
+
+/** One stay of the agent in a JVM: what it was asked for, and the control thread once there is anything to control. Thread-safe. */
+final class Session implements ProbeTransformer.WeaverSupplier {
+
+    private final Options options;
+    private final BootstrapClass link;
+    private final Linker linker;
+    private final WeaveLog weaveLog;
+    private Control control;
+
+    Session(Options options, BootstrapClass link, Linker linker, WeaveLog weaveLog) {
+        this.options = options;
+        this.link = link;
+        this.linker = linker;
+        this.weaveLog = weaveLog;
+    }
+
+    /** At the first class with a probe, on the thread that loads it. */
+    @Override
+    public Method bootstrapMethod() throws ReflectiveOperationException {
+        begin();
+        linker.warmUp();
+        return link.bootstrapMethod();
+    }
+
+    synchronized void begin() throws ReflectiveOperationException {
+        if (control == null) {
+            if (options.memoryBytes() > 0) {
+                Memory.cap(options.memoryBytes());
+            }
+            control = new Control(options, linker, weaveLog);
+            link.hub().put(Control.CHANNEL, control);
+            control.start();
+        }
+    }
+
+    /** At exit, in the hook's thread. */
+    synchronized void end() throws ReflectiveOperationException {
+        if (control == null && !link.hub().isEmpty()) {
+            begin(); // the application has probes of its own
+        }
+        if (control != null) {
+            control.end();
+        } else if (!"off".equals(options.report())) {
+            Log.say("no class with a @Probe was loaded" + (weaveLog.refusals() > 0 ? " and could be woven" : ""));
+        }
+    }
+}

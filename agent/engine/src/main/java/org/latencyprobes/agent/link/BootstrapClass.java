@@ -1,0 +1,111 @@
+package org.latencyprobes.agent.link;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+
+/**
+ * The agent's hand on the class {@code java.lang.LatencyProbesLink}: defines it on the bootstrap loader, or takes the one that an
+ * earlier agent left.
+ *
+ * <p>Defined, not appended to the bootstrap class path, which would cost the application its class-data sharing and print a warning.
+ */
+public final class BootstrapClass {
+
+    static final String NAME = "java.lang.LatencyProbesLink";
+    static final int PROTOCOL = 1;
+
+    private final Class<?> link;
+
+    private BootstrapClass(Class<?> link) {
+        this.link = link;
+    }
+
+    /**
+     * Defines the class where it is not yet there.
+     *
+     * @param instrumentation opens {@code java.lang} to the launcher's module
+     * @param launcher full lookup of the launcher's class, which stays when the agent leaves
+     * @return the hand
+     * @throws ReflectiveOperationException if the JVM does not let us, or a class of another protocol is there
+     * @throws IOException if the agent's jar cannot be read
+     */
+    public static BootstrapClass define(Instrumentation instrumentation, MethodHandles.Lookup launcher)
+            throws ReflectiveOperationException, IOException {
+        Class<?> link = present();
+        if (link == null) {
+            open(instrumentation, launcher.lookupClass().getModule());
+            link = MethodHandles.privateLookupIn(Object.class, launcher).defineClass(classFile());
+        }
+        Object protocol = link.getField("PROTOCOL").get(null);
+        if (!protocol.equals(PROTOCOL)) {
+            throw new IllegalStateException("another version of the agent is in this JVM: its linkage protocol is "
+                    + protocol + ", this agent's is " + PROTOCOL);
+        }
+        return new BootstrapClass(link);
+    }
+
+    private static Class<?> present() {
+        try {
+            return Class.forName(NAME, true, null);
+        } catch (ClassNotFoundException usually) {
+            return null;
+        }
+    }
+
+    private static void open(Instrumentation instrumentation, Module launcher) {
+        instrumentation.redefineModule(
+                Object.class.getModule(),
+                Set.of(),
+                Map.of(),
+                Map.of("java.lang", Set.of(launcher)),
+                Set.of(),
+                Map.of());
+    }
+
+    private static byte[] classFile() throws IOException {
+        String file = NAME.replace('.', '/') + ".class";
+        try (InputStream content = BootstrapClass.class.getClassLoader().getResourceAsStream(file)) {
+            return content.readAllBytes();
+        }
+    }
+
+    /**
+     * Hands woven call sites over to a linker.
+     *
+     * @param linker makes call sites; null to leave them to no-ops
+     * @throws ReflectiveOperationException never, for a class of this protocol
+     */
+    public void linkThrough(Function<Object[], CallSite> linker) throws ReflectiveOperationException {
+        link.getField("linker").set(null, linker);
+    }
+
+    /**
+     * The hub's room.
+     *
+     * @return the map that all owners and readers share
+     * @throws ReflectiveOperationException never, for a class of this protocol
+     */
+    @SuppressWarnings("unchecked") // under the protocol number
+    public ConcurrentMap<String, Object> hub() throws ReflectiveOperationException {
+        return (ConcurrentMap<String, Object>) link.getField("HUB").get(null);
+    }
+
+    /**
+     * What links every {@code invokedynamic} that is woven.
+     *
+     * @return the bootstrap method
+     * @throws ReflectiveOperationException never, for a class of this protocol
+     */
+    public Method bootstrapMethod() throws ReflectiveOperationException {
+        return link.getMethod("bootstrap", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class);
+    }
+}

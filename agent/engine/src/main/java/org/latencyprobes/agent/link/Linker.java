@@ -1,0 +1,138 @@
+package org.latencyprobes.agent.link;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.probe.LatencyProbe;
+
+/**
+ * Links woven call sites to probes, on the thread that first calls a woven method, and keeps the probes' modes.
+ *
+ * <p>Linking allocates and may wait for another thread that links the same probe; it happens once for each woven instruction. Thread-safe;
+ * modes are changed by one thread at a time.
+ */
+public final class Linker implements Function<Object[], CallSite> {
+
+    private final ConcurrentMap<List<Object>, ProbeSites> sites = new ConcurrentHashMap<>();
+    private final ConcurrentMap<List<Object>, String> refused = new ConcurrentHashMap<>();
+    private final AtomicLong nanos = new AtomicLong();
+    private volatile boolean on;
+
+    /**
+     * Creates a linker.
+     *
+     * @param on whether new probes time their calls
+     */
+    public Linker(boolean on) {
+        this.on = on;
+    }
+
+    /** Loads and initialises all that linking needs, so that no application thread does it with little stack left. */
+    public void warmUp() {
+        LatencyProbe scratch = LatencyProbe.unregistered("warm-up");
+        ProbeSites warm = new ProbeSites(scratch, true);
+        try {
+            long startNanos =
+                    (long) warm.site("enter", Recording.ENTER).dynamicInvoker().invokeExact();
+            warm.site("exit", Recording.METHOD_EXIT).dynamicInvoker().invokeExact(startNanos, (Throwable) null);
+            warm.site("exit", Recording.CONSTRUCTOR_EXIT).dynamicInvoker().invokeExact(startNanos);
+        } catch (Throwable e) {
+            Log.say("linking does not work here: " + Log.describe(e));
+        }
+    }
+
+    /**
+     * Links one instruction.
+     *
+     * @param request {@code {Lookup caller, String name, MethodType type, Object[] probe}}
+     * @return the probe's call site of that type
+     */
+    @Override
+    public CallSite apply(Object[] request) {
+        long startNanos = System.nanoTime();
+        List<Object> key = Arrays.asList((Object[]) request[3]);
+        try {
+            return sitesOf(key).site((String) request[1], (MethodType) request[2]);
+        } catch (RuntimeException e) {
+            if (refused.putIfAbsent(key, Log.describe(e)) == null) {
+                Log.say("no probe " + key.get(0) + ": " + e.getMessage());
+            }
+            throw e;
+        } finally {
+            nanos.addAndGet(System.nanoTime() - startNanos);
+        }
+    }
+
+    private ProbeSites sitesOf(List<Object> key) {
+        ProbeSites present = sites.get(key);
+        if (present != null) {
+            return present;
+        }
+        synchronized (this) { // so that no probe is made while modes change
+            present = sites.get(key);
+            if (present == null) {
+                present = new ProbeSites(probe(key), on);
+                sites.put(key, present);
+            }
+            return present;
+        }
+    }
+
+    private static LatencyProbe probe(List<Object> key) {
+        String[] tags = new String[key.size() - 1];
+        for (int i = 0; i < tags.length; i++) {
+            tags[i] = (String) key.get(i + 1);
+        }
+        return LatencyProbe.named((String) key.get(0), tags);
+    }
+
+    /**
+     * Switches probes, all of them at once; later ones of that name follow. Deoptimises the code that calls them, once.
+     *
+     * @param probeName the probes' name, or null for every probe, present and future
+     * @param wanted true for on
+     * @return how many probes were switched
+     */
+    public synchronized int mode(String probeName, boolean wanted) {
+        if (probeName == null) {
+            on = wanted;
+        }
+        List<MutableCallSite> changed = new ArrayList<>();
+        int switched = 0;
+        for (ProbeSites probe : sites.values()) {
+            if (probeName == null || probe.probe().name().equals(probeName)) {
+                probe.mode(wanted);
+                changed.addAll(Arrays.asList(probe.sites()));
+                switched++;
+            }
+        }
+        MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
+        return switched;
+    }
+
+    /**
+     * How many probes were refused at linking.
+     *
+     * @return the number
+     */
+    public int refusals() {
+        return refused.size();
+    }
+
+    /**
+     * What linking took so far.
+     *
+     * @return the sum over all threads, in ns
+     */
+    public long nanos() {
+        return nanos.get();
+    }
+}

@@ -1,0 +1,125 @@
+package org.latencyprobes.agent.option;
+
+import java.util.Locale;
+
+/** Every option of the agent: its key, default, what is allowed, and what it does. {@code docs/options.md} is made from this list. */
+public enum Option {
+    /** A properties file with more options. */
+    CONFIG("config", "none", "none, or a readable properties file", "reads more options from this file"),
+    /** Where the report at exit goes. */
+    REPORT(
+            "report",
+            "stderr",
+            "stderr, stdout, off, or a file",
+            "where the report of all probes goes when the JVM exits; a file is begun anew"),
+    /** Period of the interval reports. */
+    INTERVAL(
+            "interval",
+            "off",
+            "off, or a duration from 100ms",
+            "prints what came since the last time, to the same place as the report"),
+    /** The histogram log. */
+    HLOG(
+            "hlog",
+            "off",
+            "off, a directory, or a file ending in .hlog",
+            "writes HdrHistogram logs; in a directory the file is latency-probes-<pid>.hlog"),
+    /** Period of the histogram log. */
+    HLOG_INTERVAL("hlog.interval", "1s", "a duration from 100ms", "how much time one line of the histogram log covers"),
+    /** Rotation size of the histogram log. */
+    HLOG_SIZE("hlog.size", "64m", "a size from 64k", "from this size on the log file is renamed and a new one begun"),
+    /** Old histogram logs. */
+    HLOG_FILES("hlog.files", "9", "a number from 0 to 999", "how many renamed log files are kept"),
+    /** The jitter sampler. */
+    JITTER(
+            "jitter",
+            "hiccup",
+            "hiccup, os or off",
+            "hiccup: a thread that sleeps 1 ms at a time and records by how much it overslept; os: a thread that spins on "
+                    + "the clock and records gaps, which takes a whole core (benchmark rigs)"),
+    /** Threshold of the spinning sampler. */
+    JITTER_THRESHOLD("jitter.threshold", "1us", "a duration from 100ns", "with jitter=os: the shortest gap recorded"),
+    /** CPU of the spinning sampler. */
+    JITTER_CPU("jitter.cpu", "any", "any, or a CPU number", "with jitter=os: the CPU the sampler is pinned to (Linux)"),
+    /** The memory cap. */
+    MEMORY(
+            "memory",
+            "auto",
+            "auto, or a size from 1m",
+            "how much the counters of all probes may take; auto is 64m, or an eighth of the maximal heap if that is less; "
+                    + "beyond it new probes are refused"),
+    /** The probes' mode at the start. */
+    MODE("mode", "on", "on or off", "on: every call of a probe is timed; off: nothing is, at next to no cost"),
+    /** What to do about a bad option. */
+    ON_ERROR(
+            "onError",
+            "continue",
+            "continue or exit",
+            "what to do when an option is wrong: continue without probes, or end the JVM with exit code 1");
+
+    private final String key;
+    private final String standard;
+    private final String allowed;
+    private final String meaning;
+
+    Option(String key, String standard, String allowed, String meaning) {
+        this.key = key;
+        this.standard = standard;
+        this.allowed = allowed;
+        this.meaning = meaning;
+    }
+
+    /**
+     * The option's name.
+     *
+     * @return as written in the agent argument and the properties file
+     */
+    public String key() {
+        return key;
+    }
+
+    /**
+     * The option's value where none is given.
+     *
+     * @return as a user would write it
+     */
+    public String standard() {
+        return standard;
+    }
+
+    /**
+     * Which values it takes.
+     *
+     * @return in words
+     */
+    public String allowed() {
+        return allowed;
+    }
+
+    /**
+     * What it does.
+     *
+     * @return in words
+     */
+    public String meaning() {
+        return meaning;
+    }
+
+    /**
+     * The option's name as a system property.
+     *
+     * @return {@code latencyprobes.<key>}
+     */
+    public String property() {
+        return "latencyprobes." + key;
+    }
+
+    /**
+     * The option's name as an environment variable.
+     *
+     * @return {@code LATENCYPROBES_<KEY>}
+     */
+    public String variable() {
+        return "LATENCYPROBES_" + key.replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+}

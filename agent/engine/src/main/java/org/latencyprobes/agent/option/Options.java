@@ -1,0 +1,165 @@
+package org.latencyprobes.agent.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.latencyprobes.agent.option.Sources.Given;
+
+/**
+ * What the user asked for, checked. Immutable.
+ *
+ * @param report where the report at exit goes: {@code stderr}, {@code stdout}, {@code off} or a file
+ * @param intervalNanos period of the interval reports, 0 for none
+ * @param hlog the histogram log's file, or null
+ * @param hlogIntervalNanos time that one line of it covers
+ * @param hlogSizeBytes size from which it is rotated
+ * @param hlogFiles how many old files are kept
+ * @param jitter {@code hiccup}, {@code os} or {@code off}
+ * @param jitterThresholdNanos shortest gap that {@code os} records
+ * @param jitterCpu CPU that {@code os} is pinned to, or −1
+ * @param memoryBytes cap of all counters, or 0 for the standard one
+ * @param on whether probes time their calls from the start
+ */
+public record Options(
+        String report,
+        long intervalNanos,
+        Path hlog,
+        long hlogIntervalNanos,
+        long hlogSizeBytes,
+        int hlogFiles,
+        String jitter,
+        long jitterThresholdNanos,
+        int jitterCpu,
+        long memoryBytes,
+        boolean on) {
+
+    private static final long SHORTEST_INTERVAL_NANOS = 100_000_000;
+    private static final long SHORTEST_GAP_NANOS = 100;
+    private static final long SMALLEST_LOG_BYTES = 64L << 10;
+    private static final long SMALLEST_MEMORY_BYTES = 1L << 20;
+    private static final long MOST_LOG_FILES = 999;
+    private static final long HIGHEST_CPU = 65_535;
+
+    /**
+     * Reads the options of this JVM.
+     *
+     * @param argument what stands behind the jar's name on the command line, or null
+     * @return the options
+     * @throws BadOptionException if any of them cannot be followed
+     */
+    public static Options of(String argument) throws BadOptionException {
+        return of(argument, System.getProperties(), System.getenv());
+    }
+
+    static Options of(String argument, Properties system, Map<String, String> environment) throws BadOptionException {
+        Sources sources = new Sources(system, environment);
+        sources.read(argument);
+        return new Check(sources).options();
+    }
+
+    /** Turns texts into values and collects what is wrong with them. */
+    private static final class Check {
+
+        private final Sources sources;
+        private final List<String> problems;
+
+        Check(Sources sources) {
+            this.sources = sources;
+            this.problems = new ArrayList<>(sources.problems());
+        }
+
+        Options options() throws BadOptionException {
+            boolean exit = "exit".equals(oneOf(Option.ON_ERROR, "continue", "exit"));
+            Options options = new Options(
+                    notEmpty(Option.REPORT),
+                    duration(Option.INTERVAL, "off", SHORTEST_INTERVAL_NANOS),
+                    hlog(notEmpty(Option.HLOG)),
+                    duration(Option.HLOG_INTERVAL, null, SHORTEST_INTERVAL_NANOS),
+                    size(Option.HLOG_SIZE, null, SMALLEST_LOG_BYTES),
+                    (int) number(Option.HLOG_FILES, null, MOST_LOG_FILES),
+                    oneOf(Option.JITTER, "hiccup", "os", "off"),
+                    duration(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
+                    (int) number(Option.JITTER_CPU, "any", HIGHEST_CPU),
+                    size(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
+                    "on".equals(oneOf(Option.MODE, "on", "off")));
+            if (!problems.isEmpty()) {
+                throw new BadOptionException(problems, exit);
+            }
+            return options;
+        }
+
+        private void bad(Option option, Given given) {
+            problems.add(Sources.message(option, given));
+        }
+
+        private String notEmpty(Option option) {
+            Given given = sources.given(option);
+            if (given.value().isEmpty()) {
+                bad(option, given);
+            }
+            return given.value();
+        }
+
+        private String oneOf(Option option, String... allowed) {
+            Given given = sources.given(option);
+            if (!List.of(allowed).contains(given.value())) {
+                bad(option, given);
+            }
+            return given.value();
+        }
+
+        private Path hlog(String value) {
+            if (value.equals(Option.HLOG.standard()) || value.isEmpty()) {
+                return null;
+            }
+            try {
+                Path path = Path.of(value);
+                return value.endsWith(".hlog")
+                        ? path
+                        : path.resolve(
+                                "latency-probes-" + ProcessHandle.current().pid() + ".hlog");
+            } catch (IllegalArgumentException e) { // no path on this file system
+                bad(Option.HLOG, sources.given(Option.HLOG));
+                return null;
+            }
+        }
+
+        private long duration(Option option, String zero, long leastNanos) {
+            return quantity(option, zero, 0, leastNanos, Long.MAX_VALUE);
+        }
+
+        private long size(Option option, String zero, long leastBytes) {
+            return quantity(option, zero, 0, leastBytes, Long.MAX_VALUE);
+        }
+
+        private long number(Option option, String minusOne, long most) {
+            return quantity(option, minusOne, -1, 0, most);
+        }
+
+        private long quantity(Option option, String word, long valueOfWord, long least, long most) {
+            Given given = sources.given(option);
+            if (given.value().equals(word)) {
+                return valueOfWord;
+            }
+            try {
+                long value = parse(option, given.value());
+                if (value >= least && value <= most) {
+                    return value;
+                }
+            } catch (IllegalArgumentException notOfThatForm) { // said below, with what is allowed
+            }
+            bad(option, given);
+            return least;
+        }
+
+        private static long parse(Option option, String text) {
+            return switch (option) {
+                case INTERVAL, HLOG_INTERVAL, JITTER_THRESHOLD -> Quantity.nanos(text);
+                case HLOG_SIZE, MEMORY -> Quantity.bytes(text);
+                default -> Long.parseLong(text);
+            };
+        }
+    }
+}

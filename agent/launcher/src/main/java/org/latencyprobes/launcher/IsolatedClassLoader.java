@@ -1,0 +1,69 @@
+package org.latencyprobes.launcher;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * Loads the agent from the {@code inst/} folder of its jar, apart from everything the application has.
+ *
+ * <p>Its parent is the platform loader: the agent sees the JDK and itself. The classes end in {@code .classdata}, so that no other
+ * loader and no class path scanner takes them for the application's.
+ */
+final class IsolatedClassLoader extends ClassLoader {
+
+    private static final String FOLDER = "inst/";
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final JarFile jar;
+
+    IsolatedClassLoader(File file) throws IOException, ReflectiveOperationException {
+        super(platformLoader());
+        jar = new JarFile(file, false);
+    }
+
+    /** By reflection, since Java 8 has no such loader; called on later ones only. */
+    private static ClassLoader platformLoader() throws ReflectiveOperationException {
+        return (ClassLoader)
+                ClassLoader.class.getMethod("getPlatformClassLoader").invoke(null);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        try (InputStream content = getResourceAsStream(name.replace('.', '/') + ".class")) {
+            if (content == null) {
+                throw new ClassNotFoundException(name);
+            }
+            byte[] bytes = bytesOf(content);
+            return defineClass(name, bytes, 0, bytes.length);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    /** The agent's own files only; a class file under its usual name. */
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        JarEntry entry = jar.getJarEntry(FOLDER + (name.endsWith(".class") ? name + "data" : name));
+        try {
+            return entry == null ? null : jar.getInputStream(entry);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static byte[] bytesOf(InputStream content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.max(1024, content.available()));
+        byte[] buffer = new byte[8192];
+        for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+            bytes.write(buffer, 0, read);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,185 @@
+package org.latencyprobes.demo.date;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.date.Comparison.CheckedRun;
+import org.latencyprobes.report.Grid;
+import org.latencyprobes.report.Percentiles;
+
+/** The comparison's tables, each to be printed as text, Markdown or CSV. */
+final class ComparisonTables {
+
+    private static final String NONE = "-";
+
+    private final Comparison comparison;
+
+    ComparisonTables(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    /** The four experiments side by side, with what was published for them. */
+    Grid figures() {
+        Grid grid = new Grid(
+                1,
+                List.of(
+                        "µs",
+                        "micro (JMH)",
+                        "micro (JLBH)",
+                        "same rate, no TCP",
+                        "in the server",
+                        "published: JMH",
+                        "JLBH",
+                        "in the server"));
+        for (Level level : Level.values()) {
+            grid.add(row(
+                    level.label(),
+                    Stream.concat(
+                            Stream.of(Experiment.values())
+                                    .map(experiment -> micros(comparison.micros(experiment, level))),
+                            publishedExperiments().map(experiment -> micros(Published.micros(experiment, level))))));
+        }
+        grid.add(row("calls a round", measured(comparison::count)));
+        grid.add(row("per second", measured(comparison::callsPerSecond)));
+        return grid;
+    }
+
+    private Stream<String> measured(java.util.function.Function<Experiment, Optional<Double>> figure) {
+        return Stream.concat(
+                Stream.of(Experiment.values()).map(experiment -> whole(figure.apply(experiment))),
+                publishedExperiments().map(experiment -> ""));
+    }
+
+    private static Stream<Experiment> publishedExperiments() {
+        return Stream.of(Experiment.MICRO_JMH, Experiment.MICRO_JLBH, Experiment.IN_SERVER);
+    }
+
+    /** How many times one experiment's figure is another's: the median of the rounds, and their range. */
+    Grid factors() {
+        Grid grid = new Grid(
+                1,
+                List.of(
+                        "factor",
+                        "p50",
+                        "(rounds)",
+                        "p90",
+                        "(rounds)",
+                        "p99",
+                        "(rounds)",
+                        "published: p50",
+                        "p90",
+                        "p99"));
+        grid.add(factorRow("in the server / micro (JMH)", Experiment.IN_SERVER, Experiment.MICRO_JMH));
+        grid.add(factorRow("in the server / micro (JLBH)", Experiment.IN_SERVER, Experiment.MICRO_JLBH));
+        grid.add(factorRow(
+                "the gap alone: same rate, no TCP / micro (JMH)", Experiment.SAME_RATE, Experiment.MICRO_JMH));
+        grid.add(
+                factorRow("the socket: in the server / same rate, no TCP", Experiment.IN_SERVER, Experiment.SAME_RATE));
+        return grid;
+    }
+
+    private List<String> factorRow(String label, Experiment over, Experiment under) {
+        List<String> cells = new ArrayList<>(List.of(label));
+        for (Level level : Level.COMPARED) {
+            List<Double> factors = comparison.factors(over, under, level);
+            cells.add(factors.isEmpty() ? NONE : factor(Medians.of(factors)));
+            cells.add(range(factors));
+        }
+        Level.COMPARED.forEach(level -> cells.add(Published.factor(over, under, level)
+                .map(ComparisonTables::factor)
+                .orElse(NONE)));
+        return cells;
+    }
+
+    private static String range(List<Double> factors) {
+        return factors.size() < 2
+                ? NONE
+                : factor(factors.stream().min(Comparator.naturalOrder()).orElseThrow()) + " to "
+                        + factor(factors.stream().max(Comparator.naturalOrder()).orElseThrow());
+    }
+
+    /** What the machine did meanwhile, and which sampler says so. */
+    Grid jitter() {
+        List<String> headings = new ArrayList<>(List.of("OS jitter, µs, beside", "sampler", "events"));
+        Stream.of(Level.values()).map(Level::label).forEach(headings::add);
+        Grid grid = new Grid(2, headings);
+        for (Experiment experiment : Experiment.values()) {
+            addJitter(grid, experiment, "agent: oversleep of 1 ms sleeps", comparison.hiccups(experiment));
+            addJitter(grid, experiment, "JLBH: gaps over 1 µs, spinning", comparison.osJitter(experiment));
+        }
+        publishedExperiments()
+                .filter(experiment ->
+                        Published.osJitterMicros(experiment, Level.P50).isPresent())
+                .forEach(experiment -> grid.add(publishedJitter(experiment)));
+        return grid;
+    }
+
+    private static void addJitter(Grid grid, Experiment experiment, String sampler, Distribution jitter) {
+        if (!jitter.isEmpty()) {
+            List<String> cells =
+                    new ArrayList<>(List.of(experiment.title(), sampler, whole(Optional.of((double) jitter.count()))));
+            Stream.of(Level.values())
+                    .map(level -> micros(jitter.nanos(level) / 1_000))
+                    .forEach(cells::add);
+            grid.add(cells);
+        }
+    }
+
+    private static List<String> publishedJitter(Experiment experiment) {
+        List<String> cells = new ArrayList<>(List.of(
+                "published: " + experiment.title(),
+                "JLBH: gaps over 1 µs, spinning",
+                whole(Published.osJitterEvents(experiment))));
+        Stream.of(Level.values())
+                .map(level -> micros(Published.osJitterMicros(experiment, level)))
+                .forEach(cells::add);
+        return cells;
+    }
+
+    /** For each experiment the run in which the probe and JLBH's recorder were furthest apart. */
+    Grid truth() {
+        Grid grid = new Grid(
+                1, List.of("probe / JLBH less one floor, µs", "calls", "p50", "p90", "p99", "furthest apart, %"));
+        for (Experiment experiment : Experiment.values()) {
+            comparison.checkedRuns().stream()
+                    .filter(checked -> checked.experiment() == experiment)
+                    .max(Comparator.comparing(checked -> checked.truth().largestDeviationPercent()))
+                    .ifPresent(checked -> grid.add(truthRow(checked)));
+        }
+        return grid;
+    }
+
+    private static List<String> truthRow(CheckedRun checked) {
+        Truth truth = checked.truth();
+        List<String> cells = new ArrayList<>(List.of(
+                "%s, round %d, run %d".formatted(checked.experiment().title(), checked.round(), checked.run()),
+                "%,d / %,d".formatted(truth.probeCount(), truth.outerCount())));
+        Level.COMPARED.forEach(level -> cells.add(micros(truth.probeNanos().get(level.ordinal()) / 1_000) + " / "
+                + micros(truth.outerNanos().get(level.ordinal()) / 1_000)));
+        cells.add(String.format(Locale.ROOT, "%.1f", truth.largestDeviationPercent()));
+        return cells;
+    }
+
+    private static List<String> row(String label, Stream<String> cells) {
+        return Stream.concat(Stream.of(label), cells).toList();
+    }
+
+    private static String micros(Optional<Double> micros) {
+        return micros.map(Percentiles::text).orElse(NONE);
+    }
+
+    private static String micros(double micros) {
+        return Percentiles.text(micros);
+    }
+
+    private static String whole(Optional<Double> number) {
+        return number.map(value -> String.format(Locale.ROOT, "%,.0f", value)).orElse(NONE);
+    }
+
+    private static String factor(double factor) {
+        return String.format(Locale.ROOT, "%.2f", factor);
+    }
+}

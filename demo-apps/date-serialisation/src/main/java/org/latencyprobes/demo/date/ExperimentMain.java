@@ -1,0 +1,42 @@
+package org.latencyprobes.demo.date;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.latencyprobes.jitter.ClockCheck;
+import org.openjdk.jmh.runner.RunnerException;
+
+/**
+ * The child JVM: one experiment, once. It reads its settings without Java serialisation, whose compiled code is what the experiment
+ * measures.
+ */
+final class ExperimentMain {
+
+    private ExperimentMain() {}
+
+    /**
+     * Runs an experiment.
+     *
+     * @param arguments the experiment's id, the settings' file, the file for the result
+     */
+    public static void main(String[] arguments) throws IOException, RunnerException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(Path.of(arguments[1]))) {
+            properties.load(reader);
+        }
+        List<Run> runs = run(Experiment.of(arguments[0]), Settings.from(properties));
+        new Result(2 * ClockCheck.run().readNanos(), runs).save(Path.of(arguments[2]));
+    }
+
+    private static List<Run> run(Experiment experiment, Settings settings) throws RunnerException {
+        return switch (experiment) {
+            case MICRO_JMH -> JmhExperiment.run(settings);
+            case MICRO_JLBH -> JlbhExperiment.local(settings, true);
+            case SAME_RATE -> JlbhExperiment.local(settings, false);
+            case IN_SERVER -> JlbhExperiment.inServer(settings);
+        };
+    }
+}

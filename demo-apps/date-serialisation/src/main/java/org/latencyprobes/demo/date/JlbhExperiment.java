@@ -1,0 +1,104 @@
+package org.latencyprobes.demo.date;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import net.openhft.affinity.Affinity;
+import net.openhft.chronicle.core.util.Histogram;
+import net.openhft.chronicle.jlbh.JLBH;
+import net.openhft.chronicle.jlbh.JLBHOptions;
+import net.openhft.chronicle.jlbh.JLBHTask;
+
+/**
+ * Calls at a fixed rate, driven by JLBH, whose own recorder stands around each call. Both recorders are cut where JLBH cuts: after
+ * the last sample of the warm-up and of each run, when nothing is under way.
+ */
+final class JlbhExperiment implements JLBHTask {
+
+    private final Settings settings;
+    private final Driver.Factory factory;
+    private final ObservedJlbh jlbh;
+    private final RunCutter cutter = new RunCutter();
+    private final List<Run> runs = new ArrayList<>();
+    private Histogram outer;
+    private Driver driver;
+
+    /** Calls made by this thread, at the micro-benchmark's rate or at the server's. */
+    static List<Run> local(Settings settings, boolean micro) {
+        Driver.Factory factory = outer -> new LocalDriver(outer, settings.cachePressureBytes());
+        return micro
+                ? run(settings, factory, settings.microRate(), settings.microIterations(), settings.microWarmUp())
+                : run(settings, factory, settings.rate(), settings.iterations(), settings.warmUp());
+    }
+
+    /** Calls made by a server over loopback. */
+    static List<Run> inServer(Settings settings) {
+        return run(
+                settings,
+                outer -> RemoteDriver.start(outer, settings),
+                settings.rate(),
+                settings.iterations(),
+                settings.warmUp());
+    }
+
+    private static List<Run> run(Settings settings, Driver.Factory factory, int rate, long iterations, int warmUp) {
+        JLBHOptions options = new JLBHOptions()
+                .throughput(rate)
+                .iterations(iterations)
+                .warmUpIterations(warmUp)
+                .runs(settings.runs())
+                .accountForCoordinatedOmission(true)
+                .recordOSJitter(settings.osJitter())
+                .acquireLock(() -> null);
+        JlbhExperiment experiment = new JlbhExperiment(settings, factory, options);
+        experiment.jlbh.start();
+        return experiment.runs;
+    }
+
+    private JlbhExperiment(Settings settings, Driver.Factory factory, JLBHOptions options) {
+        this.settings = settings;
+        this.factory = factory;
+        this.jlbh = new ObservedJlbh(options.jlbhTask(this));
+    }
+
+    /** Starts the driver first: its threads are not to inherit the pinning. */
+    @Override
+    public void init(JLBH ignored) {
+        outer = jlbh.addHistogram(DateSerialiser.PROBE);
+        try {
+            driver = factory.create(outer);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the experiment could not start", e);
+        }
+        if (settings.clientCpu() != Settings.NOT_PINNED) {
+            Affinity.setAffinity(settings.clientCpu());
+        }
+    }
+
+    @Override
+    public void run(long startNanos) {
+        long dueNanos = driver.call(startNanos);
+        jlbh.sample(System.nanoTime() - dueNanos);
+    }
+
+    @Override
+    public void warmedUp() {
+        cutter.skip();
+    }
+
+    @Override
+    public void runComplete() {
+        Distribution osJitter = settings.osJitter() ? Distribution.of(jlbh.osJitter()) : Distribution.none();
+        runs.add(cutter.cut(Distribution.of(outer), Distribution.of(jlbh.endToEnd()), osJitter));
+    }
+
+    @Override
+    public void complete() {
+        try {
+            driver.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

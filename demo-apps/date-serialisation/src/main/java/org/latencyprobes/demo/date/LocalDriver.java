@@ -1,0 +1,23 @@
+package org.latencyprobes.demo.date;
+
+import net.openhft.chronicle.core.util.NanoSampler;
+
+/** Calls on the thread that drives. */
+final class LocalDriver implements Driver {
+
+    private final TimedCall call;
+    private final CachePressure pressure;
+
+    LocalDriver(NanoSampler outer, int cachePressureBytes) {
+        call = new TimedCall(outer);
+        pressure = new CachePressure(cachePressureBytes);
+    }
+
+    /** Puts the pressure on before the call, where another application's work would have been. */
+    @Override
+    public long call(long startNanos) {
+        pressure.touch();
+        call.run();
+        return startNanos;
+    }
+}

@@ -1,0 +1,39 @@
+package org.latencyprobes.demo.date;
+
+import java.io.IOException;
+import net.openhft.chronicle.core.util.NanoSampler;
+
+/** Has the call made by a server in the same JVM, over loopback TCP. */
+final class RemoteDriver implements Driver {
+
+    private final DateServer server;
+    private final DateClient client;
+
+    private RemoteDriver(DateServer server, DateClient client) {
+        this.server = server;
+        this.client = client;
+    }
+
+    static RemoteDriver start(NanoSampler outer, Settings settings) throws IOException {
+        TimedCall call = new TimedCall(outer);
+        CachePressure pressure = new CachePressure(settings.cachePressureBytes());
+        DateServer server = DateServer.start(settings.spinning(), settings.serverCpu(), () -> {
+            pressure.touch();
+            call.run();
+        });
+        return new RemoteDriver(server, DateClient.connect(server.port(), settings.spinning()));
+    }
+
+    @Override
+    public long call(long startNanos) {
+        return client.exchange(startNanos);
+    }
+
+    /** The client first: its leaving ends the server's thread. */
+    @Override
+    public void close() throws IOException {
+        try (server) {
+            client.close();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.latencyprobes.demo.date;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.latencyprobes.demo.date.Comparison.CheckedRun;
+import org.latencyprobes.report.Grid;
+import org.latencyprobes.report.RunTable;
+
+/** Everything the rounds gave, for the terminal and as Markdown; the verdict last. */
+final class Report {
+
+    private final Comparison comparison;
+    private final String setup;
+    private final ComparisonTables tables;
+
+    /**
+     * Creates a report.
+     *
+     * @param setup on what and with which settings the figures came about
+     */
+    Report(Comparison comparison, String setup) {
+        this.comparison = comparison;
+        this.setup = setup;
+        this.tables = new ComparisonTables(comparison);
+    }
+
+    /** For a terminal: of the runs only the last round's, so that the comparison stays on the screen. */
+    String text() {
+        return perRun(comparison.rounds(), grid -> grid.text() + "\n") + comparisonParts(Grid::text, "", "\n");
+    }
+
+    /** With all runs, the comparison first. */
+    String markdown() {
+        StringBuilder text = new StringBuilder("# Date serialisation: micro-benchmark and in context\n\n");
+        text.append(comparisonParts(Grid::markdown, "\n", "\n"));
+        text.append("\n## Runs\n\nIn µs. The first run of each JVM is shown, and left out above.\n");
+        for (int round = 1; round <= comparison.rounds(); round++) {
+            text.append(perRun(round, grid -> "\n" + grid.markdown()));
+        }
+        return text.toString();
+    }
+
+    /** Whether the probe counted what the other recorder counted, in every run. */
+    boolean countsEqual() {
+        return comparison.checkedRuns().stream()
+                .allMatch(checked -> checked.truth().countsEqual());
+    }
+
+    private String comparisonParts(Function<Grid, String> print, String afterText, String afterTable) {
+        return setup + "\n" + afterText + print.apply(tables.figures()) + afterTable
+                + "Published: median of its runs; its JLBH column is end to end, so from p99 up it holds waiting time.\n"
+                + "\n"
+                + print.apply(tables.factors()) + afterTable
+                + print.apply(tables.jitter()) + afterTable
+                + print.apply(tables.truth()) + afterText
+                + truthSentence() + "\n\n" + verdict().sentence() + "\n";
+    }
+
+    private String truthSentence() {
+        List<CheckedRun> checked = comparison.checkedRuns();
+        long equal = checked.stream().filter(run -> run.truth().countsEqual()).count();
+        long agreeing =
+                checked.stream().filter(run -> run.truth().percentilesAgree()).count();
+        return String.format(
+                Locale.ROOT,
+                "Counts equal in %d of %d runs; p50, p90 and p99 within %.0f %% in %d of %d (above: each experiment's worst run).",
+                equal,
+                checked.size(),
+                Truth.ALLOWED_PERCENT,
+                agreeing,
+                checked.size());
+    }
+
+    private Verdict verdict() {
+        return Verdict.of(
+                comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.P50),
+                comparison.factors(Experiment.SAME_RATE, Experiment.MICRO_JMH, Level.P50),
+                comparison.factors(Experiment.IN_SERVER, Experiment.SAME_RATE, Level.P50));
+    }
+
+    private String perRun(int round, Function<Grid, String> print) {
+        StringBuilder text = new StringBuilder();
+        for (Experiment experiment : Experiment.values()) {
+            comparison.result(experiment, round).ifPresent(result -> {
+                String where = ", " + experiment.title() + ", round " + round;
+                text.append(print.apply(grid(DateSerialiser.PROBE + where, result.runs(), Run::probe)));
+                if (experiment != Experiment.MICRO_JMH) {
+                    text.append(print.apply(grid("end to end" + where, result.runs(), Run::endToEnd)));
+                }
+            });
+        }
+        return text.toString();
+    }
+
+    private static Grid grid(String title, List<Run> runs, Function<Run, Distribution> part) {
+        return new RunTable(
+                        title,
+                        runs.stream()
+                                .map(part)
+                                .map(d -> new RunTable.Run(d.histogram(), d.worstNanos()))
+                                .toList())
+                .grid();
+    }
+}

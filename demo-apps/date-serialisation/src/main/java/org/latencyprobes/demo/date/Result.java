@@ -1,0 +1,71 @@
+package org.latencyprobes.demo.date;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.IntStream;
+
+/**
+ * What one child JVM hands back to the runner, as a properties file.
+ *
+ * @param floorNanos what two clock reads cost in that JVM
+ * @param runs in order
+ */
+record Result(double floorNanos, List<Run> runs) {
+
+    /** Leaves out the first run where there is another: it still pays for the warm-up's end. */
+    List<Run> compared() {
+        return runs.stream().skip(runs.size() > 1 ? 1 : 0).toList();
+    }
+
+    boolean isCompared(int index) {
+        return index > 0 || runs.size() == 1;
+    }
+
+    void save(Path file) throws IOException {
+        Properties properties = new Properties();
+        properties.setProperty("floorNanos", Double.toString(floorNanos));
+        properties.setProperty("runs", Integer.toString(runs.size()));
+        for (int i = 0; i < runs.size(); i++) {
+            put(properties, "run" + (i + 1) + ".", runs.get(i));
+        }
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            properties.store(
+                    writer, "one experiment's runs; histograms in HdrHistogram's encoding, after the worst in ns");
+        }
+    }
+
+    static Result load(Path file) throws IOException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        }
+        List<Run> runs = IntStream.rangeClosed(1, Integer.parseInt(properties.getProperty("runs")))
+                .mapToObj(i -> get(properties, "run" + i + "."))
+                .toList();
+        return new Result(Double.parseDouble(properties.getProperty("floorNanos")), runs);
+    }
+
+    private static void put(Properties properties, String prefix, Run run) {
+        properties.setProperty(prefix + "seconds", Double.toString(run.seconds()));
+        properties.setProperty(prefix + "probe", run.probe().encoded());
+        properties.setProperty(prefix + "outer", run.outer().encoded());
+        properties.setProperty(prefix + "endToEnd", run.endToEnd().encoded());
+        properties.setProperty(prefix + "hiccups", run.hiccups().encoded());
+        properties.setProperty(prefix + "osJitter", run.osJitter().encoded());
+    }
+
+    private static Run get(Properties properties, String prefix) {
+        return new Run(
+                Double.parseDouble(properties.getProperty(prefix + "seconds")),
+                Distribution.decoded(properties.getProperty(prefix + "probe")),
+                Distribution.decoded(properties.getProperty(prefix + "outer")),
+                Distribution.decoded(properties.getProperty(prefix + "endToEnd")),
+                Distribution.decoded(properties.getProperty(prefix + "hiccups")),
+                Distribution.decoded(properties.getProperty(prefix + "osJitter")));
+    }
+}

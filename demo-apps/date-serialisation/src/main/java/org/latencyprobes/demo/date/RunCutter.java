@@ -1,0 +1,48 @@
+package org.latencyprobes.demo.date;
+
+import java.util.List;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+/**
+ * Cuts what the agent records into runs. The reader is the application's own copy of the library; it finds the agent's probes through
+ * the JVM's hub. Not thread-safe; to be called while no probed call is under way.
+ */
+final class RunCutter {
+
+    private final IntervalReader reader = new IntervalReader();
+    private long startNanos = System.nanoTime();
+
+    /** Forgets everything up to now: the warm-up is over. */
+    void skip() {
+        reader.read();
+        startNanos = System.nanoTime();
+    }
+
+    /** Everything since the last cut, as a run. */
+    Run cut(Distribution outer, Distribution endToEnd, Distribution osJitter) {
+        long endNanos = System.nanoTime();
+        List<Interval> intervals = reader.read();
+        Run run = new Run(
+                (endNanos - startNanos) / 1e9,
+                probe(intervals),
+                outer,
+                endToEnd,
+                intervals.stream()
+                        .filter(Interval::isJitter)
+                        .map(Distribution::of)
+                        .reduce(Distribution.none(), Distribution::plus),
+                osJitter);
+        startNanos = System.nanoTime();
+        return run;
+    }
+
+    private static Distribution probe(List<Interval> intervals) {
+        return intervals.stream()
+                .filter(interval -> interval.name().equals(DateSerialiser.PROBE))
+                .map(Distribution::of)
+                .reduce(Distribution::plus)
+                .orElseThrow(() -> new IllegalStateException("no sample of the probe \"" + DateSerialiser.PROBE
+                        + "\": is the agent there (-javaagent), and its mode on?"));
+    }
+}

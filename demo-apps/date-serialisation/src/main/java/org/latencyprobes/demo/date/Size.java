@@ -1,0 +1,36 @@
+package org.latencyprobes.demo.date;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Sizes on the command line: {@code 65536}, {@code 512k}, {@code 8m}. */
+final class Size implements ITypeConverter<Integer> {
+
+    private static final long MOST_BYTES = 256L << 20;
+    private static final Pattern FORM = Pattern.compile("(\\d{1,9})([km]?)b?");
+
+    Size() {}
+
+    @Override
+    public Integer convert(String text) {
+        Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));
+        if (matcher.matches()) {
+            long bytes = Long.parseLong(matcher.group(1)) << shift(matcher.group(2));
+            if (bytes <= MOST_BYTES) {
+                return (int) bytes;
+            }
+        }
+        throw new TypeConversionException("'" + text + "' is not a size from 0 to 256m, such as 65536, 512k or 8m");
+    }
+
+    private static int shift(String unit) {
+        return switch (unit) {
+            case "k" -> 10;
+            case "m" -> 20;
+            default -> 0;
+        };
+    }
+}

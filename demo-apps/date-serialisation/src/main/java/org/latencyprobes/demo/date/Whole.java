@@ -1,0 +1,59 @@
+package org.latencyprobes.demo.date;
+
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Whole numbers on the command line: within limits, and {@code 20_000} or {@code 20,000} as well as {@code 20000}. */
+abstract class Whole implements ITypeConverter<Integer> {
+
+    private final int least;
+    private final int most;
+
+    private Whole(int least, int most) {
+        this.least = least;
+        this.most = most;
+    }
+
+    @Override
+    public Integer convert(String text) {
+        try {
+            int number = Integer.parseInt(text.replaceAll("(?<=\\d)[_,](?=\\d)", ""));
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new TypeConversionException(
+                String.format(Locale.ROOT, "'%s' is not a whole number from %,d to %,d", text, least, most));
+    }
+
+    /** Calls per second. */
+    static final class Rate extends Whole {
+        Rate() {
+            super(1, 1_000_000);
+        }
+    }
+
+    /** Calls. */
+    static final class Calls extends Whole {
+        Calls() {
+            super(100, 100_000_000);
+        }
+    }
+
+    /** Repetitions. */
+    static final class Times extends Whole {
+        Times() {
+            super(1, 100);
+        }
+    }
+
+    /** A CPU of this machine. */
+    static final class Cpu extends Whole {
+        Cpu() {
+            super(0, Runtime.getRuntime().availableProcessors() - 1);
+        }
+    }
+}
