@@ -10,6 +10,7 @@ import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.jitter.ClockCheck;
 
 /**
  * The agent's one thread for everything that is not measuring: sinks, modes, the stock of octaves, the report at the end. All state
@@ -34,6 +35,8 @@ final class Control extends Thread implements Function<String, String> {
     private final Output output;
     private final Jitter jitter;
     private final LogSink log;
+    private long nextReportNanos;
+    private long faults;
     private volatile boolean ending;
 
     Control(Options options, Linker linker, WeaveLog weaveLog) {
@@ -50,26 +53,35 @@ final class Control extends Thread implements Function<String, String> {
 
     @Override
     public void run() {
-        try {
-            jitter.start();
-            serve();
-            jitter.stop();
-            log.close();
-            new Report(intervals.total(), linker, weaveLog).print(output);
-        } catch (RuntimeException | Error e) {
-            Log.say("stopped: " + Log.describe(e));
+        ClockCheck clock = ClockCheck.run();
+        clock.warning().ifPresent(Log::say);
+        jitter.start();
+        nextReportNanos = System.nanoTime() + options.intervalNanos();
+        while (!ending) {
+            runNextWork();
+            guarded(this::tend);
+        }
+        guarded(jitter::stop);
+        guarded(log::close);
+        guarded(() -> new Report(intervals.total(), clock, linker, weaveLog).print(output));
+    }
+
+    private void tend() {
+        Memory.stock();
+        log.writeIfDue();
+        if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
+            nextReportNanos += options.intervalNanos();
+            output.print(Report.interval(intervals.read()));
         }
     }
 
-    private void serve() {
-        long nextReportNanos = System.nanoTime() + options.intervalNanos();
-        while (!ending) {
-            runNextWork();
-            Memory.stock();
-            log.writeIfDue();
-            if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
-                nextReportNanos += options.intervalNanos();
-                output.print(Report.interval(intervals.read()));
+    /** What no one foresaw must neither end this thread nor fill the log. */
+    private void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | Error e) {
+            if (faults++ == 0) {
+                Log.say("unexpected, and said only once: " + Log.describe(e));
             }
         }
     }
@@ -78,7 +90,7 @@ final class Control extends Thread implements Function<String, String> {
         try {
             Runnable next = work.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
             if (next != null) {
-                next.run();
+                guarded(next);
             }
         } catch (InterruptedException e) {
             ending = true; // nobody but us has a reason to interrupt this thread
@@ -102,7 +114,8 @@ final class Control extends Thread implements Function<String, String> {
     public String apply(String command) {
         CompletableFuture<String> answer = new CompletableFuture<>();
         work.add(() -> answer.complete(execute(command)));
-        return answer.join();
+        return answer.completeOnTimeout("the agent does not answer", LONGEST_END_MILLIS, TimeUnit.MILLISECONDS)
+                .join();
     }
 
     private String execute(String command) {

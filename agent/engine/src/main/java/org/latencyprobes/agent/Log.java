@@ -1,9 +1,15 @@
 package org.latencyprobes.agent;
 
-/** What the agent has to say for itself: single lines on standard error. Thread-safe. */
+import java.io.PrintStream;
+
+/**
+ * What the agent has to say for itself: single lines on the standard error that the JVM was started with, so that no stream of the
+ * application's is called from its class loading. Thread-safe.
+ */
 public final class Log {
 
     private static final String PREFIX = "latency-probes: ";
+    private static final PrintStream ERR = System.err;
 
     private Log() {}
 
@@ -13,7 +19,7 @@ public final class Log {
      * @param message without line end
      */
     public static void say(String message) {
-        System.err.println(PREFIX + message);
+        ERR.println(PREFIX + message);
     }
 
     /**

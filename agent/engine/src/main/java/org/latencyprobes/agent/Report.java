@@ -14,11 +14,13 @@ final class Report {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final List<Interval> intervals;
+    private final ClockCheck clock;
     private final Linker linker;
     private final WeaveLog weaveLog;
 
-    Report(List<Interval> intervals, Linker linker, WeaveLog weaveLog) {
+    Report(List<Interval> intervals, ClockCheck clock, Linker linker, WeaveLog weaveLog) {
         this.intervals = intervals;
+        this.clock = clock;
         this.linker = linker;
         this.weaveLog = weaveLog;
     }
@@ -47,29 +49,27 @@ final class Report {
     }
 
     private void costs(StringBuilder text) {
-        ClockCheck clock = ClockCheck.run();
-        text.append("clock: ")
-                .append(format(
-                        "%s, one reading %.0f ns, resolution %d ns%n",
-                        clock.source(), clock.readNanos(), clock.resolutionNanos()));
-        clock.warning()
-                .ifPresent(warning -> text.append("warning: ").append(warning).append('\n'));
-        double perCallNanos = CallCost.measureNanos();
+        text.append(format(
+                "clock: %s, one reading %.0f ns, resolution %d ns%n",
+                clock.source(), clock.readNanos(), clock.resolutionNanos()));
+        CallCost cost = CallCost.measure();
         long calls = intervals.stream()
                 .filter(interval -> !interval.isJitter())
                 .mapToLong(Interval::count)
                 .sum();
         text.append(format(
-                "measuring: %.0f ns a call (two clock readings %.0f) × %,d calls = %.1f ms%s%n",
-                perCallNanos,
-                clock.floorNanos(),
+                "measuring: %.0f ns a call (the clock alone %.0f) × %,d calls = %.1f ms%s%n",
+                cost.callNanos(),
+                cost.clockNanos(),
                 calls,
-                calls * perCallNanos / NANOS_PER_MILLI,
-                share(calls * perCallNanos)));
+                calls * cost.callNanos() / NANOS_PER_MILLI,
+                share(calls * cost.callNanos())));
         text.append(format(
-                "weaving: %d methods in %d classes in %.0f ms, linking %.1f ms%s%n",
+                "weaving: %d %s in %d %s in %.0f ms, linking %.1f ms%s%n",
                 weaveLog.probes(),
+                weaveLog.probes() == 1 ? "method" : "methods",
                 weaveLog.classes(),
+                weaveLog.classes() == 1 ? "class" : "classes",
                 weaveLog.nanos() / NANOS_PER_MILLI,
                 linker.nanos() / NANOS_PER_MILLI,
                 refusals()));

@@ -32,7 +32,7 @@ final class Session implements ProbeTransformer.WeaverSupplier {
         return link.bootstrapMethod();
     }
 
-    synchronized void begin() throws ReflectiveOperationException {
+    synchronized Control begin() throws ReflectiveOperationException {
         if (control == null) {
             if (options.memoryBytes() > 0) {
                 Memory.cap(options.memoryBytes());
@@ -41,17 +41,20 @@ final class Session implements ProbeTransformer.WeaverSupplier {
             link.hub().put(Control.CHANNEL, control);
             control.start();
         }
+        return control;
     }
 
     /** At exit, in the hook's thread. */
-    synchronized void end() throws ReflectiveOperationException {
-        if (control == null && !link.hub().isEmpty()) {
-            begin(); // the application has probes of its own
-        }
-        if (control != null) {
-            control.end();
+    void end() throws ReflectiveOperationException {
+        if (hasProbes()) {
+            begin().end();
         } else if (!"off".equals(options.report())) {
             Log.say("no class with a @Probe was loaded" + (weaveLog.refusals() > 0 ? " and could be woven" : ""));
         }
+    }
+
+    /** Woven ones or, as the hub tells, the application's own. */
+    private synchronized boolean hasProbes() throws ReflectiveOperationException {
+        return control != null || !link.hub().isEmpty();
     }
 }

@@ -20,8 +20,9 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
 
     private static final Path LINUX_SOURCE =
             Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    private static final int WARM_UP_BATCHES = 200;
     private static final int BATCHES = 101;
-    private static final int READS = 500;
+    private static final int READS = 200;
 
     /**
      * Checks the clock; takes some milliseconds of the calling thread.
@@ -29,22 +30,37 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
      * @return what was found
      */
     public static ClockCheck run() {
-        double[] readNanos = new double[BATCHES];
-        long resolutionNanos = Long.MAX_VALUE;
-        for (int batch = 0; batch < BATCHES; batch++) {
-            long startNanos = System.nanoTime();
-            long lastNanos = startNanos;
-            for (int read = 0; read < READS; read++) {
-                long nowNanos = System.nanoTime();
-                if (nowNanos > lastNanos) {
-                    resolutionNanos = Math.min(resolutionNanos, nowNanos - lastNanos);
-                }
-                lastNanos = nowNanos;
-            }
-            readNanos[batch] = (double) (lastNanos - startNanos) / READS;
+        for (int batch = 0; batch < WARM_UP_BATCHES; batch++) {
+            batchNanos();
         }
-        Arrays.sort(readNanos);
-        return new ClockCheck(sourceName(), resolutionNanos, readNanos[BATCHES / 2]);
+        double[] batchNanos = new double[BATCHES];
+        for (int batch = 0; batch < BATCHES; batch++) {
+            batchNanos[batch] = batchNanos();
+        }
+        Arrays.sort(batchNanos);
+        return new ClockCheck(sourceName(), stepNanos(), batchNanos[BATCHES / 2] / READS);
+    }
+
+    private static long batchNanos() {
+        long startNanos = System.nanoTime();
+        long lastNanos = startNanos;
+        for (int read = 0; read < READS; read++) {
+            lastNanos = System.nanoTime();
+        }
+        return lastNanos - startNanos;
+    }
+
+    private static long stepNanos() {
+        long shortestNanos = Long.MAX_VALUE;
+        for (int step = 0; step < BATCHES; step++) {
+            long startNanos = System.nanoTime();
+            long nextNanos = System.nanoTime();
+            while (nextNanos <= startNanos) {
+                nextNanos = System.nanoTime();
+            }
+            shortestNanos = Math.min(shortestNanos, nextNanos - startNanos);
+        }
+        return shortestNanos;
     }
 
     private static String sourceName() {

@@ -74,15 +74,20 @@ final class Sources {
             if (c == '"') {
                 quoted = !quoted;
             } else if (c == ',' && !quoted) {
-                parts.add(part.toString());
+                addUnlessBlank(parts, part);
                 part.setLength(0);
             } else {
                 part.append(c);
             }
         }
-        parts.add(part.toString());
-        parts.removeIf(String::isBlank);
+        addUnlessBlank(parts, part);
         return parts;
+    }
+
+    private static void addUnlessBlank(List<String> parts, StringBuilder part) {
+        if (!part.toString().isBlank()) {
+            parts.add(part.toString());
+        }
     }
 
     private static Option option(String key) {

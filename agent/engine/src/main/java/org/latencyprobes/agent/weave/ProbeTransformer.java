@@ -22,7 +22,7 @@ public final class ProbeTransformer implements ClassFileTransformer {
     public interface WeaverSupplier {
 
         /**
-         * Called once, before the first class is woven.
+         * Called before the first class is woven; by several threads if they load such classes at once.
          *
          * @return the bootstrap method
          * @throws ReflectiveOperationException if it cannot be found
@@ -69,16 +69,12 @@ public final class ProbeTransformer implements ClassFileTransformer {
         return null;
     }
 
+    /** Threads that race here make a weaver each; a lock could close a circle with those that the JVM holds while it loads. */
     private Weaver weaver() throws ReflectiveOperationException {
         Weaver present = weaver;
         if (present == null) {
-            synchronized (this) {
-                present = weaver;
-                if (present == null) {
-                    present = new Weaver(weavers.bootstrapMethod());
-                    weaver = present;
-                }
-            }
+            present = new Weaver(weavers.bootstrapMethod());
+            weaver = present;
         }
         return present;
     }

@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.date;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -12,7 +13,7 @@ final class AgentJar {
 
     /** Found from the program's own class path: {@code lib} beside its jar, or the folder that holds its libraries. */
     static Path beside() {
-        Path own = Path.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator)[0])
+        Path own = Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
                 .toAbsolutePath();
         Path beside = own.resolveSibling("lib").resolve(NAME);
         return Files.exists(beside) ? beside : own.resolveSibling(NAME);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ final class Comparison {
 
     Comparison(int rounds) {
         this.rounds = rounds;
-        Stream.of(Experiment.values()).forEach(experiment -> results.put(experiment, new java.util.TreeMap<>()));
+        Stream.of(Experiment.values()).forEach(experiment -> results.put(experiment, new TreeMap<>()));
     }
 
     void add(Experiment experiment, int round, Result result) {

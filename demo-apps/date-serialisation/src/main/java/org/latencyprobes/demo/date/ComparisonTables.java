@@ -2,9 +2,11 @@ package org.latencyprobes.demo.date;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.date.Comparison.CheckedRun;
 import org.latencyprobes.report.Grid;
@@ -47,7 +49,7 @@ final class ComparisonTables {
         return grid;
     }
 
-    private Stream<String> measured(java.util.function.Function<Experiment, Optional<Double>> figure) {
+    private Stream<String> measured(Function<Experiment, Optional<Double>> figure) {
         return Stream.concat(
                 Stream.of(Experiment.values()).map(experiment -> whole(figure.apply(experiment))),
                 publishedExperiments().map(experiment -> ""));
@@ -59,46 +61,32 @@ final class ComparisonTables {
 
     /** How many times one experiment's figure is another's: the median of the rounds, and their range. */
     Grid factors() {
-        Grid grid = new Grid(
-                1,
-                List.of(
-                        "factor",
-                        "p50",
-                        "(rounds)",
-                        "p90",
-                        "(rounds)",
-                        "p99",
-                        "(rounds)",
-                        "published: p50",
-                        "p90",
-                        "p99"));
-        grid.add(factorRow("in the server / micro (JMH)", Experiment.IN_SERVER, Experiment.MICRO_JMH));
-        grid.add(factorRow("in the server / micro (JLBH)", Experiment.IN_SERVER, Experiment.MICRO_JLBH));
-        grid.add(factorRow(
-                "the gap alone: same rate, no TCP / micro (JMH)", Experiment.SAME_RATE, Experiment.MICRO_JMH));
-        grid.add(
-                factorRow("the socket: in the server / same rate, no TCP", Experiment.IN_SERVER, Experiment.SAME_RATE));
+        Grid grid = new Grid(1, List.of("factor (rounds)", "p50", "p90", "p99", "published: p50", "p90", "p99"));
+        grid.add(factors("in the server / micro (JMH)", Experiment.IN_SERVER, Experiment.MICRO_JMH));
+        grid.add(factors("in the server / micro (JLBH)", Experiment.IN_SERVER, Experiment.MICRO_JLBH));
+        grid.add(factors("gap alone: same rate, no TCP / micro (JMH)", Experiment.SAME_RATE, Experiment.MICRO_JMH));
+        grid.add(factors("socket: in the server / same rate, no TCP", Experiment.IN_SERVER, Experiment.SAME_RATE));
         return grid;
     }
 
-    private List<String> factorRow(String label, Experiment over, Experiment under) {
-        List<String> cells = new ArrayList<>(List.of(label));
-        for (Level level : Level.COMPARED) {
-            List<Double> factors = comparison.factors(over, under, level);
-            cells.add(factors.isEmpty() ? NONE : factor(Medians.of(factors)));
-            cells.add(range(factors));
-        }
-        Level.COMPARED.forEach(level -> cells.add(Published.factor(over, under, level)
-                .map(ComparisonTables::factor)
-                .orElse(NONE)));
-        return cells;
+    private List<String> factors(String label, Experiment over, Experiment under) {
+        return row(
+                label,
+                Stream.concat(
+                        Level.COMPARED.stream().map(level -> withRange(comparison.factors(over, under, level))),
+                        Level.COMPARED.stream()
+                                .map(level -> Published.factor(over, under, level)
+                                        .map(ComparisonTables::factor)
+                                        .orElse(NONE))));
     }
 
-    private static String range(List<Double> factors) {
-        return factors.size() < 2
-                ? NONE
-                : factor(factors.stream().min(Comparator.naturalOrder()).orElseThrow()) + " to "
-                        + factor(factors.stream().max(Comparator.naturalOrder()).orElseThrow());
+    private static String withRange(List<Double> factors) {
+        if (factors.isEmpty()) {
+            return NONE;
+        }
+        DoubleSummaryStatistics range =
+                factors.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        return factor(Medians.of(factors)) + " (" + factor(range.getMin()) + " to " + factor(range.getMax()) + ")";
     }
 
     /** What the machine did meanwhile, and which sampler says so. */

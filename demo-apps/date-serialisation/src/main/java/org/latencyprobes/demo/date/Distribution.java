@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.date;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -78,7 +79,7 @@ record Distribution(Histogram histogram, long worstNanos) {
     String encoded() {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        return worstNanos + " " + Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(bytes.array(), length));
+        return worstNanos + " " + Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
     static Distribution decoded(String text) {

@@ -34,7 +34,7 @@ final class Options {
             names = "--warm-up",
             converter = Whole.Calls.class,
             paramLabel = "<calls>",
-            description = "Calls before their first run. Default 60,000; full: 50,000.")
+            description = "Calls before their first run. Default 100,000; full: 50,000.")
     private Integer warmUp;
 
     @Option(
@@ -148,7 +148,7 @@ final class Options {
         return new Settings(
                 or(rate, 5_000, 20_000),
                 or(iterations, 20_000, 100_000),
-                or(warmUp, 60_000, 50_000),
+                or(warmUp, 100_000, 50_000),
                 or(microRate, 100_000, 100_000),
                 or(microIterations, 200_000, 1_000_000),
                 full ? 400_000 : 200_000,

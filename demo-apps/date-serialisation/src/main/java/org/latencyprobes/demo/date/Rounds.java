@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Runs all experiments again and again, each round in the opposite order of the last, so that a machine that gets slower or faster
@@ -87,7 +88,7 @@ final class Rounds {
 
     private static String summary(Result result) {
         Run last = result.runs().get(result.runs().size() - 1);
-        return String.format(java.util.Locale.ROOT, "p50 %.2f µs", last.probe().nanos(Level.P50) / 1_000);
+        return String.format(Locale.ROOT, "p50 %.2f µs", last.probe().nanos(Level.P50) / 1_000);
     }
 
     private static String reason(int exitCode, long mostMillis) {

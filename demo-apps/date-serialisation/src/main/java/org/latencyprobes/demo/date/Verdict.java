@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.date;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,12 +21,21 @@ record Verdict(Finding finding, String sentence) {
     /** Rounds whose factors are further apart than this, as largest over smallest, contradict each other. */
     static final double MOST_SPREAD = 2;
 
+    /** A part with at least this share of the effect, on a logarithmic scale, is most of it. */
+    private static final double MOST_SHARE = 2.0 / 3;
+
     enum Finding {
-        REPRODUCED,
-        MORE_THAN_CLAIMED,
-        NOT_REPRODUCED,
-        TOO_NOISY,
-        NO_FIGURES
+        REPRODUCED("Reproduced: "),
+        MORE_THAN_CLAIMED("Reproduced in direction, and more than claimed: "),
+        NOT_REPRODUCED("Not reproduced: "),
+        TOO_NOISY("Too noisy to say: "),
+        NO_FIGURES("No verdict: ");
+
+        private final String opening;
+
+        Finding(String opening) {
+            this.opening = opening;
+        }
     }
 
     /**
@@ -36,48 +46,43 @@ record Verdict(Finding finding, String sentence) {
      * @param socket the server's median over the control's
      */
     static Verdict of(List<Double> context, List<Double> gap, List<Double> socket) {
-        if (context.isEmpty()) {
-            return new Verdict(
-                    Finding.NO_FIGURES, "No verdict: there is no round with both the micro-benchmark and the server.");
-        }
         Finding finding = find(context);
         return new Verdict(
-                finding, opening(finding) + figures(context) + reason(finding, context) + parts(gap, socket));
+                finding,
+                finding.opening
+                        + switch (finding) {
+                            case NO_FIGURES -> "no round has both the micro-benchmark and the server.";
+                            case TOO_NOISY -> figures(context) + doubt(context) + parts(gap, socket);
+                            case NOT_REPRODUCED -> figures(context) + "." + parts(gap, socket);
+                            default -> figures(context) + "." + parts(gap, socket) + cause(gap, socket);
+                        });
     }
 
     private static Finding find(List<Double> context) {
-        double least = least(context);
-        double most = most(context);
-        if (context.size() < 2 || most / least > MOST_SPREAD || least < LEAST_FACTOR && most >= LEAST_FACTOR) {
+        if (context.isEmpty()) {
+            return Finding.NO_FIGURES;
+        }
+        DoubleSummaryStatistics range = range(context);
+        boolean onBothSides = range.getMin() < LEAST_FACTOR && range.getMax() >= LEAST_FACTOR;
+        if (context.size() < 2 || range.getMax() / range.getMin() > MOST_SPREAD || onBothSides) {
             return Finding.TOO_NOISY;
         }
-        if (most < LEAST_FACTOR) {
+        if (range.getMax() < LEAST_FACTOR) {
             return Finding.NOT_REPRODUCED;
         }
         return Medians.of(context) > MOST_FACTOR ? Finding.MORE_THAN_CLAIMED : Finding.REPRODUCED;
     }
 
-    private static String opening(Finding finding) {
-        return switch (finding) {
-            case REPRODUCED -> "Reproduced: ";
-            case MORE_THAN_CLAIMED -> "Reproduced in direction, and more than claimed: ";
-            case NOT_REPRODUCED -> "Not reproduced: ";
-            default -> "Too noisy to say: ";
-        };
-    }
-
     private static String figures(List<Double> context) {
         return String.format(
                 Locale.ROOT,
-                "in the server the median call took %s as long as in the micro-benchmark (published: about %.0f times)",
-                times(context),
+                "in the server the median call took %.1f times as long as in the micro-benchmark (%s; published: about %.0f)",
+                Medians.of(context),
+                rounds(context),
                 Published.CLAIMED_FACTOR);
     }
 
-    private static String reason(Finding finding, List<Double> context) {
-        if (finding != Finding.TOO_NOISY) {
-            return ".";
-        }
+    private static String doubt(List<Double> context) {
         return context.size() < 2
                 ? "; one round cannot tell an effect from the machine's mood."
                 : "; the rounds contradict each other.";
@@ -86,28 +91,38 @@ record Verdict(Finding finding, String sentence) {
     private static String parts(List<Double> gap, List<Double> socket) {
         return gap.isEmpty() || socket.isEmpty()
                 ? ""
-                : " The gap between calls alone (same rate, no TCP) makes it " + times(gap) + " as long, the socket "
-                        + times(socket) + " on top of that.";
+                : String.format(
+                        Locale.ROOT,
+                        " The gap between calls alone (same rate, no TCP) makes it %.1f times as long (%s), the socket %.1f"
+                                + " times on top of that (%s).",
+                        Medians.of(gap),
+                        rounds(gap),
+                        Medians.of(socket),
+                        rounds(socket));
     }
 
-    private static String times(List<Double> factors) {
-        String median = String.format(Locale.ROOT, "%.1f times", Medians.of(factors));
+    /** Which part the effect is mostly due to; factors multiply, so their logarithms are compared. */
+    private static String cause(List<Double> gap, List<Double> socket) {
+        if (gap.isEmpty() || socket.isEmpty()) {
+            return "";
+        }
+        double ofGap = Math.log(Medians.of(gap));
+        double share = ofGap / (ofGap + Math.log(Medians.of(socket)));
+        if (share >= MOST_SHARE) {
+            return " Most of the effect is the gap.";
+        }
+        return share <= 1 - MOST_SHARE ? " Most of the effect is the socket." : " Gap and socket share the effect.";
+    }
+
+    private static String rounds(List<Double> factors) {
+        DoubleSummaryStatistics range = range(factors);
         return factors.size() < 2
-                ? median
-                : median
-                        + String.format(
-                                Locale.ROOT,
-                                " (%.1f to %.1f over %d rounds)",
-                                least(factors),
-                                most(factors),
-                                factors.size());
+                ? "one round"
+                : String.format(
+                        Locale.ROOT, "%.1f to %.1f over %d rounds", range.getMin(), range.getMax(), factors.size());
     }
 
-    private static double least(List<Double> factors) {
-        return factors.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-    }
-
-    private static double most(List<Double> factors) {
-        return factors.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    private static DoubleSummaryStatistics range(List<Double> factors) {
+        return factors.stream().mapToDouble(Double::doubleValue).summaryStatistics();
     }
 }

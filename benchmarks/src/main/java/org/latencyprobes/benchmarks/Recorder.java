@@ -1,0 +1,76 @@
+package org.latencyprobes.benchmarks;
+
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.HdrHistogram.AtomicHistogram;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.SingleWriterRecorder;
+import org.latencyprobes.counts.Counts;
+import org.latencyprobes.counts.Layout;
+import org.latencyprobes.probe.LatencyProbe;
+
+/** What durations can be recorded into: {@link RecorderBenchmark}'s candidates. Full range at two digits wherever one may choose. */
+public enum Recorder {
+    /** Nothing: the cost of the benchmark itself. */
+    NONE("nothing (the benchmark itself)", true, () -> nanos -> {}),
+    /** Our counters. */
+    COUNTS("Latency Probes, Counts.record", true, () -> new Counts()::record),
+    /** Our probe, as application code calls it. */
+    PROBE("Latency Probes, LatencyProbe.sampleNanos", true, () -> LatencyProbe.named("recorder")::sampleNanos),
+    /** HdrHistogram's fixed-range atomic one. */
+    ATOMIC_HISTOGRAM(
+            "HdrHistogram AtomicHistogram",
+            true,
+            () -> new AtomicHistogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS)::recordValue),
+    /** HdrHistogram's resizable atomic one. */
+    CONCURRENT_HISTOGRAM(
+            "HdrHistogram ConcurrentHistogram",
+            true,
+            () -> new ConcurrentHistogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS)::recordValue),
+    /** HdrHistogram's recorder for intervals. */
+    HDR_RECORDER(
+            "HdrHistogram Recorder",
+            true,
+            () -> new org.HdrHistogram.Recorder(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS)::recordValue),
+    /** The same for one thread. */
+    SINGLE_WRITER_RECORDER(
+            "HdrHistogram SingleWriterRecorder",
+            false,
+            () -> new SingleWriterRecorder(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS)::recordValue),
+    /** Micrometer's timer: count, sum and maximum. */
+    TIMER("Micrometer Timer", true, () -> timer(false)),
+    /** Micrometer's timer with buckets. */
+    TIMER_WITH_HISTOGRAM("Micrometer Timer, percentile histogram", true, () -> timer(true));
+
+    private final String title;
+    private final boolean concurrent;
+    private final Supplier<LongConsumer> opening;
+
+    Recorder(String title, boolean concurrent, Supplier<LongConsumer> opening) {
+        this.title = title;
+        this.concurrent = concurrent;
+        this.opening = opening;
+    }
+
+    private static LongConsumer timer(boolean histogram) {
+        Timer timer =
+                Timer.builder("recorder").publishPercentileHistogram(histogram).register(new SimpleMeterRegistry());
+        return nanos -> timer.record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** Whether more than one thread may record. */
+    boolean isConcurrent() {
+        return concurrent;
+    }
+
+    LongConsumer open() {
+        return opening.get();
+    }
+}
