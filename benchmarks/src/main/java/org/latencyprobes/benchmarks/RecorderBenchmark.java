@@ -1,9 +1,8 @@
 package org.latencyprobes.benchmarks;
 
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
-import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -46,8 +45,7 @@ public class RecorderBenchmark {
 
         /** Draws them, the same ones each time. */
         public Durations() {
-            RandomGenerator random =
-                    RandomGeneratorFactory.of("L64X128MixRandom").create(42);
+            Random random = new Random(42);
             for (int i = 0; i < COUNT; i++) {
                 nanos[i] = Math.round(MEDIAN_NANOS * Math.exp(random.nextGaussian()));
             }

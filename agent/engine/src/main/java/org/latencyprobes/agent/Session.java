@@ -28,7 +28,6 @@ final class Session implements ProbeTransformer.WeaverSupplier {
     @Override
     public Method bootstrapMethod() throws ReflectiveOperationException {
         begin();
-        linker.warmUp();
         return link.bootstrapMethod();
     }
 

@@ -15,21 +15,29 @@ import org.latencyprobes.probe.Hub;
  */
 public final class IntervalReader {
 
-    private Map<List<Object>, Seen> last = Map.of();
-    private Map<List<Object>, Seen> beforeLast = Map.of();
+    private static final Seen NOTHING = Seen.at(0);
 
-    private record Seen(long millis, long[] snapshot) {}
+    private Seen last = NOTHING;
+    private Seen beforeLast = NOTHING;
+
+    private record Seen(long millis, Map<List<Object>, long[]> snapshots) {
+
+        static Seen at(long millis) {
+            return new Seen(millis, new HashMap<>());
+        }
+    }
 
     /** Creates a reader; its first {@link #read} gives everything since the probes began. */
     public IntervalReader() {}
 
     /**
-     * What has been recorded since this reader's last read, or since the start.
+     * What has been recorded since this reader's last read, or since the start. All intervals of a read end at the same time, and
+     * none starts before the read before it, even if the machine's clock was set back.
      *
      * @return an interval for each probe and outcome that recorded anything
      */
     public synchronized List<Interval> read() {
-        Map<List<Object>, Seen> now = new HashMap<>();
+        Seen now = Seen.at(Math.max(System.currentTimeMillis(), last.millis()));
         List<Interval> intervals = difference(last, now);
         beforeLast = last;
         last = now;
@@ -47,30 +55,35 @@ public final class IntervalReader {
      * @return an interval for each probe and outcome that recorded anything
      */
     public List<Interval> total() {
-        return difference(Map.of(), new HashMap<>());
+        return difference(NOTHING, Seen.at(System.currentTimeMillis()));
     }
 
-    private static List<Interval> difference(Map<List<Object>, Seen> before, Map<List<Object>, Seen> now) {
+    private static List<Interval> difference(Seen before, Seen now) {
         List<Interval> intervals = new ArrayList<>();
         Hub.read().forEach((owner, readings) -> {
             for (Map<String, Object> reading : readings) {
                 List<Object> key =
                         List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
-                Seen seen = new Seen(System.currentTimeMillis(), (long[]) reading.get(Hub.SNAPSHOT));
-                if (seen.snapshot()[0] == Snapshot.LAYOUT) {
-                    now.put(key, seen);
-                    addDifference(intervals, reading, before.get(key), seen);
+                long[] snapshot = (long[]) reading.get(Hub.SNAPSHOT);
+                if (snapshot[0] == Snapshot.LAYOUT) {
+                    now.snapshots().put(key, snapshot);
+                    Difference difference = new Difference(before.snapshots().get(key), snapshot);
+                    addUnlessEmpty(intervals, difference, reading, before.millis(), now.millis());
                 }
             }
         });
         return intervals;
     }
 
-    private static void addDifference(List<Interval> intervals, Map<String, Object> reading, Seen before, Seen now) {
-        long startMillis = before == null ? (Long) reading.get(Hub.START_MILLIS) : before.millis();
-        Difference difference = new Difference(before == null ? null : before.snapshot(), now.snapshot());
+    private static void addUnlessEmpty(
+            List<Interval> intervals,
+            Difference difference,
+            Map<String, Object> reading,
+            long beforeMillis,
+            long nowMillis) {
         if (!difference.isEmpty()) {
-            intervals.add(difference.toInterval(reading, startMillis, now.millis()));
+            long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), beforeMillis);
+            intervals.add(difference.toInterval(reading, startMillis, nowMillis));
         }
     }
 }

@@ -22,6 +22,9 @@ public final class LatencyProbe {
 
     private static final long BASE_BYTES = 2 * Counts.BASE_BYTES + 256;
 
+    /** Here, so that it is there as soon as this class is: making it allocates and needs stack. */
+    private static final Owner OWNER = Owner.INSTANCE;
+
     private final ProbeKey key;
     private final Kind kind;
     private final Counts ok = new Counts();
@@ -42,7 +45,7 @@ public final class LatencyProbe {
      * @throws IllegalStateException if the memory cap leaves no room for another probe; see {@link Memory}
      */
     public static LatencyProbe named(String name, String... keyValueTags) {
-        return Owner.INSTANCE.probe(ProbeKey.of(name, keyValueTags), Kind.PROBE);
+        return OWNER.probe(ProbeKey.of(name, keyValueTags), Kind.PROBE);
     }
 
     /**
@@ -53,7 +56,7 @@ public final class LatencyProbe {
      * @throws IllegalStateException if the memory cap leaves no room for another probe
      */
     public static LatencyProbe jitter(String name) {
-        return Owner.INSTANCE.probe(ProbeKey.of(name), Kind.JITTER);
+        return OWNER.probe(ProbeKey.of(name), Kind.JITTER);
     }
 
     /**

@@ -29,7 +29,17 @@ final class Owner {
 
     LatencyProbe probe(ProbeKey key, Kind kind) {
         LatencyProbe present = probes.get(key);
-        return present != null ? present : probes.computeIfAbsent(key, absent -> LatencyProbe.create(absent, kind));
+        return present != null ? present : add(key, kind);
+    }
+
+    /** Without a lambda, which would be linked here at the first call, perhaps with little stack left. */
+    private synchronized LatencyProbe add(ProbeKey key, Kind kind) {
+        LatencyProbe present = probes.get(key);
+        if (present == null) {
+            present = LatencyProbe.create(key, kind);
+            probes.put(key, present);
+        }
+        return present;
     }
 
     private List<Map<String, Object>> read() {

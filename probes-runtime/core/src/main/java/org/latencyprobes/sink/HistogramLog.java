@@ -50,13 +50,18 @@ public final class HistogramLog implements AutoCloseable {
         }
         try {
             if (file.openIfNeeded()) {
-                file.append(header(intervals.get(0).startMillis()));
+                file.append(header(earliestStartMillis(intervals)));
             }
             file.append(lines(intervals));
         } catch (IOException e) {
             reader.unread();
             throw e;
         }
+    }
+
+    /** HdrHistogram's tools pass over lines that start before their file does. */
+    private static long earliestStartMillis(List<Interval> intervals) {
+        return intervals.stream().mapToLong(Interval::startMillis).min().orElseThrow();
     }
 
     private static byte[] header(long startMillis) {

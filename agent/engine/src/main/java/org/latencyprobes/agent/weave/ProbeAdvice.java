@@ -22,7 +22,7 @@ final class ProbeAdvice {
             return 0;
         }
 
-        @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class)
+        @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
         static void exit(@Advice.Enter long startNanos, @Advice.Thrown Throwable thrown) {}
     }
 
@@ -36,7 +36,7 @@ final class ProbeAdvice {
             return 0;
         }
 
-        @Advice.OnMethodExit(inline = false)
+        @Advice.OnMethodExit(inline = false, backupArguments = false)
         static void exit(@Advice.Enter long startNanos) {}
     }
 }

@@ -1,8 +1,10 @@
 package org.latencyprobes.agent.weave;
 
+import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.StackRoom;
 
 /**
  * What the JVM asks about every class that it loads.
@@ -11,6 +13,9 @@ import org.latencyprobes.agent.Log;
  * not even loaded before a class really has the annotation. Thread-safe.
  */
 public final class ProbeTransformer implements ClassFileTransformer {
+
+    /** Some 25 KB were seen to be needed, and all that runs here is interpreted as a rule. */
+    private static final int STACK_BYTES = 64 << 10;
 
     private final ClassLoader own = ProbeTransformer.class.getClassLoader();
     private final WeaveLog weaveLog;
@@ -53,6 +58,7 @@ public final class ProbeTransformer implements ClassFileTransformer {
     private byte[] weaveOrNull(String name, byte[] classFile) {
         long startNanos = System.nanoTime();
         try {
+            StackRoom.require(STACK_BYTES);
             Decision decision = Decision.on(classFile);
             weaveLog.refused(decision.refused());
             if (!decision.hasProbes()) {
@@ -70,10 +76,11 @@ public final class ProbeTransformer implements ClassFileTransformer {
     }
 
     /** Threads that race here make a weaver each; a lock could close a circle with those that the JVM holds while it loads. */
-    private Weaver weaver() throws ReflectiveOperationException {
+    private Weaver weaver() throws ReflectiveOperationException, IOException {
         Weaver present = weaver;
         if (present == null) {
             present = new Weaver(weavers.bootstrapMethod());
+            Rehearsal.with(present);
             weaver = present;
         }
         return present;

@@ -44,7 +44,7 @@ final class Weaver {
         TypePool pool = TypePool.Default.WithLazyResolution.of(locator);
         TypeDescription type = pool.describe(decision.className()).resolve();
         return byteBuddy
-                .redefine(type, locator)
+                .decorate(type, locator)
                 .visit(new AsmVisitorWrapper.ForDeclaredMethods()
                         .invokable(probe(decision, false), advice(ProbeAdvice.OfMethod.class, decision))
                         .invokable(probe(decision, true), advice(ProbeAdvice.OfConstructor.class, decision)))

@@ -64,7 +64,7 @@ final class ChildJvms {
                 "-Xms512m",
                 "-Xmx512m",
                 "-Djmh.ignoreLock=true",
-                "-Dlatencyprobes.report=stdout",
+                "-Dlatencyprobes.report=" + output.exitReport(experiment, round),
                 "-Dlatencyprobes.jitter=hiccup",
                 "-Dlatencyprobes.hlog=" + output.histogramLog(experiment, round),
                 "-cp",

@@ -59,6 +59,11 @@ final class Comparison {
         return runs(experiment).map(Run::hiccups).reduce(Distribution.none(), Distribution::plus);
     }
 
+    /** All hiccups of all experiments. */
+    Distribution hiccups() {
+        return Stream.of(Experiment.values()).map(this::hiccups).reduce(Distribution.none(), Distribution::plus);
+    }
+
     /** All OS jitter that JLBH sampled beside an experiment. */
     Distribution osJitter(Experiment experiment) {
         return runs(experiment).map(Run::osJitter).reduce(Distribution.none(), Distribution::plus);
@@ -78,14 +83,14 @@ final class Comparison {
         results.forEach((experiment, byRound) -> byRound.forEach((round, result) -> {
             for (int i = 0; i < result.runs().size() && experiment != Experiment.MICRO_JMH; i++) {
                 Truth truth = Truth.of(result.runs().get(i), result.floorNanos());
-                checked.add(new CheckedRun(experiment, round, i + 1, truth));
+                checked.add(new CheckedRun(experiment, round, i + 1, result.isCompared(i), truth));
             }
         }));
         return checked;
     }
 
-    /** Where a check was made, and what came out. */
-    record CheckedRun(Experiment experiment, int round, int run, Truth truth) {}
+    /** Where a check was made, and what came out. In a run that is not compared the code is still being compiled. */
+    record CheckedRun(Experiment experiment, int round, int run, boolean compared, Truth truth) {}
 
     private Double factor(int round, Experiment over, Experiment under, Level level) {
         Result top = results.get(over).get(round);

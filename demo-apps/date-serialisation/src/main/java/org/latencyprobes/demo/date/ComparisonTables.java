@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.date.Comparison.CheckedRun;
 import org.latencyprobes.report.Grid;
@@ -33,9 +34,9 @@ final class ComparisonTables {
                         "micro (JLBH)",
                         "same rate, no TCP",
                         "in the server",
-                        "published: JMH",
-                        "JLBH",
-                        "in the server"));
+                        "published JMH",
+                        "published JLBH",
+                        "published server"));
         for (Level level : Level.values()) {
             grid.add(row(
                     level.label(),
@@ -61,23 +62,25 @@ final class ComparisonTables {
 
     /** How many times one experiment's figure is another's: the median of the rounds, and their range. */
     Grid factors() {
-        Grid grid = new Grid(1, List.of("factor (rounds)", "p50", "p90", "p99", "published: p50", "p90", "p99"));
+        Grid grid = new Grid(1, List.of("factor (rounds)", "p50", "p90", "p99", "published"));
         grid.add(factors("in the server / micro (JMH)", Experiment.IN_SERVER, Experiment.MICRO_JMH));
         grid.add(factors("in the server / micro (JLBH)", Experiment.IN_SERVER, Experiment.MICRO_JLBH));
-        grid.add(factors("gap alone: same rate, no TCP / micro (JMH)", Experiment.SAME_RATE, Experiment.MICRO_JMH));
+        grid.add(factors("gap: same rate, no TCP / micro (JMH)", Experiment.SAME_RATE, Experiment.MICRO_JMH));
         grid.add(factors("socket: in the server / same rate, no TCP", Experiment.IN_SERVER, Experiment.SAME_RATE));
         return grid;
     }
 
     private List<String> factors(String label, Experiment over, Experiment under) {
+        String published = Level.COMPARED.stream()
+                .map(level -> Published.factor(over, under, level)
+                        .map(ComparisonTables::factor)
+                        .orElse(NONE))
+                .collect(Collectors.joining(" / "));
         return row(
                 label,
                 Stream.concat(
                         Level.COMPARED.stream().map(level -> withRange(comparison.factors(over, under, level))),
-                        Level.COMPARED.stream()
-                                .map(level -> Published.factor(over, under, level)
-                                        .map(ComparisonTables::factor)
-                                        .orElse(NONE))));
+                        Stream.of(published)));
     }
 
     private static String withRange(List<Double> factors) {
@@ -86,7 +89,7 @@ final class ComparisonTables {
         }
         DoubleSummaryStatistics range =
                 factors.stream().mapToDouble(Double::doubleValue).summaryStatistics();
-        return factor(Medians.of(factors)) + " (" + factor(range.getMin()) + " to " + factor(range.getMax()) + ")";
+        return factor(Medians.of(factors)) + " (" + factor(range.getMin()) + "-" + factor(range.getMax()) + ")";
     }
 
     /** What the machine did meanwhile, and which sampler says so. */
@@ -127,13 +130,13 @@ final class ComparisonTables {
         return cells;
     }
 
-    /** For each experiment the run in which the probe and JLBH's recorder were furthest apart. */
+    /** For each experiment the compared run in which the probe and JLBH's recorder were furthest apart. */
     Grid truth() {
         Grid grid = new Grid(
                 1, List.of("probe / JLBH less one floor, µs", "calls", "p50", "p90", "p99", "furthest apart, %"));
         for (Experiment experiment : Experiment.values()) {
             comparison.checkedRuns().stream()
-                    .filter(checked -> checked.experiment() == experiment)
+                    .filter(checked -> checked.experiment() == experiment && checked.compared())
                     .max(Comparator.comparing(checked -> checked.truth().largestDeviationPercent()))
                     .ifPresent(checked -> grid.add(truthRow(checked)));
         }

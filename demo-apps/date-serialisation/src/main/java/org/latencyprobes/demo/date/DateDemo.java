@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +14,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Compares how long a date's serialisation takes in a micro-benchmark and in a server, and says what became of the published claim. */
 @Command(
         name = "date-serialisation",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
+        abbreviateSynopsis = true,
         description =
                 "Measures the same probed method in a micro-benchmark (JMH, JLBH), at a server's rate without TCP, and in a"
                         + " TCP server; each in a JVM of its own, in turns.",
@@ -37,10 +40,13 @@ public final class DateDemo implements Callable<Integer> {
     @Mixin
     private Options options;
 
+    @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
+    private boolean help;
+
     @Spec
     private CommandSpec spec;
 
-    DateDemo(PrintStream out) {
+    private DateDemo(PrintStream out) {
         this.out = out;
     }
 
@@ -51,7 +57,18 @@ public final class DateDemo implements Callable<Integer> {
      */
     public static void main(String[] arguments) {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        System.exit(new CommandLine(new DateDemo(out)).execute(arguments));
+        System.exit(commandLine(out).execute(arguments));
+    }
+
+    /** The program without its exit; a wrong option gets a line or two, not the whole usage. */
+    static CommandLine commandLine(PrintStream out) {
+        return new CommandLine(new DateDemo(out)).setParameterExceptionHandler((exception, arguments) -> {
+            PrintWriter err = exception.getCommandLine().getErr();
+            err.println(exception.getMessage());
+            UnmatchedArgumentException.printSuggestions(exception, err);
+            err.println("--help lists all options.");
+            return CommandLine.ExitCode.USAGE;
+        });
     }
 
     @Override
@@ -77,7 +94,7 @@ public final class DateDemo implements Callable<Integer> {
     private static String setup(Settings settings, JavaRuntime java) {
         return String.format(
                 Locale.ROOT,
-                "Date serialisation on %s, %d CPUs: %d rounds of %d runs; in the server %,d/s, %s sockets%s.",
+                "Date serialisation on %s, %d CPUs; rounds: %d, runs in each: %d; in the server %,d/s, %s sockets%s.",
                 java.label(),
                 Runtime.getRuntime().availableProcessors(),
                 settings.rounds(),

@@ -32,14 +32,18 @@ record Distribution(Histogram histogram, long worstNanos) {
         int[] counts = jlbh.sampleCount();
         long inRange = 0;
         for (int bucket = 0; bucket < counts.length; bucket++) {
-            if (counts[bucket] > 0) {
-                histogram.recordValueWithCount((long) middleNanos(jlbh, bucket), counts[bucket]);
-                inRange += counts[bucket];
-            }
+            record(histogram, middleNanos(jlbh, bucket), counts[bucket]);
+            inRange += counts[bucket];
         }
-        histogram.recordValueWithCount((long) middleNanos(jlbh, counts.length - 1), jlbh.overRange());
-        histogram.recordValueWithCount((long) middleNanos(jlbh, 0), jlbh.totalCount() - inRange - jlbh.overRange());
+        record(histogram, middleNanos(jlbh, counts.length - 1), jlbh.overRange());
+        record(histogram, middleNanos(jlbh, 0), jlbh.totalCount() - inRange - jlbh.overRange());
         return new Distribution(histogram, jlbh.totalCount() == 0 ? 0 : (long) jlbh.percentile(1));
+    }
+
+    private static void record(Histogram histogram, double nanos, long count) {
+        if (count > 0) {
+            histogram.recordValueWithCount((long) nanos, count);
+        }
     }
 
     /** JLBH's buckets are cut from the bits of a double: exponent and the first bits of the fraction. */
@@ -55,9 +59,9 @@ record Distribution(Histogram histogram, long worstNanos) {
         return count() == 0;
     }
 
-    /** The value at a level as HdrHistogram's own tools give it: the upper edge of its bucket. */
+    /** The value at a level as HdrHistogram's own tools give it, the upper edge of its bucket, but never above the worst. */
     double nanos(Level level) {
-        return level == Level.WORST ? worstNanos : histogram.getValueAtPercentile(level.percentile());
+        return Math.min(worstNanos, histogram.getValueAtPercentile(level.percentile()));
     }
 
     /** The middle of the bucket at a level: fair to a recorder with buckets of another width. */
@@ -87,7 +91,7 @@ record Distribution(Histogram histogram, long worstNanos) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(parts[1]));
             return new Distribution(Histogram.decodeFromCompressedByteBuffer(bytes, 0), Long.parseLong(parts[0]));
-        } catch (DataFormatException e) {
+        } catch (DataFormatException | RuntimeException e) {
             throw new IllegalArgumentException("not a histogram: " + text, e);
         }
     }

@@ -55,6 +55,10 @@ record OutputFolder(Path root) {
         return file(experiment, round, ".log");
     }
 
+    Path exitReport(Experiment experiment, int round) throws IOException {
+        return file(experiment, round, ".txt");
+    }
+
     Path histogramLog(Experiment experiment, int round) throws IOException {
         return file(experiment, round, ".hlog");
     }

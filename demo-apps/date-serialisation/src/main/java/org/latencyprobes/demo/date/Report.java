@@ -10,6 +10,9 @@ import org.latencyprobes.report.RunTable;
 /** Everything the rounds gave, for the terminal and as Markdown; the verdict last. */
 final class Report {
 
+    /** On a quiet machine the hiccup sampler's p99 is well below this. */
+    private static final double BUSY_NANOS = 1e6;
+
     private final Comparison comparison;
     private final String setup;
     private final ComparisonTables tables;
@@ -54,22 +57,31 @@ final class Report {
                 + print.apply(tables.factors()) + afterTable
                 + print.apply(tables.jitter()) + afterTable
                 + print.apply(tables.truth()) + afterText
-                + truthSentence() + "\n\n" + verdict().sentence() + "\n";
+                + truthSentence() + "\n\n" + disturbance() + verdict().sentence() + "\n";
     }
 
     private String truthSentence() {
-        List<CheckedRun> checked = comparison.checkedRuns();
-        long equal = checked.stream().filter(run -> run.truth().countsEqual()).count();
-        long agreeing =
-                checked.stream().filter(run -> run.truth().percentilesAgree()).count();
+        List<CheckedRun> all = comparison.checkedRuns();
+        List<CheckedRun> compared = all.stream().filter(CheckedRun::compared).toList();
         return String.format(
                 Locale.ROOT,
-                "Counts equal in %d of %d runs; p50, p90 and p99 within %.0f %% in %d of %d (above: each experiment's worst run).",
-                equal,
-                checked.size(),
+                "Counts equal in %d of %d runs; p50, p90 and p99 within %.0f %% in %d of the %d compared (above: each"
+                        + " experiment's worst).",
+                all.stream().filter(run -> run.truth().countsEqual()).count(),
+                all.size(),
                 Truth.ALLOWED_PERCENT,
-                agreeing,
-                checked.size());
+                compared.stream().filter(run -> run.truth().percentilesAgree()).count(),
+                compared.size());
+    }
+
+    private String disturbance() {
+        double p99Nanos = comparison.hiccups().nanos(Level.P99);
+        return p99Nanos < BUSY_NANOS
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "The machine was busy with other things: one in a hundred wake-ups came %.1f ms late or later.%n",
+                        p99Nanos / 1e6);
     }
 
     private Verdict verdict() {

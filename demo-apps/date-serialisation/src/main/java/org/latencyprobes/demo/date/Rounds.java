@@ -15,7 +15,7 @@ import java.util.Locale;
  */
 final class Rounds {
 
-    private static final int LAST_LINES = 15;
+    private static final int LAST_LINES = 25;
     private static final long PATIENCE_FACTOR = 4;
     private static final long PATIENCE_MILLIS = 60_000;
 

@@ -1,0 +1,87 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.fixture.MethodKinds;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+
+/** Every kind of method, in one JVM that verifies all bytecode, not only that of the application's loaders. */
+final class MethodKindsIT {
+
+    private static Result unprobed;
+    private static Result probed;
+
+    @BeforeAll
+    static void runWithAndWithoutAgent() {
+        unprobed = ForkedJvm.of(MethodKinds.class).run().expectExit(0);
+        probed = ForkedJvm.of(MethodKinds.class)
+                .withAgent()
+                .flags("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal", "-XX:+BytecodeVerificationRemote", "-Xlog:verification*=info:stdout")
+                .run()
+                .expectExit(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "static, 2",
+        "private, 3",
+        "final, 4",
+        "synchronized, 5",
+        "wide arguments, 1",
+        "wide return, 1",
+        "try finally, 6",
+        "loops, 1",
+        "switches, 2",
+        "lambdas, 1",
+        "generic, 1",
+        "varargs, 1",
+        "large, 1",
+        "lambda's enclosing, 1",
+        "anonymous, 1",
+        "default, 1",
+        "private in interface, 1",
+        "static in interface, 1",
+        "enum, 1",
+        "enum constant, 1",
+        "compact constructor, 1",
+        "record, 1",
+        "MethodKinds.Inner.innerMethod, 1",
+        "bridged, 1",
+    })
+    void countsEachCallOnce(String probe, long calls) {
+        assertThat(probed.report().count(probe)).as(probed.report().text()).isEqualTo(calls);
+    }
+
+    @Test
+    void showsNoProbeThatWasNotCalled() {
+        assertThat(probed.report().probes()).doesNotContain("accessor");
+    }
+
+    @Test
+    void leavesResultsAsTheyWere() {
+        List<String> facts = unprobed.stdout().lines().toList();
+        assertThat(facts).hasSize(20);
+        assertThat(probed.stdout().lines()).containsAll(facts);
+    }
+
+    @Test
+    void passesTheVerifier() {
+        assertThat(probed.stdout())
+                .contains("Verifying class org.latencyprobes.agent.fixture.MethodKinds with new format")
+                .contains("End class verification for: org.latencyprobes.agent.fixture.MethodKinds")
+                .contains("Verifying class java.lang.LatencyProbesLink with new format")
+                .doesNotContain("failed");
+    }
+
+    @Test
+    void refusesNothing() {
+        assertThat(probed.messages()).isEmpty();
+        assertThat(probed.report().text()).doesNotContain("refused");
+    }
+}

@@ -1,0 +1,45 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Outcomes;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Report;
+import org.latencyprobes.agent.kit.Result;
+
+final class OutcomesIT {
+
+    private static Result result;
+    private static Report report;
+
+    @BeforeAll
+    static void run() {
+        result = ForkedJvm.of(Outcomes.class).withAgent().run().expectExit(0);
+        report = result.report();
+    }
+
+    @Test
+    void countsCallsThatThrowApart() {
+        assertThat(report.count("Outcomes.throwsIfOdd", "ok")).isEqualTo(5);
+        assertThat(report.count("Outcomes.throwsIfOdd", "error")).isEqualTo(5);
+    }
+
+    @Test
+    void passesTheSameExceptionUntouched() {
+        Result unprobed = ForkedJvm.of(Outcomes.class).run().expectExit(0);
+        assertThat(result.number("sameException")).isEqualTo(5);
+        assertThat(result.stdout()).isEqualTo(unprobed.stdout());
+    }
+
+    @Test
+    void countsEachRecursiveCall() {
+        assertThat(report.count("recursive")).isEqualTo(177);
+    }
+
+    @Test
+    void addsUpMethodsThatShareAName() {
+        assertThat(report.count("mutual")).isEqualTo(10);
+    }
+}

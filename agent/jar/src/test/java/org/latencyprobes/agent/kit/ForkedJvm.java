@@ -1,0 +1,134 @@
+package org.latencyprobes.agent.kit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.annotation.Probe;
+import org.latencyprobes.probe.LatencyProbe;
+
+/**
+ * A JVM of the JDK under test that runs one main class, with or without the built agent.
+ *
+ * <p>Configured by calls in a chain, then {@link #run} to its end or {@link #start}ed. Its class path is the test classes and the
+ * runtime, never the agent; what the environment of the tests says to JVMs or to the agent does not reach it.
+ */
+public final class ForkedJvm {
+
+    /** The built agent. */
+    public static final Path AGENT = Path.of(System.getProperty("agent.jar"));
+
+    private final String mainClass;
+    private final List<String> shell = new ArrayList<>();
+    private final List<String> flags = new ArrayList<>();
+    private final List<String> arguments = new ArrayList<>();
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private Path javaHome = Jdk.HOME;
+    private List<Path> classPath = List.of(homeOf(ForkedJvm.class), homeOf(Probe.class), homeOf(LatencyProbe.class), homeOf(Histogram.class));
+
+    private ForkedJvm(String mainClass) {
+        this.mainClass = mainClass;
+    }
+
+    public static ForkedJvm of(Class<?> mainClass) {
+        return new ForkedJvm(mainClass.getName());
+    }
+
+    public static ForkedJvm of(String mainClass) {
+        return new ForkedJvm(mainClass);
+    }
+
+    /** Folder or jar that a class of the tests was loaded from. */
+    public static Path homeOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public ForkedJvm withAgent() {
+        return flags("-javaagent:" + AGENT);
+    }
+
+    public ForkedJvm withAgent(String options) {
+        return flags("-javaagent:" + AGENT + "=" + options);
+    }
+
+    public ForkedJvm flags(String... more) {
+        flags.addAll(List.of(more));
+        return this;
+    }
+
+    public ForkedJvm arguments(Object... more) {
+        for (Object argument : more) {
+            arguments.add(String.valueOf(argument));
+        }
+        return this;
+    }
+
+    public ForkedJvm environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    public ForkedJvm classPath(Path... only) {
+        classPath = List.of(only);
+        return this;
+    }
+
+    public ForkedJvm addClassPath(Path more) {
+        classPath = Stream.concat(classPath.stream(), Stream.of(more)).toList();
+        return this;
+    }
+
+    public ForkedJvm javaHome(Path image) {
+        javaHome = image;
+        return this;
+    }
+
+    /** Lets a shell run commands in the process that then becomes the JVM: limits, for instance. */
+    public ForkedJvm afterShell(String commands) {
+        shell.addAll(List.of("sh", "-c", commands + "; exec \"$0\" \"$@\""));
+        return this;
+    }
+
+    public Result run() {
+        return start().finish();
+    }
+
+    public RunningJvm start() {
+        ProcessBuilder builder = new ProcessBuilder(command());
+        builder.environment().keySet().removeIf(ForkedJvm::steersJvms);
+        builder.environment().putAll(environment);
+        try {
+            return new RunningJvm(builder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(shell);
+        command.add(javaHome.resolve("bin/java").toString());
+        command.addAll(flags);
+        if (!classPath.isEmpty()) {
+            command.addAll(List.of("-cp", classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
+        }
+        command.add(mainClass);
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static boolean steersJvms(String variable) {
+        return variable.startsWith("LATENCYPROBES_") || variable.contains("JAVA_OPTIONS") || variable.contains("JAVA_TOOL_OPTIONS");
+    }
+}

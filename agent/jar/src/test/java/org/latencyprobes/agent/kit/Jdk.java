@@ -1,0 +1,22 @@
+package org.latencyprobes.agent.kit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The JDK under test. The tests themselves run in it too, so JUnit's conditions on the JRE hold for what they fork. */
+public final class Jdk {
+
+    /** Its folder. */
+    public static final Path HOME = Path.of(System.getProperty("test.java.home", System.getProperty("java.home")));
+
+    private Jdk() {}
+
+    /** Runs one of its tools to a good end. */
+    public static void tool(String name, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(HOME.resolve("bin").resolve(name).toString()));
+        command.addAll(List.of(arguments));
+        new RunningJvm(new ProcessBuilder(command)).finish().expectExit(0);
+    }
+}

@@ -1,0 +1,56 @@
+package org.latencyprobes.agent.kit;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The agent's report at exit, read back from its text. */
+public record Report(String text) {
+
+    private static final String TITLE = "latency probes, since the start";
+    private static final int COUNT_COLUMN = 2;
+    private static final int FIRST_PERCENTILE_COLUMN = 4;
+    private static final int COLUMNS = 10;
+
+    /** Finds the report behind whatever else was printed. */
+    public static Report in(String printed) {
+        int begin = printed.lastIndexOf(TITLE);
+        if (begin < 0) {
+            throw new AssertionError("no report in:\n" + printed);
+        }
+        return new Report(printed.substring(begin));
+    }
+
+    /** How many calls of a probe, tags included in its name, returned. */
+    public long count(String probe) {
+        return count(probe, "ok");
+    }
+
+    /** How many calls ended in this way; 0 where the report has no such line. */
+    public long count(String probe, String outcome) {
+        List<String> row = row(probe, outcome);
+        return row.isEmpty() ? 0 : Long.parseLong(row.get(COUNT_COLUMN).replace(",", ""));
+    }
+
+    /** p50, p90, p99, p99.9, p99.99 and worst, as printed. */
+    public List<String> percentiles(String probe) {
+        return row(probe, "ok").subList(FIRST_PERCENTILE_COLUMN, COLUMNS);
+    }
+
+    private List<String> row(String probe, String outcome) {
+        return text.lines()
+                .map(line -> List.of(line.split(" {2,}")))
+                .filter(row -> row.size() == COLUMNS && row.get(0).equals(probe) && row.get(1).equals(outcome))
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** Names of all lines of the table but the jitter's. */
+    public List<String> probes() {
+        return text.lines()
+                .map(line -> List.of(line.split(" {2,}")))
+                .filter(row -> row.size() == COLUMNS && !row.get(1).equals("outcome") && !row.get(0).startsWith("jitter."))
+                .map(row -> row.get(0))
+                .distinct()
+                .collect(Collectors.toList());
+    }
+}

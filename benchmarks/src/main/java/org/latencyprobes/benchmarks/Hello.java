@@ -1,0 +1,19 @@
+package org.latencyprobes.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The application whose start is timed. */
+final class Hello {
+
+    private Hello() {}
+
+    /** Greets; with an argument it then shows what the kernel knows of this process (Linux). */
+    public static void main(String[] arguments) throws IOException {
+        System.out.println("hello, world");
+        if (arguments.length > 0) {
+            System.out.println(Files.readString(Path.of("/proc/self/status")));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.latencyprobes.benchmarks;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** One JVM that runs one benchmark method; JMH does the work. */
+final class JmhFork {
+
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    private final Preset preset;
+    private final ChainedOptionsBuilder options = new OptionsBuilder();
+
+    JmhFork(Preset preset, Jdk jdk, Class<?> benchmark, String method, int threads) {
+        this.preset = preset;
+        options.include("\\Q" + benchmark.getName() + '.' + method + "\\E$")
+                .jvm(jdk.java().toString())
+                .forks(1)
+                .threads(threads)
+                .warmupIterations(preset.warmUpIterations())
+                .warmupTime(iteration())
+                .measurementIterations(preset.iterations())
+                .measurementTime(iteration())
+                .timeUnit(TimeUnit.NANOSECONDS)
+                .addProfiler(GCProfiler.class)
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT);
+    }
+
+    private TimeValue iteration() {
+        return TimeValue.milliseconds(preset.iterationMillis());
+    }
+
+    JmhFork jvmArguments(List<String> arguments) {
+        options.jvmArgs(arguments.toArray(new String[0]));
+        return this;
+    }
+
+    JmhFork parameter(String name, String value) {
+        options.param(name, value);
+        return this;
+    }
+
+    Figures run() throws RunnerException {
+        RunResult result = new Runner(options.build()).runSingle();
+        Series nanos = new Series();
+        Series bytes = new Series();
+        for (BenchmarkResult fork : result.getBenchmarkResults()) {
+            for (IterationResult iteration : fork.getIterationResults()) {
+                nanos.add(iteration.getPrimaryResult().getScore());
+                bytes.add(iteration.getSecondaryResults().get(ALLOCATION).getScore());
+            }
+        }
+        return new Figures(nanos.median(), bytes.median());
+    }
+}

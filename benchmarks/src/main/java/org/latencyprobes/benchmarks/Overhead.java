@@ -1,0 +1,149 @@
+package org.latencyprobes.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line: measures everything, prints the tables and whether the goals were met, and writes {@code docs/overhead.md}. */
+@Command(
+        name = "java -jar benchmarks.jar",
+        description = "Measures what probes cost, on this JVM and on others.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true)
+public final class Overhead implements Callable<Integer> {
+
+    /** How much: one of them. */
+    private static final class Amount {
+        @Option(names = "--full", description = "More rounds, longer ones, all combinations: about an hour for a JDK.")
+        private boolean full;
+
+        @Option(names = "--smoke", description = "Only shows that everything runs; the figures mean nothing.")
+        private boolean smoke;
+    }
+
+    @ArgGroup
+    private Amount amount = new Amount();
+
+    @Option(names = "--rounds", paramLabel = "<times>", description = "How often everything is repeated.")
+    private Integer rounds;
+
+    @Option(
+            names = "--jdk",
+            paramLabel = "<home>",
+            description = "A further JDK to measure on, 17 or newer; may be repeated.")
+    private List<Path> homes = List.of();
+
+    @Option(
+            names = "--only",
+            paramLabel = "<part>",
+            split = ",",
+            description = "Only these parts: ${COMPLETION-CANDIDATES}.")
+    private List<Section.Topic> only = List.of(Section.Topic.values());
+
+    @Option(names = "--write", paramLabel = "<file>", description = "Where the document goes, besides the terminal.")
+    private Path file;
+
+    @Option(
+            names = "--agent",
+            paramLabel = "<jar>",
+            description = "The agent. Default: latency-probes-agent.jar beside this program's libraries.")
+    private Path agent = Path.of(System.getProperty("java.class.path"))
+            .toAbsolutePath()
+            .resolveSibling("lib")
+            .resolve("latency-probes-agent.jar");
+
+    @Spec
+    private CommandSpec spec;
+
+    private final PrintStream out = System.out;
+
+    private Overhead() {}
+
+    /**
+     * Measures.
+     *
+     * @param arguments see {@code --help}
+     */
+    public static void main(String[] arguments) {
+        CommandLine commandLine = new CommandLine(new Overhead()).setCaseInsensitiveEnumValuesAllowed(true);
+        System.exit(commandLine.execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Preset preset = preset();
+        if (!Files.isReadable(agent)) {
+            throw new ParameterException(spec.commandLine(), "Cannot read the agent: " + agent + " (--agent)");
+        }
+        StartUpJars jars = new StartUpJars();
+        try {
+            measure(preset, jdks(), jars);
+        } finally {
+            jars.delete();
+        }
+        return 0;
+    }
+
+    private Preset preset() {
+        Preset preset = amount.full ? Preset.FULL : amount.smoke ? Preset.SMOKE : Preset.QUICK;
+        if (rounds == null) {
+            return preset;
+        }
+        if (rounds < 1) {
+            throw new ParameterException(spec.commandLine(), "Invalid value for option '--rounds': at least 1");
+        }
+        return preset.withRounds(rounds);
+    }
+
+    private List<Jdk> jdks() throws IOException {
+        List<Jdk> jdks = new ArrayList<>(List.of(Jdk.at(Path.of(System.getProperty("java.home")))));
+        for (Path home : homes) {
+            jdks.add(Jdk.at(home));
+        }
+        return jdks;
+    }
+
+    private void measure(Preset preset, List<Jdk> jdks, StartUpJars jars) throws Exception {
+        Machine before = Machine.now();
+        List<Suite> suites = suites(preset, jdks, jars);
+        Campaign campaign = new Campaign(suites, preset.rounds());
+        out.println("measuring on "
+                + String.join(", ", jdks.stream().map(Jdk::label).toList()) + ": " + preset.rounds() + " rounds, about "
+                + Progress.duration(campaign.estimatedMillis()));
+        long tookMillis = campaign.run(out, System.console() != null);
+        Outcome outcome = new Outcome(suites, before, preset, jdks, tookMillis);
+        out.println(outcome.text());
+        if (file != null) {
+            Files.writeString(file, outcome.markdown());
+            out.println("written to " + file);
+        }
+    }
+
+    private List<Suite> suites(Preset preset, List<Jdk> jdks, StartUpJars jars) {
+        List<Suite> suites = new ArrayList<>();
+        for (Jdk jdk : jdks) {
+            if (only.contains(Section.Topic.WOVEN)) {
+                suites.add(new WovenSuite(preset, jdk, agent));
+            }
+            if (only.contains(Section.Topic.RECORDER)) {
+                suites.add(new RecorderSuite(preset, jdk));
+            }
+            if (only.contains(Section.Topic.START_UP)) {
+                suites.add(new StartUpSuite(preset, jdk, agent, jars));
+            }
+        }
+        return suites;
+    }
+}

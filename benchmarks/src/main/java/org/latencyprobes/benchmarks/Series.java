@@ -1,0 +1,72 @@
+package org.latencyprobes.benchmarks;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** One figure, measured once in each round. Not thread-safe. */
+final class Series {
+
+    private final List<Double> values = new ArrayList<>();
+
+    Series() {}
+
+    static Series of(double... values) {
+        Series series = new Series();
+        Arrays.stream(values).forEach(series::add);
+        return series;
+    }
+
+    void add(double value) {
+        values.add(value);
+    }
+
+    boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    int size() {
+        return values.size();
+    }
+
+    double get(int round) {
+        return values.get(round);
+    }
+
+    double median() {
+        double[] sorted = sorted();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    double min() {
+        return sorted()[0];
+    }
+
+    double max() {
+        return sorted()[values.size() - 1];
+    }
+
+    private double[] sorted() {
+        if (values.isEmpty()) {
+            throw new IllegalStateException("nothing was measured");
+        }
+        return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+
+    /** The median, and the least and the greatest behind it if there is more than one value. */
+    String text(int decimals) {
+        if (values.isEmpty()) {
+            return "–";
+        }
+        return values.size() == 1
+                ? number(median(), decimals)
+                : number(median(), decimals) + " (" + number(min(), decimals) + "–" + number(max(), decimals) + ")";
+    }
+
+    static String number(double value, int decimals) {
+        double unit = Math.pow(10, -decimals);
+        return String.format(Locale.ROOT, "%,." + decimals + "f", Math.abs(value) < unit / 2 ? 0 : value);
+    }
+}

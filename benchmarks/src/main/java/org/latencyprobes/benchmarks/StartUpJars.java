@@ -1,0 +1,52 @@
+package org.latencyprobes.benchmarks;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.latencyprobes.annotation.Probe;
+
+/** The application and the empty agent as jars of their own, in a temporary folder. */
+final class StartUpJars {
+
+    private final Path folder;
+
+    StartUpJars() throws IOException {
+        folder = Files.createTempDirectory("latency-probes-start-up");
+        write(application(), new Manifest(), Hello.class, ProbedHello.class, Probe.class);
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", EmptyAgent.class.getName());
+        write(emptyAgent(), manifest, EmptyAgent.class);
+    }
+
+    Path application() {
+        return folder.resolve("hello.jar");
+    }
+
+    Path emptyAgent() {
+        return folder.resolve("empty-agent.jar");
+    }
+
+    private static void write(Path file, Manifest manifest, Class<?>... classes) throws IOException {
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            for (Class<?> type : classes) {
+                String name = type.getName().replace('.', '/') + ".class";
+                try (InputStream content = type.getClassLoader().getResourceAsStream(name)) {
+                    jar.putNextEntry(new JarEntry(name));
+                    content.transferTo(jar);
+                }
+            }
+        }
+    }
+
+    void delete() throws IOException {
+        Files.deleteIfExists(application());
+        Files.deleteIfExists(emptyAgent());
+        Files.deleteIfExists(folder);
+    }
+}

@@ -1,0 +1,16 @@
+package org.latencyprobes.benchmarks;
+
+import java.util.List;
+
+/** A group of measurements on one JDK that share a table. */
+interface Suite {
+
+    /** What is to be run in a round, in order; none if all was measured in earlier rounds. */
+    List<Step> round(int round);
+
+    /** What was measured, after the last round. */
+    List<Section> sections();
+
+    /** The goals that concern it, after the last round. */
+    List<Verdict> verdicts();
+}

@@ -1,0 +1,151 @@
+package org.latencyprobes.benchmarks;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.latencyprobes.benchmarks.Section.Topic;
+import org.latencyprobes.benchmarks.WovenGroup.Variant;
+import org.latencyprobes.benchmarks.WovenGroup.Work;
+import org.latencyprobes.report.Grid;
+
+/** {@link WovenBenchmark} on one JDK, in all its combinations. */
+final class WovenSuite implements Suite {
+
+    static final double ON_LIMIT = 1.10;
+    static final double OFF_LIMIT = 0.05;
+
+    /** Bytes per call that are none: one object in 200 calls would be more. JMH's own iterations leave some hundredths. */
+    static final double BYTES_LIMIT = 0.1;
+
+    private static final int[] THREADS = {1, 2, 8};
+    private static final int MOST_THREADS_OF_GOALS = 2;
+    private static final long FORK_MILLIS = 800;
+    private static final List<Variant> ALL_VARIANTS = List.of(Variant.values());
+    private static final List<Variant> VIRTUAL_VARIANTS = List.of(Variant.BARE, Variant.FLOOR, Variant.ON);
+
+    private final Preset preset;
+    private final Jdk jdk;
+    private final Path agent;
+    private final List<WovenGroup> groups = new ArrayList<>();
+
+    WovenSuite(Preset preset, Jdk jdk, Path agent) {
+        this.preset = preset;
+        this.jdk = jdk;
+        this.agent = agent;
+        for (Work work : Work.values()) {
+            addGroups(work);
+        }
+    }
+
+    private void addGroups(Work work) {
+        for (int threads : THREADS) {
+            if (preset.everyCombination() || work != Work.LONG || threads == 1) {
+                groups.add(new WovenGroup(work, threads, false, ALL_VARIANTS));
+            }
+            if (jdk.hasVirtualThreads() && (preset.everyCombination() || work == Work.SHORT)) {
+                groups.add(new WovenGroup(work, threads, true, VIRTUAL_VARIANTS));
+            }
+        }
+    }
+
+    @Override
+    public List<Step> round(int round) {
+        List<Step> steps = new ArrayList<>();
+        for (WovenGroup group : groups) {
+            for (Variant variant : group.variants(round)) {
+                steps.add(step(group, variant));
+            }
+        }
+        return steps;
+    }
+
+    private Step step(WovenGroup group, Variant variant) {
+        JmhFork fork = new JmhFork(preset, jdk, WovenBenchmark.class, group.methodOf(variant), group.threads())
+                .jvmArguments(jvmArguments(group, variant));
+        return new Step(
+                jdk.shortLabel() + ", " + group.title() + ", " + variant.name().toLowerCase(Locale.ROOT),
+                FORK_MILLIS + preset.jvmMillis(),
+                () -> group.add(variant, fork.run()));
+    }
+
+    /** All variants run with the agent; what it does not weave, it does not touch. */
+    private List<String> jvmArguments(WovenGroup group, Variant variant) {
+        List<String> arguments = new ArrayList<>(jdk.flags());
+        arguments.add("-javaagent:" + agent + "=report=off,jitter=off" + (variant == Variant.OFF ? ",mode=off" : ""));
+        if (group.isVirtual()) {
+            arguments.add("-Djmh.executor=VIRTUAL");
+            // JMH's threads never leave their carrier in mid-iteration: with fewer carriers some would not run at all.
+            arguments.add("-Djdk.virtualThreadScheduler.parallelism=" + group.threads());
+            arguments.add("-Djdk.virtualThreadScheduler.maxPoolSize=" + group.threads());
+        }
+        return arguments;
+    }
+
+    @Override
+    public List<Section> sections() {
+        return List.of(new Section(Topic.WOVEN, jdk.label(), table()));
+    }
+
+    private Grid table() {
+        Grid grid = new Grid(
+                2,
+                List.of(
+                        "method",
+                        "threads",
+                        "bare, ns",
+                        "A/A, ns",
+                        "floor, ns",
+                        "on, ns",
+                        "off, ns",
+                        "A/A, × floor",
+                        "on, × floor",
+                        "off, × floor",
+                        "on, bytes"));
+        for (WovenGroup group : groups) {
+            grid.add(List.of(
+                    group.workTitle(),
+                    group.threads() + (group.isVirtual() ? " virtual" : ""),
+                    group.nanos(Variant.BARE).text(1),
+                    group.added(Variant.AGAIN).text(1),
+                    group.added(Variant.FLOOR).text(1),
+                    group.added(Variant.ON).text(1),
+                    group.added(Variant.OFF).text(1),
+                    group.ratio(Variant.AGAIN).text(2),
+                    group.ratio(Variant.ON).text(2),
+                    group.ratio(Variant.OFF).text(2),
+                    Series.number(group.addedBytes(Variant.ON).median(), 2)));
+        }
+        return grid;
+    }
+
+    @Override
+    public List<Verdict> verdicts() {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (WovenGroup group : groups) {
+            if (!group.isVirtual() && group.threads() <= MOST_THREADS_OF_GOALS) {
+                verdicts.add(ratio(group, Variant.ON, ON_LIMIT));
+                verdicts.add(ratio(group, Variant.OFF, OFF_LIMIT));
+            }
+            verdicts.add(bytes(group));
+        }
+        return verdicts;
+    }
+
+    private Verdict ratio(WovenGroup group, Variant variant, double limit) {
+        Series ratio = group.ratio(variant);
+        return new Verdict(
+                jdk.shortLabel() + ", " + group.title() + ": " + variant.name().toLowerCase(Locale.ROOT) + " ≤ "
+                        + Series.number(limit, 2) + " × floor",
+                ratio.text(2),
+                Verdict.outcome(ratio.median(), limit, group.noise()));
+    }
+
+    private Verdict bytes(WovenGroup group) {
+        Series bytes = group.addedBytes(Variant.ON);
+        return new Verdict(
+                jdk.shortLabel() + ", " + group.title() + ": 0 bytes per call",
+                bytes.text(3),
+                Verdict.outcome(bytes.median(), BYTES_LIMIT, 0));
+    }
+}

@@ -1,0 +1,53 @@
+package org.latencyprobes.benchmarks.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.latencyprobes.counts.Counts;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/** Two threads are the first in an octave: both install it, in one counter and in two. */
+@JCStressTest
+@Outcome(id = "2, 1, 1", expect = ACCEPTABLE, desc = "all counted")
+@Outcome(expect = FORBIDDEN, desc = "lost with the octave that was not installed")
+@State
+public class GrowthStress {
+
+    private static final long BOTH_NANOS = 1_000_000;
+    private static final long ONE_NANOS = 700_000;
+    private static final long OTHER_NANOS = 900_000;
+
+    private final Counts counts = OneLane.counts();
+
+    /** A counter that the other thread wants too, then its own. */
+    @Actor
+    public void recorder() {
+        counts.record(BOTH_NANOS);
+        counts.record(ONE_NANOS);
+    }
+
+    /** A counter that the other thread wants too, then its own. */
+    @Actor
+    public void otherRecorder() {
+        counts.record(BOTH_NANOS);
+        counts.record(OTHER_NANOS);
+    }
+
+    /**
+     * The counts.
+     *
+     * @param result of the shared counter, of each thread's own
+     */
+    @Arbiter
+    public void count(JJJ_Result result) {
+        long[] snapshot = counts.snapshot();
+        result.r1 = OneLane.countOf(snapshot, BOTH_NANOS);
+        result.r2 = OneLane.countOf(snapshot, ONE_NANOS);
+        result.r3 = OneLane.countOf(snapshot, OTHER_NANOS);
+    }
+}

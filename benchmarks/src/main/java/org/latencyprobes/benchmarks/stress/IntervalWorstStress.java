@@ -1,0 +1,58 @@
+package org.latencyprobes.benchmarks.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.latencyprobes.counts.Counts;
+import org.latencyprobes.counts.Snapshot;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/**
+ * One thread records while another ends a period. Results: the count in that snapshot, the worst of the period that it ended, the
+ * worst of the next, both as the last snapshot has them.
+ */
+@JCStressTest
+@Outcome(id = "1, 1000, 0", expect = ACCEPTABLE, desc = "all in the first period")
+@Outcome(id = "0, 0, 1000", expect = ACCEPTABLE, desc = "all in the second period")
+@Outcome(id = "0, 1000, 0", expect = ACCEPTABLE, desc = "worst in the period before its count, where readers look too")
+@Outcome(expect = FORBIDDEN, desc = "worst in no period, in two, or in one after its count")
+@State
+public class IntervalWorstStress {
+
+    private static final long NANOS = 1_000;
+
+    private final Counts counts = OneLane.counts();
+
+    /** Records. */
+    @Actor
+    public void recorder() {
+        counts.record(NANOS);
+    }
+
+    /**
+     * Ends the first period.
+     *
+     * @param result count
+     */
+    @Actor
+    public void reader(JJJ_Result result) {
+        result.r1 = OneLane.countOf(counts.snapshot(), NANOS);
+    }
+
+    /**
+     * Ends the second period.
+     *
+     * @param result worst of both
+     */
+    @Arbiter
+    public void worst(JJJ_Result result) {
+        long[] snapshot = counts.snapshot();
+        result.r2 = snapshot[Snapshot.PERIOD_WORST];
+        result.r3 = snapshot[Snapshot.PERIOD_WORST + 1];
+    }
+}

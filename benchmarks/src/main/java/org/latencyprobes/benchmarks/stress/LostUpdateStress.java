@@ -1,0 +1,48 @@
+package org.latencyprobes.benchmarks.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.latencyprobes.counts.Counts;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.J_Result;
+
+/** Two threads add to one counter. */
+@JCStressTest
+@Outcome(id = "5", expect = ACCEPTABLE, desc = "all counted")
+@Outcome(expect = FORBIDDEN, desc = "lost or counted twice")
+@State
+public class LostUpdateStress {
+
+    private static final long NANOS = 1_000;
+
+    private final Counts counts = OneLane.countsGrownTo(NANOS);
+
+    /** Two samples. */
+    @Actor
+    public void recorder() {
+        counts.record(NANOS);
+        counts.record(NANOS);
+    }
+
+    /** Two more. */
+    @Actor
+    public void otherRecorder() {
+        counts.record(NANOS);
+        counts.record(NANOS);
+    }
+
+    /**
+     * The count.
+     *
+     * @param result that of both threads and the one before them
+     */
+    @Arbiter
+    public void count(J_Result result) {
+        result.r1 = OneLane.countOf(counts.snapshot(), NANOS);
+    }
+}

@@ -1,0 +1,44 @@
+package org.latencyprobes.benchmarks.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.latencyprobes.counts.Counts;
+import org.latencyprobes.counts.Snapshot;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/** One thread records, another reads count and worst; the worst of a sample is there before its count. */
+@JCStressTest
+@Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "read before")
+@Outcome(id = "0, 1000", expect = ACCEPTABLE, desc = "read between: the sample comes with the next interval")
+@Outcome(id = "1, 1000", expect = ACCEPTABLE, desc = "read after")
+@Outcome(expect = FORBIDDEN, desc = "a count without its worst")
+@State
+public class WorstStress {
+
+    private static final long NANOS = 1_000;
+
+    private final Counts counts = OneLane.counts();
+
+    /** Records. */
+    @Actor
+    public void recorder() {
+        counts.record(NANOS);
+    }
+
+    /**
+     * Reads.
+     *
+     * @param result count and worst
+     */
+    @Actor
+    public void reader(JJ_Result result) {
+        long[] snapshot = counts.snapshot();
+        result.r1 = OneLane.countOf(snapshot, NANOS);
+        result.r2 = snapshot[Snapshot.WORST];
+    }
+}

@@ -1,0 +1,114 @@
+package org.latencyprobes.demo.date;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+class DateServerTest {
+
+    private final AtomicInteger calls = new AtomicInteger();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void answersEachMessageAfterOneCall(boolean spinning) throws IOException {
+        try (DateServer server = start(spinning);
+                DateClient client = DateClient.connect(server.port(), spinning)) {
+            for (int i = 1; i <= 1_000; i++) {
+                assertThat(client.exchange(i)).isEqualTo(i);
+                assertThat(calls).hasValue(i);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void waitsForMessagesThatComeInPieces(boolean spinning) throws IOException {
+        byte[] message = message(223);
+        try (DateServer server = start(spinning);
+                Socket socket = new Socket(Wire.loopback(0).getAddress(), server.port())) {
+            socket.setTcpNoDelay(true);
+            OutputStream out = socket.getOutputStream();
+            for (byte piece : message) {
+                assertThat(calls).hasValue(0);
+                out.write(piece);
+                out.flush();
+            }
+            assertThat(socket.getInputStream().readNBytes(message.length)).isEqualTo(message);
+            assertThat(calls).hasValue(1);
+        }
+    }
+
+    @Test
+    void takesMessagesApartThatComeTogether() throws IOException {
+        byte[] one = message(12);
+        byte[] other = message(300);
+        try (DateServer server = start(false);
+                Socket socket = new Socket(Wire.loopback(0).getAddress(), server.port())) {
+            socket.getOutputStream()
+                    .write(ByteBuffer.allocate(312).put(one).put(other).array());
+            InputStream in = socket.getInputStream();
+            assertThat(in.readNBytes(12)).isEqualTo(one);
+            assertThat(in.readNBytes(300)).isEqualTo(other);
+            assertThat(calls).hasValue(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 11, 32 * 1024 + 1, Integer.MAX_VALUE})
+    void refusesImpossibleLengths(int length) throws IOException {
+        DateServer server = start(false);
+        try (Socket socket = new Socket(Wire.loopback(0).getAddress(), server.port())) {
+            socket.getOutputStream()
+                    .write(ByteBuffer.allocate(12).putInt(length).array());
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+        assertThatThrownBy(server::close)
+                .hasMessage("the server failed")
+                .hasRootCauseMessage("a message of " + length + " bytes: allowed is 12 to 32768");
+    }
+
+    @Test
+    void reportsACallThatFailed() throws IOException {
+        DateServer server = DateServer.start(false, Settings.NOT_PINNED, () -> {
+            throw new IllegalStateException("no date");
+        });
+        try (DateClient client = DateClient.connect(server.port(), false)) {
+            assertThatThrownBy(() -> client.exchange(1))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessage("the server did not answer");
+        }
+        assertThatThrownBy(server::close).hasRootCauseMessage("no date");
+    }
+
+    @Test
+    void closesBeforeAnyoneConnected() throws IOException {
+        DateServer server = start(false);
+
+        assertThatCode(server::close).doesNotThrowAnyException();
+    }
+
+    private DateServer start(boolean spinning) throws IOException {
+        return DateServer.start(spinning, Settings.NOT_PINNED, calls::incrementAndGet);
+    }
+
+    private static byte[] message(int length) {
+        ByteBuffer message = ByteBuffer.allocate(length).putInt(length);
+        while (message.hasRemaining()) {
+            message.put((byte) message.position());
+        }
+        return message.array();
+    }
+}

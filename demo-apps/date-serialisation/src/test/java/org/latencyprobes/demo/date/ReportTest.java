@@ -1,0 +1,62 @@
+package org.latencyprobes.demo.date;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+
+    private final Report report = new Report(Samples.comparison(2), "On this machine.");
+
+    @Test
+    void closesTheTextWithTheVerdict() {
+        assertThat(report.text().strip().lines())
+                .last()
+                .asString()
+                .startsWith("Reproduced: in the server the median call took 2.5 times as long");
+    }
+
+    @Test
+    void showsTheLastRoundsRunsOnTheTerminal() {
+        assertThat(report.text())
+                .contains("date serialisation, in the server, round 2", "end to end, in the server, round 2")
+                .doesNotContain("round 1  ", "end to end, micro (JMH)");
+    }
+
+    @Test
+    void keepsAllRunsInMarkdown() {
+        assertThat(report.markdown())
+                .contains("| date serialisation, in the server, round 1 | run 1 | run 2 | % variation |")
+                .contains("| date serialisation, micro (JMH), round 2 | run 1 | run 2 | % variation |")
+                .contains("Counts equal in 12 of 12 runs; p50, p90 and p99 within 3 % in 6 of the 6");
+    }
+
+    @Test
+    void noticesCountsThatDiffer() {
+        Comparison comparison = Samples.comparison(1);
+        assertThat(new Report(comparison, "").countsEqual()).isTrue();
+
+        Run odd = Samples.run(2_000, 60).withOuter(Samples.distribution(2_060));
+        comparison.add(Experiment.IN_SERVER, 1, new Result(60, List.of(odd)));
+
+        assertThat(new Report(comparison, "").countsEqual()).isFalse();
+    }
+
+    @Test
+    void saysWhenTheMachineWasBusy() {
+        Comparison comparison = Samples.comparison(1);
+        Run calm = Samples.run(2_000, 60);
+        assertThat(new Report(comparison, "").text()).doesNotContain("busy");
+
+        Distribution late = Samples.distribution(3_400_000);
+        comparison.add(
+                Experiment.IN_SERVER,
+                1,
+                new Result(60, List.of(new Run(2, calm.probe(), calm.outer(), calm.endToEnd(), late, late))));
+
+        assertThat(new Report(comparison, "").text())
+                .contains(
+                        "The machine was busy with other things: one in a hundred wake-ups came 3.4 ms late or later.\n");
+    }
+}

@@ -1,0 +1,31 @@
+package org.latencyprobes.demo.date;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultTest {
+
+    @Test
+    void isTheSameAfterTheJourney(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("result.properties");
+        Result result = new Result(61.5, List.of(Samples.run(2_000, 60), Samples.run(2_345, 60)));
+
+        result.save(file);
+
+        assertThat(Result.load(file)).isEqualTo(result);
+    }
+
+    @Test
+    void comparesAllRunsButTheFirst() {
+        Result result = Samples.result(2_000);
+
+        assertThat(result.compared()).containsExactly(result.runs().get(1));
+        assertThat(result.isCompared(0)).isFalse();
+        assertThat(result.isCompared(1)).isTrue();
+    }
+}

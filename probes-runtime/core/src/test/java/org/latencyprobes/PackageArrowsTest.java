@@ -1,0 +1,50 @@
+package org.latencyprobes;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.latencyprobes", importOptions = DoNotIncludeTests.class)
+class PackageArrowsTest {
+
+    @ArchTest
+    static final ArchRule ARROWS_POINT_ONE_WAY = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("org.latencyprobes..")
+            .layer("annotation")
+            .definedBy("org.latencyprobes.annotation")
+            .layer("counts")
+            .definedBy("org.latencyprobes.counts")
+            .layer("probe")
+            .definedBy("org.latencyprobes.probe")
+            .layer("jitter")
+            .definedBy("org.latencyprobes.jitter")
+            .layer("histogram")
+            .definedBy("org.latencyprobes.histogram")
+            .layer("report")
+            .definedBy("org.latencyprobes.report")
+            .layer("sink")
+            .definedBy("org.latencyprobes.sink")
+            .ensureAllClassesAreContainedInArchitecture()
+            .whereLayer("annotation")
+            .mayNotAccessAnyLayer()
+            .whereLayer("counts")
+            .mayNotAccessAnyLayer()
+            .whereLayer("probe")
+            .mayOnlyAccessLayers("counts")
+            .whereLayer("jitter")
+            .mayOnlyAccessLayers("probe")
+            .whereLayer("histogram")
+            .mayOnlyAccessLayers("counts", "probe")
+            .whereLayer("report")
+            .mayOnlyAccessLayers("histogram")
+            .whereLayer("sink")
+            .mayOnlyAccessLayers("histogram");
+
+    @ArchTest
+    static final ArchRule NO_CYCLES =
+            slices().matching("org.latencyprobes.(*)..").should().beFreeOfCycles();
+}

@@ -1,0 +1,26 @@
+package org.latencyprobes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.latencyprobes.histogram.Interval;
+
+/** Finds a test's own probes among those of the whole JVM. */
+public final class Readings {
+
+    private Readings() {}
+
+    /** The intervals of all probes of a name. */
+    public static List<Interval> of(String name, List<Interval> intervals) {
+        return intervals.stream()
+                .filter(interval -> interval.name().equals(name))
+                .toList();
+    }
+
+    /** The one interval of the probe of a name. */
+    public static Interval only(String name, List<Interval> intervals) {
+        List<Interval> found = of(name, intervals);
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+}

@@ -1,0 +1,88 @@
+package org.latencyprobes.counts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CountsGrowthTest {
+
+    private static final long OCTAVE_START = 1 << 20;
+
+    private final Counts counts = new Counts();
+    private final NoSpares noSpares = new NoSpares();
+
+    @AfterEach
+    void giveBack() {
+        noSpares.close();
+    }
+
+    @Test
+    void sampleWithoutOctaveGoesToThatOfAnotherLane() {
+        noSpares.close();
+        recordOctave();
+        try (NoSpares again = new NoSpares()) {
+            assertThat(again).isNotNull();
+            changeLane();
+            recordOctave();
+        }
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.total(snapshot)).isEqualTo(2 * Layout.OCTAVE_LENGTH);
+        assertThat(snapshot[Snapshot.UNPLACED]).isZero();
+    }
+
+    @Test
+    void sampleWithoutAnyOctaveIsSpilled() {
+        counts.record(OCTAVE_START);
+        counts.record(OCTAVE_START);
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.countOf(snapshot, OCTAVE_START)).isEqualTo(2);
+        assertThat(snapshot[Snapshot.UNPLACED]).isZero();
+        assertThat(snapshot[Snapshot.WORST]).isEqualTo(OCTAVE_START);
+    }
+
+    @Test
+    void whatDoesNotEvenSpillIsCountedAsUnplaced() {
+        recordOctave();
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.total(snapshot)).isEqualTo(Spill.SLOTS);
+        assertThat(snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.OCTAVE_LENGTH - Spill.SLOTS);
+    }
+
+    @Test
+    void nextReadingRepairsGrowth() {
+        counts.record(OCTAVE_START);
+        noSpares.close();
+        counts.snapshot();
+        try (NoSpares again = new NoSpares()) {
+            assertThat(again).isNotNull();
+            recordOctave();
+        }
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.total(snapshot)).isEqualTo(Layout.OCTAVE_LENGTH + 1);
+        assertThat(Read.countOf(snapshot, OCTAVE_START)).isEqualTo(2);
+        assertThat(snapshot[Snapshot.UNPLACED]).isZero();
+    }
+
+    @Test
+    void whatWasSpilledStaysCounted() {
+        counts.record(OCTAVE_START);
+        assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
+        noSpares.close();
+        assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
+    }
+
+    private static void changeLane() {
+        int entry = Lanes.entry();
+        int lane = Lanes.laneOf(entry);
+        while (Lanes.leave(entry) == lane) {
+            assertThat(Lanes.COUNT).isGreaterThan(1);
+        }
+    }
+
+    private void recordOctave() {
+        for (int i = 0; i < Layout.OCTAVE_LENGTH; i++) {
+            counts.record(Layout.lowestNanos(Layout.indexOf(OCTAVE_START) + i));
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.latencyprobes.counts;
+
+import java.util.Arrays;
+
+/** What tests ask a snapshot. */
+final class Read {
+
+    private Read() {}
+
+    static long countOf(long[] snapshot, long nanos) {
+        int at = Snapshot.COUNTS + Layout.indexOf(nanos);
+        return at < snapshot.length ? snapshot[at] : 0;
+    }
+
+    static long total(long[] snapshot) {
+        return Arrays.stream(snapshot, Snapshot.COUNTS, snapshot.length).sum();
+    }
+
+    static long worstOfPeriod(long[] snapshot, long period) {
+        return snapshot[Snapshot.PERIOD_WORST + (int) (period % Snapshot.PERIODS)];
+    }
+}

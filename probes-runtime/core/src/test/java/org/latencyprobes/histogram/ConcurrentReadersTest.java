@@ -1,0 +1,44 @@
+package org.latencyprobes.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.Readings;
+import org.latencyprobes.probe.LatencyProbe;
+
+class ConcurrentReadersTest {
+
+    private static final String NAME = "read by many";
+    private static final int RECORDS = 2_000_000;
+
+    private final LatencyProbe probe = LatencyProbe.named(NAME);
+
+    @Test
+    void readersThatReadMeanwhileEachGetEverySampleOnce() {
+        CompletableFuture<Void> recorder = CompletableFuture.runAsync(this::recordAll);
+        CompletableFuture<Long> one = CompletableFuture.supplyAsync(() -> sumUntil(recorder));
+        CompletableFuture<Long> another = CompletableFuture.supplyAsync(() -> sumUntil(recorder));
+        assertThat(one.join()).isEqualTo(RECORDS);
+        assertThat(another.join()).isEqualTo(RECORDS);
+    }
+
+    private void recordAll() {
+        for (int i = 0; i < RECORDS; i++) {
+            probe.sampleNanos(i);
+        }
+    }
+
+    private static long sumUntil(CompletableFuture<Void> recorder) {
+        IntervalReader reader = new IntervalReader();
+        long sum = 0;
+        boolean last;
+        do {
+            last = recorder.isDone();
+            sum += Readings.of(NAME, reader.read()).stream()
+                    .mapToLong(Interval::count)
+                    .sum();
+        } while (!last);
+        return sum;
+    }
+}

@@ -1,0 +1,69 @@
+package org.latencyprobes.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.counts.Layout;
+import org.latencyprobes.counts.Snapshot;
+import org.latencyprobes.probe.Hub;
+
+/** Snapshots that are hard to come by: taken while a sample was half recorded, or beyond the memory cap. */
+class DifferenceTest {
+
+    private static final Map<String, Object> READING =
+            Map.of(Hub.NAME, "x", Hub.TAGS, Map.of(), Hub.OUTCOME, "ok", Hub.KIND, "probe");
+
+    @Test
+    void worstRaisedJustBeforeReadingIsThatOfCountJustAfter() {
+        long[] before = snapshot(0, 1_234_567);
+        long[] now = snapshot(1, 1_234_567, 1_234_567);
+        assertThat(worstNanos(before, now)).isEqualTo(1_234_567);
+    }
+
+    @Test
+    void worstThatIsNotYetCountedIsLeftToNextInterval() {
+        long[] before = snapshot(0, 0);
+        long[] now = snapshot(1, 9_999_999, 100);
+        now[Snapshot.PERIOD_WORST + 1] = 9_999_999;
+        assertThat(worstNanos(before, now)).isEqualTo(100);
+    }
+
+    @Test
+    void sampleWithoutBucketCountsAndMaySetWorst() {
+        long[] before = snapshot(0, 0);
+        long[] now = snapshot(1, 9_999_999, 100);
+        now[Snapshot.UNPLACED] = 1;
+        now[Snapshot.PERIOD_WORST + 1] = 9_999_999;
+        Interval interval = new Difference(before, now).toInterval(READING, 0, 0);
+        assertThat(interval.worstNanos()).isEqualTo(9_999_999);
+        assertThat(interval.count()).isEqualTo(2);
+        assertThat(interval.unplaced()).isEqualTo(1);
+    }
+
+    @Test
+    void samplesWithoutAnyBucketAreNotNothing() {
+        long[] now = snapshot(0, 77);
+        now[Snapshot.UNPLACED] = 1;
+        Difference difference = new Difference(null, now);
+        assertThat(difference.isEmpty()).isFalse();
+        assertThat(difference.toInterval(READING, 0, 0).count()).isEqualTo(1);
+    }
+
+    /** One that ended a period, with one sample of each value; the first period's worst is that since start. */
+    private static long[] snapshot(int period, long worstNanos, long... values) {
+        long[] snapshot = new long[Snapshot.COUNTS + Layout.LENGTH];
+        snapshot[0] = Snapshot.LAYOUT;
+        snapshot[Snapshot.WORST] = worstNanos;
+        snapshot[Snapshot.PERIOD] = period;
+        snapshot[Snapshot.PERIOD_WORST] = worstNanos;
+        for (long value : values) {
+            snapshot[Snapshot.COUNTS + Layout.indexOf(value)]++;
+        }
+        return snapshot;
+    }
+
+    private static long worstNanos(long[] before, long[] now) {
+        return new Difference(before, now).toInterval(READING, 0, 0).worstNanos();
+    }
+}

@@ -1,0 +1,34 @@
+package org.latencyprobes.jitter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ClockCheckTest {
+
+    @Test
+    void findsClockOfThisMachine() {
+        ClockCheck check = ClockCheck.run();
+        assertThat(check.source()).isNotBlank();
+        assertThat(check.resolutionNanos()).isBetween(1L, TimeUnit.MILLISECONDS.toNanos(20));
+        assertThat(check.readNanos()).isBetween(1.0, 100_000.0);
+    }
+
+    @Test
+    void floorIsTwoReads() {
+        assertThat(new ClockCheck("tsc", 1, 21).floorNanos()).isEqualTo(42);
+    }
+
+    @Test
+    void goodClockIsNoWarning() {
+        assertThat(new ClockCheck("tsc", 1, ClockCheck.SLOW_READ_NANOS).warning())
+                .isEmpty();
+    }
+
+    @Test
+    void slowClockIsWarnedOfByNameAndCost() {
+        assertThat(new ClockCheck("hpet", 1, 1_234.4).warning())
+                .hasValueSatisfying(warning -> assertThat(warning).contains("1234 ns", "hpet"));
+    }
+}

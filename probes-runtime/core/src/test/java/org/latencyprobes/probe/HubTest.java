@@ -1,0 +1,79 @@
+package org.latencyprobes.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.Readings;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+class HubTest {
+
+    @Test
+    void copiesOfLibrarySeeEachOther() throws Exception {
+        try (OtherCopy other = new OtherCopy()) {
+            LatencyProbe.named("ours").sampleNanos(1);
+            other.record("theirs", 2);
+            assertThat(names(Hub.read())).contains("ours", "theirs");
+            assertThat(names(other.readHub())).contains("ours", "theirs");
+        }
+    }
+
+    @Test
+    void sampleOfAnotherCopyIsReadExactly() throws Exception {
+        try (OtherCopy other = new OtherCopy()) {
+            other.record("elsewhere", 1_234_567);
+            Interval interval = Readings.only("elsewhere", new IntervalReader().read());
+            assertThat(interval.worstNanos()).isEqualTo(1_234_567);
+            assertThat(interval.histogram().getCountAtValue(1_234_567)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void sameNameInTwoCopiesIsTwoIntervals() throws Exception {
+        try (OtherCopy one = new OtherCopy();
+                OtherCopy another = new OtherCopy()) {
+            one.record("twice", 1);
+            another.record("twice", 2);
+            assertThat(Readings.of("twice", new IntervalReader().read())).hasSize(2);
+        }
+    }
+
+    @Test
+    void ownerDisappearsWithItsLoader() throws Exception {
+        recordInPassingCopy();
+        await().pollInSameThread().until(() -> {
+            System.gc();
+            return !names(Hub.read()).contains("passing");
+        });
+    }
+
+    private static void recordInPassingCopy() throws Exception {
+        try (OtherCopy passing = new OtherCopy()) {
+            passing.record("passing", 1);
+            assertThat(names(Hub.read())).contains("passing");
+        }
+    }
+
+    @Test
+    void systemPropertiesStayTexts() {
+        LatencyProbe.named("beside properties");
+        ByteArrayOutputStream listed = new ByteArrayOutputStream();
+        System.getProperties().list(new PrintStream(listed, true, StandardCharsets.UTF_8));
+        assertThat(listed.toString(StandardCharsets.UTF_8)).contains("java.version");
+        assertThat(System.getProperties().values()).allMatch(String.class::isInstance);
+    }
+
+    private static List<String> names(Map<String, List<Map<String, Object>>> readings) {
+        return readings.values().stream()
+                .flatMap(List::stream)
+                .map(reading -> (String) reading.get(Hub.NAME))
+                .toList();
+    }
+}

@@ -1,0 +1,69 @@
+package org.latencyprobes.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.histogram.Interval;
+
+class SummaryTest {
+
+    @Test
+    void eachProbeAndOutcomeHasRow() {
+        assertThat(new Summary(List.of(interval("write", Map.of("to", "disk"), "ok", "probe", 0, 0)))
+                        .grid()
+                        .csv())
+                .isEqualTo("""
+                        probe,outcome,count,per second,p50,p90,p99,p99.9,p99.99,worst
+                        write{to=disk},ok,1000,500.0,0.501,0.903,0.991,0.999,1.00,1.00
+                        """);
+    }
+
+    @Test
+    void rowsAreSortedWithErrorsBelowAndJitterLast() {
+        List<Interval> intervals = List.of(
+                interval("a.jitter", Map.of(), "ok", "jitter", 0, 0),
+                interval("b", Map.of("x", "2"), "ok", "probe", 0, 0),
+                interval("b", Map.of("x", "1"), "error", "probe", 0, 0),
+                interval("b", Map.of("x", "1"), "ok", "probe", 0, 0),
+                interval("a", Map.of(), "ok", "probe", 0, 0));
+        assertThat(new Summary(intervals).grid().csv().lines().skip(1).map(SummaryTest::firstTwoCells))
+                .containsExactly("a,ok", "b{x=1},ok", "b{x=1},error", "b{x=2},ok", "a.jitter,ok");
+    }
+
+    @Test
+    void remarksTellWhatTableCannotShow() {
+        assertThat(new Summary(List.of(interval("x", Map.of(), "ok", "probe", 3, 4))).remarks())
+                .containsExactly(
+                        "x: 3 samples were below 0 and counted as 0",
+                        "x: 4 samples were longer than 73 minutes and counted as that");
+    }
+
+    @Test
+    void nothingToRemarkIsNoRemark() {
+        assertThat(new Summary(List.of(interval("x", Map.of(), "ok", "probe", 0, 0))).remarks())
+                .isEmpty();
+    }
+
+    @Test
+    void distributionIsHdrHistogramsOwn() {
+        assertThat(Summary.distribution(interval("x", Map.of(), "ok", "probe", 0, 0)))
+                .contains("Value", "Percentile", "TotalCount", "#[Mean")
+                .contains("Total count    =         1000");
+    }
+
+    private static String firstTwoCells(String line) {
+        return line.substring(0, line.indexOf(',', line.indexOf(',') + 1));
+    }
+
+    private static Interval interval(
+            String name, Map<String, String> tags, String outcome, String kind, long clampedLow, long clampedHigh) {
+        Histogram histogram = new Histogram(2);
+        for (int nanos = 1; nanos <= 1_000; nanos++) {
+            histogram.recordValue(nanos);
+        }
+        return new Interval(name, tags, outcome, kind, 0, 2_000, 1_000, clampedLow, clampedHigh, 0, histogram);
+    }
+}
