@@ -33,6 +33,7 @@ public final class Agent implements Consumer<Object[]> {
             return;
         }
         try {
+            MethodHandles.lookup().ensureInitialized(Log.class); // while System.err is the JVM's own and there is stack
             start(options, (Instrumentation) hand[1], (MethodHandles.Lookup) hand[2]);
         } catch (SecurityException e) {
             Log.say("cannot start, running without probes: " + Log.describe(e)
@@ -61,6 +62,10 @@ public final class Agent implements Consumer<Object[]> {
     private static void start(Options options, Instrumentation instrumentation, MethodHandles.Lookup launcher)
             throws Exception {
         BootstrapClass link = BootstrapClass.define(instrumentation, launcher);
+        if (link.isTaken()) {
+            Log.say("already runs in this JVM; this second start and its options are ignored");
+            return;
+        }
         WeaveLog weaveLog = new WeaveLog();
         Linker linker = new Linker(options.on());
         link.linkThrough(linker);

@@ -47,7 +47,7 @@ final class IsolatedClassLoader extends ClassLoader {
                 throw new ClassNotFoundException(name);
             }
             byte[] bytes = bytesOf(content);
-            return defineClass(name, bytes, 0, bytes.length);
+            return defineClass(name, bytes, 0, bytes.length, Launcher.class.getProtectionDomain());
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }

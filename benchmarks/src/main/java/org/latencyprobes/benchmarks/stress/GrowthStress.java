@@ -27,6 +27,7 @@ public class GrowthStress {
     /** A counter that the other thread wants too, then its own. */
     @Actor
     public void recorder() {
+        OneLane.meet();
         counts.record(BOTH_NANOS);
         counts.record(ONE_NANOS);
     }
@@ -34,6 +35,7 @@ public class GrowthStress {
     /** A counter that the other thread wants too, then its own. */
     @Actor
     public void otherRecorder() {
+        OneLane.meet();
         counts.record(BOTH_NANOS);
         counts.record(OTHER_NANOS);
     }

@@ -31,6 +31,7 @@ public class IntervalWorstStress {
     /** Records. */
     @Actor
     public void recorder() {
+        OneLane.meet();
         counts.record(NANOS);
     }
 

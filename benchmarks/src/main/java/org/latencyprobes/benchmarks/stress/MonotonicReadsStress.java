@@ -34,6 +34,7 @@ public class MonotonicReadsStress {
     /** Records. */
     @Actor
     public void recorder() {
+        OneLane.meet();
         counts.record(FIRST_NANOS);
         counts.record(SECOND_NANOS);
     }

@@ -8,10 +8,10 @@ import org.latencyprobes.counts.Memory;
 import org.latencyprobes.counts.Snapshot;
 
 /**
- * Counters whose recorders meet.
+ * Lets recorders meet.
  *
  * <p>The production code keeps threads on lanes of their own and moves them on when they collide, so that two actors would hardly
- * ever touch one counter. Here all threads begin on the same lane; the field that says so is reached by reflection, since nothing
+ * ever touch one counter. Here each actor starts on the first lane; the field that says so is reached by reflection, since nothing
  * but a stress test has a reason to.
  */
 final class OneLane {
@@ -20,22 +20,18 @@ final class OneLane {
     private static final byte[] LANE_PLUS_ONE = lanes();
 
     static {
-        Memory.cap(Long.MAX_VALUE); // states come and go by the million, what they took is never given back
+        Memory.cap(Long.MAX_VALUE); // counters come and go by the million, what they took is never given back
     }
 
     private OneLane() {}
 
     static Counts counts() {
-        Counts counts = new Counts();
-        Arrays.fill(LANE_PLUS_ONE, FIRST_LANE);
-        return counts;
+        return new Counts();
     }
 
-    /** With the octave of a value already installed. */
-    static Counts countsGrownTo(long nanos) {
-        Counts counts = counts();
-        counts.record(nanos);
-        return counts;
+    /** Puts all threads on the first lane. */
+    static void meet() {
+        Arrays.fill(LANE_PLUS_ONE, FIRST_LANE);
     }
 
     static long countOf(long[] snapshot, long nanos) {

@@ -27,6 +27,7 @@ public class WorstStress {
     /** Records. */
     @Actor
     public void recorder() {
+        OneLane.meet();
         counts.record(NANOS);
     }
 

@@ -79,6 +79,16 @@ public final class BootstrapClass {
     }
 
     /**
+     * Whether an agent is at work in this JVM. A second one would weave the same methods once more and count each call twice.
+     *
+     * @return true if call sites are handed to a linker
+     * @throws ReflectiveOperationException never, for a class of this protocol
+     */
+    public boolean isTaken() throws ReflectiveOperationException {
+        return link.getField("linker").get(null) != null;
+    }
+
+    /**
      * Hands woven call sites over to a linker.
      *
      * @param linker makes call sites; null to leave them to no-ops

@@ -65,7 +65,7 @@ public final class Linker implements Function<Object[], CallSite> {
     }
 
     private ProbeSites sitesOf(List<Object> key, Class<?> caller) {
-        boolean rehearsal = caller.getClassLoader() == Linker.class.getClassLoader();
+        boolean rehearsal = caller.getModule() == Linker.class.getModule();
         ConcurrentMap<List<Object>, ProbeSites> known = rehearsal ? rehearsed : sites;
         ProbeSites present = known.get(key);
         if (present != null) {

@@ -8,33 +8,61 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.LoadByNumber;
 import org.latencyprobes.agent.fixture.StackEnd;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Generated;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Result;
 
+/**
+ * A class whose initialisation meets the end of the stack is lost for good, the JDK's own too; so what the agent does there for the
+ * first time must not be the first time for what it needs.
+ */
 final class StackEndIT {
 
     private static final int METHODS = 400;
+    private static final int CLASSES = 100;
 
     @TempDir
-    Path folder;
+    private Path folder;
 
+    /** Without a jitter sampler nothing has made a probe before. */
     @ParameterizedTest
     @ValueSource(strings = {"jitter=hiccup", "jitter=off"})
-    void recoversFromLinkingAtTheEndOfTheStack(String options) throws IOException {
-        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS));
+    void linkingThereFailsWithTheApplicationAndWorksLater(String options) throws IOException {
+        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS, "number "));
+        Result result = run(options, "ManyProbes", METHODS, "frames");
+        assertThat(result.number("overflows")).as("tries without enough stack: %s", result).isBetween(1L, METHODS - 1L);
+        assertThat(result.number("whole")).as("probes that record all later calls: %s", result).isEqualTo(METHODS);
+        assertThat(result.messages()).isEmpty();
+    }
+
+    @Test
+    void aClassLoadedThereIsLeftAsItIsAndLaterOnesAreWoven() throws IOException {
+        for (int number = 0; number < CLASSES; number++) {
+            String name = "Numbered" + number;
+            Jars.folder(folder, name, Generated.manyProbes(name, 1, "number " + number + '.'));
+        }
+        Result result = run("jitter=off", LoadByNumber.class.getName(), CLASSES, "kilobytes");
+        assertThat(result.messages())
+                .as("%s", result)
+                .isNotEmpty()
+                .allMatch(message -> message.endsWith("the thread that loads it has too little stack left"));
+        assertThat(result.number("whole")).as("%s", result).isGreaterThan(CLASSES / 10);
+        assertThat(result.report().count("number " + (CLASSES - 1) + ".0")).isPositive();
+    }
+
+    private Result run(String options, String methods, int count, String growth) {
         Result result = ForkedJvm.of(StackEnd.class)
                 .withAgent(options)
                 .addClassPath(folder)
-                .arguments("ManyProbes", METHODS)
+                .arguments(methods, count, growth)
                 .run()
                 .expectExit(0);
-        assertThat(result.number("overflows")).as("tries that ran out of stack: %s", result).isBetween(1L, METHODS - 1L);
-        assertThat(result.number("strange")).as("throwables from us: %s", result).isZero();
-        assertThat(result.number("whole")).as("probes that record all later calls: %s", result).isEqualTo(METHODS);
+        assertThat(result.number("strange")).as("what else the application caught: %s", result).isZero();
         assertThat(result.fact("caught")).isEqualTo("true");
         assertThat(result.fact("jdk")).isEqualTo("2 1.5");
+        return result;
     }
 }

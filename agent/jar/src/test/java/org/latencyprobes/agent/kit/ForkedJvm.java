@@ -31,6 +31,7 @@ public final class ForkedJvm {
     private final List<String> flags = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
+    private String module = "";
     private Path javaHome = Jdk.HOME;
     private List<Path> classPath = List.of(homeOf(ForkedJvm.class), homeOf(Probe.class), homeOf(LatencyProbe.class), homeOf(Histogram.class));
 
@@ -95,6 +96,12 @@ public final class ForkedJvm {
         return this;
     }
 
+    /** Runs the main class in a named module instead of on the class path. */
+    public ForkedJvm inModule(String name, Path... path) {
+        module = name + '/';
+        return classPath(path);
+    }
+
     /** Lets a shell run commands in the process that then becomes the JVM: limits, for instance. */
     public ForkedJvm afterShell(String commands) {
         shell.addAll(List.of("sh", "-c", commands + "; exec \"$0\" \"$@\""));
@@ -120,10 +127,9 @@ public final class ForkedJvm {
         List<String> command = new ArrayList<>(shell);
         command.add(javaHome.resolve("bin/java").toString());
         command.addAll(flags);
-        if (!classPath.isEmpty()) {
-            command.addAll(List.of("-cp", classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator))));
-        }
-        command.add(mainClass);
+        String path = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        command.addAll(module.isEmpty() ? List.of("-cp", path) : List.of("-p", path, "-m"));
+        command.add(module + mainClass);
         command.addAll(arguments);
         return command;
     }

@@ -1,8 +1,11 @@
 package org.latencyprobes.agent.kit;
 
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.Attribute;
+import org.objectweb.asm.ByteVector;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -12,6 +15,7 @@ import org.objectweb.asm.Type;
 /** Class files that no Java compiler would write, or would make nobody want to write. */
 public final class Generated {
 
+    private static final int LONGEST_METHOD_BYTES = 65_535;
     private static final String PROBE = Type.getDescriptor(Probe.class);
 
     private Generated() {}
@@ -19,15 +23,50 @@ public final class Generated {
     /** A class with a static {@code int probed()} that is marked, in a class file of this version. */
     public static byte[] ofVersion(String className, int version) {
         ClassWriter writer = begin(className, version);
-        MethodVisitor method = begin(writer, Opcodes.ACC_STATIC, "probed", "()I", "generated");
-        method.visitLdcInsn(version);
+        probed(writer, "probed", version, "version " + version);
+        return writer.toByteArray();
+    }
+
+    /** The marked method leaves no room in its 64 KB for anything more. */
+    public static byte[] full(String className) {
+        ClassWriter writer = begin(className, Opcodes.V1_8);
+        MethodVisitor method = begin(writer, "probed", "full");
+        for (int i = 0; i < LONGEST_METHOD_BYTES - 2; i++) {
+            method.visitInsn(Opcodes.NOP);
+        }
+        method.visitInsn(Opcodes.ICONST_1);
+        method.visitInsn(Opcodes.IRETURN);
+        end(method);
+        probed(writer, "beside", 2, "beside a full one");
+        return writer.toByteArray();
+    }
+
+    /** Its annotations end in the middle. The JVM does not read them, whoever wants to weave has to. */
+    public static byte[] brokenAnnotation(String className) {
+        ClassWriter writer = begin(className, Opcodes.V1_8);
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "probed", "()I", null, null);
+        method.visitAttribute(new Attribute("RuntimeVisibleAnnotations") {
+            @Override
+            protected ByteVector write(ClassWriter target, byte[] code, int length, int maxStack, int maxLocals) {
+                int pairs = 5;
+                return new ByteVector().putShort(1).putShort(target.newUTF8(PROBE)).putShort(pairs);
+            }
+        });
+        method.visitCode();
+        method.visitInsn(Opcodes.ICONST_1);
         method.visitInsn(Opcodes.IRETURN);
         end(method);
         return writer.toByteArray();
     }
 
-    /** An {@link IntUnaryOperator} that calls, by number, one of many marked methods; their probes are {@code number <n>}. */
-    public static byte[] manyProbes(String className, int count) {
+    /** Half of a class file. */
+    public static byte[] truncated(String className) {
+        byte[] whole = ofVersion(className, Opcodes.V1_8);
+        return Arrays.copyOf(whole, whole.length - 20);
+    }
+
+    /** An {@link IntUnaryOperator} that calls, by number, one of many marked methods; their probes are named {@code <prefix><n>}. */
+    public static byte[] manyProbes(String className, int count, String prefix) {
         ClassWriter writer = begin(className, Opcodes.V1_8);
         String internalName = className.replace('.', '/');
         MethodVisitor switching = writer.visitMethod(Opcodes.ACC_PUBLIC, "applyAsInt", "(I)I", null, null);
@@ -46,12 +85,16 @@ public final class Generated {
         }
         end(switching);
         for (int i = 0; i < count; i++) {
-            MethodVisitor method = begin(writer, Opcodes.ACC_STATIC, "probed" + i, "()I", "number " + i);
-            method.visitLdcInsn(i);
-            method.visitInsn(Opcodes.IRETURN);
-            end(method);
+            probed(writer, "probed" + i, i, prefix + i);
         }
         return writer.toByteArray();
+    }
+
+    private static void probed(ClassWriter writer, String name, int result, String probe) {
+        MethodVisitor method = begin(writer, name, probe);
+        method.visitLdcInsn(result);
+        method.visitInsn(Opcodes.IRETURN);
+        end(method);
     }
 
     private static ClassWriter begin(String className, int version) {
@@ -72,8 +115,8 @@ public final class Generated {
         return writer;
     }
 
-    private static MethodVisitor begin(ClassWriter writer, int access, String name, String descriptor, String probe) {
-        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC | access, name, descriptor, null, null);
+    private static MethodVisitor begin(ClassWriter writer, String name, String probe) {
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, "()I", null, null);
         AnnotationVisitor annotation = method.visitAnnotation(PROBE, true);
         annotation.visit("value", probe);
         annotation.visitEnd();

@@ -10,6 +10,7 @@ public record Result(int exitCode, String stdout, String stderr) {
     /** Exit code of a JVM that had to be killed. */
     public static final int TIMED_OUT = Integer.MIN_VALUE;
 
+    private static final int SHOWN_LINES = 40;
     private static final String AGENT_PREFIX = "latency-probes: ";
 
     public Result expectExit(int code) {
@@ -45,6 +46,16 @@ public record Result(int exitCode, String stdout, String stderr) {
 
     @Override
     public String toString() {
-        return "exit code " + exitCode + (exitCode == TIMED_OUT ? " (timed out)" : "") + "\n--- stdout\n" + stdout + "--- stderr\n" + stderr + "---\n";
+        return "exit code " + exitCode + (exitCode == TIMED_OUT ? " (timed out)" : "") + "\n--- stdout\n" + shortened(stdout)
+                + "--- stderr\n" + shortened(stderr) + "---\n";
+    }
+
+    private static String shortened(String printed) {
+        List<String> lines = printed.lines().toList();
+        if (lines.size() <= SHOWN_LINES) {
+            return printed;
+        }
+        return String.join("\n", lines.subList(0, SHOWN_LINES / 2)) + "\n… " + (lines.size() - SHOWN_LINES) + " lines left out …\n"
+                + String.join("\n", lines.subList(lines.size() - SHOWN_LINES / 2, lines.size())) + "\n";
     }
 }

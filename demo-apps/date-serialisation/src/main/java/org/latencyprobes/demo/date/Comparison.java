@@ -29,6 +29,10 @@ final class Comparison {
         results.get(experiment).put(round, result);
     }
 
+    boolean isEmpty() {
+        return results.values().stream().allMatch(Map::isEmpty);
+    }
+
     int rounds() {
         return rounds;
     }

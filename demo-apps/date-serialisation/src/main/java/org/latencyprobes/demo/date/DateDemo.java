@@ -77,18 +77,31 @@ public final class DateDemo implements Callable<Integer> {
         Path agent = agent();
         JavaRuntime java = java();
         OutputFolder output = output(settings);
-        Progress progress = new Progress(out, System.console() != null, settings);
+        Progress progress = new Progress(out, isTerminal(), settings);
         String setup = setup(settings, java);
         out.println(setup + "\nWill take about " + Progress.duration(progress.expectedMillis(settings.rounds()))
                 + "; logs and figures go to " + output.root() + "\n");
         Rounds rounds = new Rounds(settings, new ChildJvms(java, agent, output), output, out, progress);
         Comparison comparison = rounds.run();
-        Report report = new Report(comparison, setup);
+        if (comparison.isEmpty()) {
+            out.println("\nAll experiments failed: there is nothing to compare.");
+            return 1;
+        }
+        return close(new Report(comparison, setup), comparison, output) && rounds.failures() == 0 ? 0 : 1;
+    }
+
+    private boolean close(Report report, Comparison comparison, OutputFolder output) throws IOException {
         Files.writeString(output.markdown(), report.markdown());
         Files.writeString(output.csv(), RunsCsv.of(comparison));
         out.println("\n" + report.text() + "\nThe same with every run: " + output.markdown() + ", " + output.csv()
                 + "; histograms and logs: " + output.root().resolve("round-*"));
-        return rounds.failures() == 0 && report.countsEqual() ? 0 : 1;
+        return report.countsEqual();
+    }
+
+    /** JDK 22 to 24 would say yes to everything unless told to ask the operating system, as the others do. */
+    private static boolean isTerminal() {
+        System.setProperty("jdk.console", "java.base");
+        return System.console() != null;
     }
 
     private static String setup(Settings settings, JavaRuntime java) {

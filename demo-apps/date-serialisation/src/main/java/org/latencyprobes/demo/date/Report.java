@@ -51,7 +51,7 @@ final class Report {
     }
 
     private String comparisonParts(Function<Grid, String> print, String afterText, String afterTable) {
-        return setup + "\n" + afterText + print.apply(tables.figures()) + afterTable
+        return setup + "\n\n" + print.apply(tables.figures()) + afterTable
                 + "Published: median of its runs; its JLBH column is end to end, so from p99 up it holds waiting time.\n"
                 + "\n"
                 + print.apply(tables.factors()) + afterTable

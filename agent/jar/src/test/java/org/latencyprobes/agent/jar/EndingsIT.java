@@ -1,0 +1,64 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Endings;
+import org.latencyprobes.agent.fixture.Ticking;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+
+final class EndingsIT {
+
+    private static ForkedJvm jvm(String ending) {
+        return ForkedJvm.of(Endings.class).withAgent().arguments(ending);
+    }
+
+    @Test
+    void systemExitInAProbedMethodEndsWithItsCodeAndTheReport() {
+        Result result = jvm("exit").run().expectExit(3);
+        assertThat(result.report().count("in main")).isEqualTo(1);
+        assertThat(result.report().probes()).doesNotContain("exiting");
+    }
+
+    @Test
+    void callsBeforeMainAreCounted() {
+        Result result = jvm("exit").run().expectExit(3);
+        assertThat(result.number("beforeMain")).isEqualTo(2);
+        assertThat(result.report().count("before main")).isEqualTo(2);
+    }
+
+    @Test
+    void haltInAProbedMethodEndsAtOnceWithoutAReport() {
+        Result result = jvm("halt").run().expectExit(4);
+        assertThat(result.stderr()).isEmpty();
+    }
+
+    @Test
+    void anUncaughtExceptionOfAProbedMethodIsCountedAndEndsTheJvmAsEver() {
+        Result result = jvm("throw").run().expectExit(1);
+        assertThat(result.stderr()).contains("IllegalStateException: nobody catches this");
+        assertThat(result.report().count("throwing", "error")).isEqualTo(1);
+    }
+
+    @Test
+    void callsAfterTheEndOfMainAreCounted() {
+        Result result = jvm("late").run().expectExit(0);
+        assertThat(result.report().count("after main")).isEqualTo(2);
+    }
+
+    /** Whether the report sees it is a matter of luck: the JVM runs all hooks at once. */
+    @Test
+    void aClassWithAProbeCanBeLoadedInAShutdownHook() {
+        Result result = jvm("late").run().expectExit(0);
+        assertThat(result.fact("hook")).isEqualTo("true");
+        assertThat(result.messages()).isEmpty();
+    }
+
+    @Test
+    void aTerminatedJvmStillReports() {
+        Result result = ForkedJvm.of(Ticking.class).withAgent().start().awaitText("ready").terminate();
+        assertThat(result.exitCode()).isEqualTo(128 + 15);
+        assertThat(result.report().probes()).hasSize(1);
+    }
+}

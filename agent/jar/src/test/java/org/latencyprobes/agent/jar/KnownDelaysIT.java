@@ -1,0 +1,62 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.KnownDelays;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+
+/**
+ * What a probe records of calls that take a known time, against raw durations kept outside any histogram: those that the body reads
+ * off the clock itself, which the probe's two readings enclose, and the caller's, which enclose them.
+ */
+final class KnownDelaysIT {
+
+    private static final double TOLERANCE = 0.02;
+    private static final double BUCKET = 0.0079;
+
+    private static Result result;
+
+    @BeforeAll
+    static void run() {
+        result = ForkedJvm.of(KnownDelays.class).withAgent().run().expectExit(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1_000, 10_000, 100_000, 1_000_000, 10_000_000})
+    void everyCallIsRecorded(long delayNanos) {
+        long[] calls = numbers(delayNanos + ".calls");
+        assertThat(calls[1]).isEqualTo(calls[0]);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1_000, 10_000, 100_000, 1_000_000, 10_000_000})
+    void percentilesAreTheRawOnesWithinTwoPercentAndOneFloor(long delayNanos) {
+        double floorNanos = Double.parseDouble(result.fact("floor"));
+        for (int percentile : new int[] {50, 90, 99}) {
+            long[] nanos = numbers(delayNanos + "." + percentile);
+            assertThat((double) nanos[1])
+                    .as("p%d: body %d, recorded %d ns, floor %.0f ns", percentile, nanos[0], nanos[1], floorNanos)
+                    .isBetween(nanos[0] * (1 - TOLERANCE) - floorNanos, nanos[0] * (1 + TOLERANCE) + floorNanos);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1_000, 10_000, 100_000, 1_000_000, 10_000_000})
+    void percentilesLieBetweenThoseOfTheBodyAndOfItsCaller(long delayNanos) {
+        for (int percentile : new int[] {50, 90, 99}) {
+            long[] nanos = numbers(delayNanos + "." + percentile);
+            assertThat((double) nanos[1])
+                    .as("p%d: body %d, recorded %d, caller %d ns", percentile, nanos[0], nanos[1], nanos[2])
+                    .isBetween((double) nanos[0], nanos[2] * (1 + BUCKET));
+        }
+    }
+
+    private long[] numbers(String fact) {
+        return Stream.of(result.fact(fact).split(",")).mapToLong(Long::parseLong).toArray();
+    }
+}

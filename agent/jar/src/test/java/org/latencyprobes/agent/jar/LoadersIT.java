@@ -1,0 +1,109 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.ChildFirstLoader;
+import org.latencyprobes.agent.fixture.Facts;
+import org.latencyprobes.agent.fixture.ManyLoaders;
+import org.latencyprobes.agent.fixture.OtherAgent;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.annotation.Probe;
+
+/** The agent among class loaders, modules and other agents. */
+final class LoadersIT {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void copiesOfAClassInChildFirstLoadersShareTheProbeThoughTheyAreLoadedAtOnce() {
+        Result result = ForkedJvm.of(ManyLoaders.class).withAgent().run().expectExit(0);
+        assertThat(result.number("annotations")).isEqualTo(result.number("loaders"));
+        assertThat(result.report().count("in many loaders")).isEqualTo(result.number("loaders"));
+    }
+
+    @Test
+    void theSystemLoaderMayBeTheApplicationsOwn() {
+        Result result = ForkedJvm.of(Calls.class)
+                .flags("-Djava.system.class.loader=" + ChildFirstLoader.class.getName())
+                .withAgent()
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.report().count("Calls.probed")).isEqualTo(3);
+    }
+
+    @Test
+    void classesOfNamedModulesAreProbed() throws IOException {
+        Path jar = Jars.jar(
+                folder.resolve("calls.jar"), Map.of("Automatic-Module-Name", "calls"), Calls.class, Facts.class);
+        Result result = ForkedJvm.of(Calls.class)
+                .inModule("calls", jar, ForkedJvm.homeOf(Probe.class))
+                .withAgent()
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.report().count("Calls.probed")).isEqualTo(3);
+    }
+
+    @Test
+    void theSecondOfTwoAgentsStepsBack() throws IOException {
+        Path copy = Files.copy(ForkedJvm.AGENT, folder.resolve("copy.jar"));
+        Result result = ForkedJvm.of(Calls.class)
+                .withAgent("report=stdout")
+                .flags("-javaagent:" + copy + "=report=stderr")
+                .withAgent("interval=1s")
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.messages())
+                .containsOnly("already runs in this JVM; this second start and its options are ignored")
+                .hasSize(2);
+        assertThat(result.stderr().lines()).hasSize(2);
+        assertThat(result.stdout()).containsOnlyOnce("since the start");
+    }
+
+    @Test
+    void anotherAgentsPremainIsProbed() throws IOException {
+        Result result = withOtherAgent();
+        assertThat(result.report().count("in premain")).isEqualTo(1);
+    }
+
+    @Test
+    void aClassThatAnotherAgentRetransformsStaysWovenOnce() throws IOException {
+        Result result = withOtherAgent();
+        assertThat(result.report().count("retransformed")).isEqualTo(6);
+    }
+
+    private Result withOtherAgent() throws IOException {
+        Path other = Jars.jar(
+                folder.resolve("other.jar"),
+                Map.of("Premain-Class", OtherAgent.class.getName(), "Can-Retransform-Classes", "true"));
+        return ForkedJvm.of(OtherAgent.class)
+                .withAgent()
+                .flags("-javaagent:" + other)
+                .run()
+                .expectExit(0);
+    }
+
+    @Test
+    void theAgentsOwnPlaceMayHaveAnOddName() throws IOException {
+        Path odd = Files.createDirectories(folder.resolve("über + 50% #1"));
+        Path copy = Files.copy(ForkedJvm.AGENT, odd.resolve("my agent.jar"));
+        Result result = ForkedJvm.of(Calls.class)
+                .flags("-javaagent:" + copy)
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.report().count("Calls.probed")).isEqualTo(3);
+    }
+}

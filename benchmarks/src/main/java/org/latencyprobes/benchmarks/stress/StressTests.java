@@ -1,0 +1,35 @@
+package org.latencyprobes.benchmarks.stress;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jcstress.Main;
+
+/**
+ * Runs the stress tests; arguments are jcstress's own and override the defaults here, which take less than a minute ({@code -m
+ * default} takes longer and finds more).
+ */
+public final class StressTests {
+
+    /** So few counters at a time that the stock of spare octaves lasts: a race to grow needs something to grow by. */
+    private static final int STRIDE_SIZE = 12;
+
+    private static final int STRIDE_COUNT = 5;
+
+    private StressTests() {}
+
+    /**
+     * Runs.
+     *
+     * @param arguments jcstress's options
+     * @throws Exception as jcstress does
+     */
+    public static void main(String[] arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("-t", StressTests.class.getPackageName(), "-sc", "false"));
+        all.addAll(List.of("-strideSize", "" + STRIDE_SIZE, "-strideCount", "" + STRIDE_COUNT));
+        all.addAll(
+                arguments.length == 0
+                        ? List.of("-m", "quick", "-iters", "2", "-pth", "false", "-r", "target/jcstress")
+                        : List.of(arguments));
+        Main.main(all.toArray(String[]::new));
+    }
+}
