@@ -6,7 +6,7 @@ import org.openjdk.jcstress.Main;
 
 /**
  * Runs the stress tests; arguments are jcstress's own and override the defaults here, which take less than a minute ({@code -m
- * default} takes longer and finds more).
+ * default} takes longer and finds more). The report and jcstress's own results go into the current directory.
  */
 public final class StressTests {
 
@@ -28,7 +28,7 @@ public final class StressTests {
         all.addAll(List.of("-strideSize", "" + STRIDE_SIZE, "-strideCount", "" + STRIDE_COUNT));
         all.addAll(
                 arguments.length == 0
-                        ? List.of("-m", "quick", "-iters", "2", "-pth", "false", "-r", "target/jcstress")
+                        ? List.of("-m", "quick", "-iters", "2", "-pth", "false", "-r", "jcstress")
                         : List.of(arguments));
         Main.main(all.toArray(String[]::new));
     }

@@ -24,8 +24,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * plainly: an octave is published zeroed and a zeroed array looks the same to a thread that sees only the reference. The
  * maximum is raised before the counter, so a counted sample's maximum is already there to be read.
  *
- * <p><b>Worst.</b> Each snapshot ends a period; each period has a slot in a ring of {@value Snapshot#PERIODS} maxima. A slot is
- * folded into the all-time worst when it comes round again. So both are exact with one comparison a sample.
+ * <p><b>Worst.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
+ * it takes that maximum into the all-time worst and into a ring of the last {@value Snapshot#PERIODS} periods' maxima, which each
+ * reader combines for its own interval.
  */
 public final class Counts {
 
@@ -36,6 +37,7 @@ public final class Counts {
     private static final int CALLS_TO_LINK = 200;
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle OCTAVE = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle WORST_NOW = worstNow();
 
     static {
         link();
@@ -47,8 +49,11 @@ public final class Counts {
     private final AtomicLong clampedLow = new AtomicLong();
     private final AtomicLong clampedHigh = new AtomicLong();
     private final AtomicLong unplaced = new AtomicLong();
+    /** The longest sample of the present period; raised by {@code record}, taken by {@code snapshot}. */
+    private long worstNow;
+
     private long period;
-    private long retiredWorst;
+    private long worstSinceStart;
 
     /** Creates counters that have counted nothing. */
     public Counts() {
@@ -64,7 +69,7 @@ public final class Counts {
         for (int call = 0; call < CALLS_TO_LINK; call++) {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
         }
-        add(counts.periodWorst, 0, -1, 0);
+        COUNT.getAndAdd(counts.periodWorst, 0, 0L); // as after a collision: linked for all calls of this class
         counts.spill(0);
     }
 
@@ -76,9 +81,8 @@ public final class Counts {
      */
     public void record(long nanos) {
         long value = nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos);
-        int slot = (int) period & Snapshot.PERIODS - 1;
-        if (value > periodWorst[slot]) {
-            raise(slot, value);
+        if (value > worstNow) {
+            raise(value);
         }
         int index = Layout.indexOf(value);
         int entry = Lanes.entry();
@@ -91,11 +95,11 @@ public final class Counts {
                 return;
             }
         }
-        int counter = index & Layout.OCTAVE_LENGTH - 1;
-        add(octave, counter, (long) COUNT.getOpaque(octave, counter), entry);
+        add(octave, index & Layout.OCTAVE_LENGTH - 1, entry);
     }
 
-    private static void add(long[] octave, int at, long seen, int entry) {
+    private static void add(long[] octave, int at, int entry) {
+        long seen = (long) COUNT.getOpaque(octave, at);
         if (!COUNT.compareAndSet(octave, at, seen, seen + 1)) {
             Lanes.leave(entry);
             COUNT.getAndAdd(octave, at, 1L);
@@ -111,10 +115,10 @@ public final class Counts {
         return Layout.MAX_NANOS;
     }
 
-    private void raise(int slot, long value) {
-        long seen = (long) COUNT.getOpaque(periodWorst, slot);
-        while (value > seen && !COUNT.compareAndSet(periodWorst, slot, seen, value)) {
-            seen = (long) COUNT.getOpaque(periodWorst, slot);
+    private void raise(long value) {
+        long seen = (long) WORST_NOW.getOpaque(this);
+        while (value > seen && !WORST_NOW.compareAndSet(this, seen, value)) {
+            seen = (long) WORST_NOW.getOpaque(this);
         }
     }
 
@@ -160,10 +164,11 @@ public final class Counts {
         long[] counts = new long[Layout.LENGTH];
         sum(counts);
         spill.addTo(counts, 0);
-        long[] header = {Snapshot.LAYOUT, worst(), clampedLow.get(), clampedHigh.get(), unplaced.get(), period};
-        long[] snapshot = Snapshot.of(header, periodWorst, counts);
-        nextPeriod();
-        return snapshot;
+        endPeriod();
+        long[] header = {
+            Snapshot.LAYOUT, worstSinceStart, clampedLow.get(), clampedHigh.get(), unplaced.get(), period - 1
+        };
+        return Snapshot.of(header, periodWorst, counts);
     }
 
     private void growSpilled(int octave) {
@@ -184,17 +189,19 @@ public final class Counts {
         }
     }
 
-    private long worst() {
-        long worst = retiredWorst;
-        for (int i = 0; i < Snapshot.PERIODS; i++) {
-            worst = Math.max(worst, (long) COUNT.getVolatile(periodWorst, i));
-        }
-        return worst;
+    /** After the counts are read, so that the maximum of every sample among them is in this period or an earlier one. */
+    private void endPeriod() {
+        long worst = (long) WORST_NOW.getAndSet(this, 0L);
+        periodWorst[(int) period & Snapshot.PERIODS - 1] = worst;
+        worstSinceStart = Math.max(worstSinceStart, worst);
+        period++;
     }
 
-    private void nextPeriod() {
-        int slot = (int) (period + 1) & Snapshot.PERIODS - 1;
-        retiredWorst = Math.max(retiredWorst, (long) COUNT.getAndSet(periodWorst, slot, 0L));
-        period++;
+    private static VarHandle worstNow() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Counts.class, "worstNow", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 }

@@ -57,7 +57,16 @@ public final class Summary {
     }
 
     private static String label(Interval interval) {
-        return interval.name() + tags(interval.tags());
+        return inOneLine(interval.name() + tags(interval.tags()));
+    }
+
+    /** Names may be any text; a control character in one would break the table, or steer the terminal. */
+    private static String inOneLine(String label) {
+        StringBuilder text = new StringBuilder(label.length());
+        for (char c : label.toCharArray()) {
+            text.append(Character.isISOControl(c) ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+        }
+        return text.toString();
     }
 
     private static String tags(Map<String, String> tags) {

@@ -26,6 +26,7 @@ public final class HistogramLog implements AutoCloseable {
 
     private final IntervalReader reader = new IntervalReader();
     private final RotatedFile file;
+    private boolean closed;
 
     /**
      * Prepares a log; the file is made by the first {@link #write}.
@@ -39,21 +40,27 @@ public final class HistogramLog implements AutoCloseable {
     }
 
     /**
-     * Appends everything recorded since the last successful call.
+     * Appends everything recorded since the last successful call; does nothing once the log is closed.
      *
      * @throws IOException if it could not be written; nothing is lost and nothing half written, the next call tries again
      */
     public synchronized void write() throws IOException {
-        List<Interval> intervals = reader.read();
-        if (intervals.isEmpty()) {
+        if (closed) {
             return;
         }
+        List<Interval> intervals = reader.read();
+        if (!intervals.isEmpty()) {
+            append(intervals);
+        }
+    }
+
+    private void append(List<Interval> intervals) throws IOException {
         try {
             if (file.openIfNeeded()) {
                 file.append(header(earliestStartMillis(intervals)));
             }
             file.append(lines(intervals));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             reader.unread();
             throw e;
         }
@@ -96,6 +103,7 @@ public final class HistogramLog implements AutoCloseable {
         try {
             write();
         } finally {
+            closed = true;
             file.close();
         }
     }

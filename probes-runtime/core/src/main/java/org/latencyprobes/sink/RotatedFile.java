@@ -35,7 +35,7 @@ final class RotatedFile {
             return false;
         }
         close();
-        if (!Files.isDirectory(path.getParent())) { // up to JDK 19 createDirectories refuses a link to a directory
+        if (!Files.isDirectory(path.getParent())) { // early updates of JDK 17 refuse a link to a directory
             Files.createDirectories(path.getParent(), ownerOnly("rwx------"));
         }
         shift();
@@ -89,8 +89,7 @@ final class RotatedFile {
             channel.truncate(size);
             if (size == 0) {
                 close();
-                Files.deleteIfExists(
-                        path); // start anew; kept, each attempt would shift an empty file and push an old one out
+                Files.deleteIfExists(path); // or each attempt would shift an empty file and push an old one out
             }
         } catch (IOException e) {
             failure.addSuppressed(e);

@@ -1,14 +1,15 @@
 package org.latencyprobes.agent.kit;
 
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 
 /** A forked JVM on its way. What it prints goes to files, so that it never waits for a reader. */
 public final class RunningJvm {
@@ -27,12 +28,23 @@ public final class RunningJvm {
         return process.pid();
     }
 
-    /** Waits until it has printed a text, on either stream; fails when it ended without. */
+    /** Waits until it has printed a text, on either stream. */
     public RunningJvm awaitText(String text) {
-        await().atMost(Duration.ofSeconds(LONGEST_RUN_SECONDS))
+        return awaitTexts(text, 1);
+    }
+
+    /** Waits until it has printed a text so many times; fails when it ended without. */
+    public RunningJvm awaitTexts(String text, int times) {
+        return await("\"" + text + "\" × " + times, () -> printed().split(Pattern.quote(text), -1).length > times);
+    }
+
+    /** Waits for something that it does; fails when it ended without. */
+    public RunningJvm await(String what, Callable<Boolean> done) {
+        Awaitility.await(what)
+                .atMost(Duration.ofSeconds(LONGEST_RUN_SECONDS))
                 .pollInterval(Duration.ofMillis(20))
-                .failFast("ended without printing \"" + text + '"', () -> !process.isAlive() && !printed().contains(text))
-                .until(() -> printed().contains(text));
+                .failFast("ended before: " + what, () -> !process.isAlive() && !done.call())
+                .until(done);
         return this;
     }
 
@@ -50,15 +62,15 @@ public final class RunningJvm {
         return finish();
     }
 
-    /** Asks it to end, as service managers do. */
+    /** Asks it to end, as service managers do; its standard input stays open. */
     public Result terminate() {
-        process.destroy();
+        process.toHandle().destroy();
         return finish();
     }
 
     /** Takes it away in mid-sentence. */
     public Result kill() {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         return finish();
     }
 

@@ -146,8 +146,8 @@ final class ComparisonTables {
     private static List<String> truthRow(CheckedRun checked) {
         Truth truth = checked.truth();
         List<String> cells = new ArrayList<>(List.of(
-                "%s, round %d, run %d".formatted(checked.experiment().title(), checked.round(), checked.run()),
-                "%,d / %,d".formatted(truth.probeCount(), truth.outerCount())));
+                checked.experiment().title() + ", round " + checked.round() + ", run " + checked.run(),
+                String.format(Locale.ROOT, "%,d / %,d", truth.probeCount(), truth.outerCount())));
         Level.COMPARED.forEach(level -> cells.add(micros(truth.probeNanos().get(level.ordinal()) / 1_000) + " / "
                 + micros(truth.outerNanos().get(level.ordinal()) / 1_000)));
         cells.add(String.format(Locale.ROOT, "%.1f", truth.largestDeviationPercent()));

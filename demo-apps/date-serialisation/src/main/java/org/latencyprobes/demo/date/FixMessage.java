@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.date;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /** The order that the client sends: the published FIX 4.2 NewOrderSingle. */
 final class FixMessage {
@@ -35,7 +36,7 @@ final class FixMessage {
     /** The whole message, body length and checksum computed from the fields. */
     static byte[] newOrderSingle() {
         String unsigned = "8=FIX.4.2" + SOH + "9=" + BODY.length() + SOH + BODY;
-        return ascii(unsigned + String.format("10=%03d", checksum(ascii(unsigned))) + SOH);
+        return ascii(unsigned + String.format(Locale.ROOT, "10=%03d", checksum(ascii(unsigned))) + SOH);
     }
 
     private static int checksum(byte[] bytes) {

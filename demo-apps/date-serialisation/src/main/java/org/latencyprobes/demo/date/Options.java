@@ -27,7 +27,7 @@ final class Options {
             names = "--iterations",
             converter = Whole.Calls.class,
             paramLabel = "<calls>",
-            description = "Calls per run of these two. Default 20,000; full: 100,000.")
+            description = "Calls per run of these two. Default 15,000; full: 100,000.")
     private Integer iterations;
 
     @Option(
@@ -69,7 +69,8 @@ final class Options {
             names = "--jmh-seconds",
             converter = Whole.Times.class,
             paramLabel = "<seconds>",
-            description = "Length of a JMH iteration. Default 1 (3 of warm-up, 4 measured); full: 3 (6 and 5).")
+            description =
+                    "Length of a JMH iteration. Default 1 (3 of warm-up, then as many as there are runs); full: 3 (6 and 5).")
     private Integer jmhSeconds;
 
     @ArgGroup
@@ -147,7 +148,7 @@ final class Options {
     Settings settings() {
         return new Settings(
                 or(rate, 5_000, 20_000),
-                or(iterations, 20_000, 100_000),
+                or(iterations, 15_000, 100_000),
                 or(warmUp, 100_000, 50_000),
                 or(microRate, 100_000, 100_000),
                 or(microIterations, 200_000, 1_000_000),
@@ -155,7 +156,7 @@ final class Options {
                 or(runs, 3, 3),
                 or(rounds, 3, 3),
                 full ? 6 : 3,
-                full ? 5 : 4,
+                full ? 5 : or(runs, 3, 3),
                 or(jmhSeconds, 1, 3),
                 sockets.spinning || full && !sockets.blocking,
                 or(pinServer, Settings.NOT_PINNED, Settings.NOT_PINNED),

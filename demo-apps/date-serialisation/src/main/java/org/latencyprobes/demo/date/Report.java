@@ -10,9 +10,6 @@ import org.latencyprobes.report.RunTable;
 /** Everything the rounds gave, for the terminal and as Markdown; the verdict last. */
 final class Report {
 
-    /** On a quiet machine the hiccup sampler's p99 is well below this. */
-    private static final double BUSY_NANOS = 1e6;
-
     private final Comparison comparison;
     private final String setup;
     private final ComparisonTables tables;
@@ -57,7 +54,7 @@ final class Report {
                 + print.apply(tables.factors()) + afterTable
                 + print.apply(tables.jitter()) + afterTable
                 + print.apply(tables.truth()) + afterText
-                + truthSentence() + "\n\n" + disturbance() + verdict().sentence() + "\n";
+                + truthSentence() + "\n\n" + verdict().sentence() + "\n";
     }
 
     private String truthSentence() {
@@ -74,21 +71,12 @@ final class Report {
                 compared.size());
     }
 
-    private String disturbance() {
-        double p99Nanos = comparison.hiccups().nanos(Level.P99);
-        return p99Nanos < BUSY_NANOS
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "The machine was busy with other things: one in a hundred wake-ups came %.1f ms late or later.%n",
-                        p99Nanos / 1e6);
-    }
-
     private Verdict verdict() {
         return Verdict.of(
                 comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.P50),
                 comparison.factors(Experiment.SAME_RATE, Experiment.MICRO_JMH, Level.P50),
-                comparison.factors(Experiment.IN_SERVER, Experiment.SAME_RATE, Level.P50));
+                comparison.factors(Experiment.IN_SERVER, Experiment.SAME_RATE, Level.P50),
+                comparison.hiccups().nanos(Level.P99) / 1e6);
     }
 
     private String perRun(int round, Function<Grid, String> print) {

@@ -21,6 +21,9 @@ record Verdict(Finding finding, String sentence) {
     /** Rounds whose factors are further apart than this, as largest over smallest, contradict each other. */
     static final double MOST_SPREAD = 2;
 
+    /** A machine on which one in a hundred of the hiccup sampler's wake-ups is this late has other things to do. */
+    static final double BUSY_MILLIS = 1;
+
     /** A part with at least this share of the effect, on a logarithmic scale, is most of it. */
     private static final double MOST_SHARE = 2.0 / 3;
 
@@ -44,33 +47,38 @@ record Verdict(Finding finding, String sentence) {
      * @param context the server's median over the JMH micro-benchmark's, for each round
      * @param gap the same for the control: same rate, no TCP
      * @param socket the server's median over the control's
+     * @param hiccupMillis the hiccup sampler's p99 over all experiments
      */
-    static Verdict of(List<Double> context, List<Double> gap, List<Double> socket) {
-        Finding finding = find(context);
+    static Verdict of(List<Double> context, List<Double> gap, List<Double> socket, double hiccupMillis) {
+        Finding finding = find(context, hiccupMillis);
         return new Verdict(
                 finding,
                 finding.opening
                         + switch (finding) {
                             case NO_FIGURES -> "no round has both the micro-benchmark and the server.";
-                            case TOO_NOISY -> figures(context) + doubt(context) + parts(gap, socket);
+                            case TOO_NOISY -> figures(context) + doubt(context, hiccupMillis) + parts(gap, socket);
                             case NOT_REPRODUCED -> figures(context) + "." + parts(gap, socket);
                             default -> figures(context) + "." + parts(gap, socket) + cause(gap, socket);
                         });
     }
 
-    private static Finding find(List<Double> context) {
+    private static Finding find(List<Double> context, double hiccupMillis) {
         if (context.isEmpty()) {
             return Finding.NO_FIGURES;
         }
-        DoubleSummaryStatistics range = range(context);
-        boolean onBothSides = range.getMin() < LEAST_FACTOR && range.getMax() >= LEAST_FACTOR;
-        if (context.size() < 2 || range.getMax() / range.getMin() > MOST_SPREAD || onBothSides) {
+        if (context.size() < 2 || contradict(context) || hiccupMillis >= BUSY_MILLIS) {
             return Finding.TOO_NOISY;
         }
-        if (range.getMax() < LEAST_FACTOR) {
+        if (range(context).getMax() < LEAST_FACTOR) {
             return Finding.NOT_REPRODUCED;
         }
         return Medians.of(context) > MOST_FACTOR ? Finding.MORE_THAN_CLAIMED : Finding.REPRODUCED;
+    }
+
+    private static boolean contradict(List<Double> context) {
+        DoubleSummaryStatistics range = range(context);
+        boolean onBothSides = range.getMin() < LEAST_FACTOR && range.getMax() >= LEAST_FACTOR;
+        return onBothSides || range.getMax() / range.getMin() > MOST_SPREAD;
     }
 
     private static String figures(List<Double> context) {
@@ -82,7 +90,13 @@ record Verdict(Finding finding, String sentence) {
                 Published.CLAIMED_FACTOR);
     }
 
-    private static String doubt(List<Double> context) {
+    private static String doubt(List<Double> context, double hiccupMillis) {
+        if (hiccupMillis >= BUSY_MILLIS) {
+            return String.format(
+                    Locale.ROOT,
+                    ", but the machine was busy with other things: one in a hundred wake-ups came %.1f ms late or later.",
+                    hiccupMillis);
+        }
         return context.size() < 2
                 ? "; one round cannot tell an effect from the machine's mood."
                 : "; the rounds contradict each other.";

@@ -42,21 +42,4 @@ class ReportTest {
 
         assertThat(new Report(comparison, "").countsEqual()).isFalse();
     }
-
-    @Test
-    void saysWhenTheMachineWasBusy() {
-        Comparison comparison = Samples.comparison(1);
-        Run calm = Samples.run(2_000, 60);
-        assertThat(new Report(comparison, "").text()).doesNotContain("busy");
-
-        Distribution late = Samples.distribution(3_400_000);
-        comparison.add(
-                Experiment.IN_SERVER,
-                1,
-                new Result(60, List.of(new Run(2, calm.probe(), calm.outer(), calm.endToEnd(), late, late))));
-
-        assertThat(new Report(comparison, "").text())
-                .contains(
-                        "The machine was busy with other things: one in a hundred wake-ups came 3.4 ms late or later.\n");
-    }
 }

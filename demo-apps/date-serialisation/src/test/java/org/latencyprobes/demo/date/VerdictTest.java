@@ -9,12 +9,13 @@ import org.latencyprobes.demo.date.Verdict.Finding;
 class VerdictTest {
 
     private static final List<Double> NOTHING = List.of();
+    private static final double CALM_MILLIS = 0.2;
 
     @Test
     void saysReproducedOfThePublishedFigures() {
         List<Double> published = List.of(11.01 / 4.096, 11.01 / 4.096, 8.96 / 4.096);
 
-        Verdict verdict = Verdict.of(published, NOTHING, NOTHING);
+        Verdict verdict = Verdict.of(published, NOTHING, NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.REPRODUCED);
         assertThat(verdict.sentence())
@@ -24,7 +25,7 @@ class VerdictTest {
 
     @Test
     void saysHowMuchIsGapAndHowMuchSocket() {
-        Verdict verdict = Verdict.of(List.of(2.4, 2.4), List.of(2.0, 2.0), List.of(1.2, 1.2));
+        Verdict verdict = Verdict.of(List.of(2.4, 2.4), List.of(2.0, 2.0), List.of(1.2, 1.2), CALM_MILLIS);
 
         assertThat(verdict.sentence())
                 .contains(
@@ -35,21 +36,21 @@ class VerdictTest {
 
     @Test
     void saysWhenTheSocketIsMostOfIt() {
-        assertThat(Verdict.of(List.of(2.2, 2.2), List.of(1.1, 1.1), List.of(2.0, 2.0))
+        assertThat(Verdict.of(List.of(2.2, 2.2), List.of(1.1, 1.1), List.of(2.0, 2.0), CALM_MILLIS)
                         .sentence())
                 .endsWith("Most of the effect is the socket.");
     }
 
     @Test
     void saysWhenGapAndSocketShareIt() {
-        assertThat(Verdict.of(List.of(2.2, 2.3), List.of(1.5, 1.5), List.of(1.5, 1.5))
+        assertThat(Verdict.of(List.of(2.2, 2.3), List.of(1.5, 1.5), List.of(1.5, 1.5), CALM_MILLIS)
                         .sentence())
                 .endsWith("Gap and socket share the effect.");
     }
 
     @Test
     void saysMoreThanClaimedWhenTheEffectIsLarger() {
-        Verdict verdict = Verdict.of(List.of(5.1, 5.6, 6.0), NOTHING, NOTHING);
+        Verdict verdict = Verdict.of(List.of(5.1, 5.6, 6.0), NOTHING, NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.MORE_THAN_CLAIMED);
         assertThat(verdict.sentence())
@@ -59,7 +60,7 @@ class VerdictTest {
 
     @Test
     void saysNotReproducedWhenContextMakesNoDifference() {
-        Verdict verdict = Verdict.of(List.of(1.0, 1.1, 1.05), List.of(1.0), List.of(1.0));
+        Verdict verdict = Verdict.of(List.of(1.0, 1.1, 1.05), List.of(1.0), List.of(1.0), CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.NOT_REPRODUCED);
         assertThat(verdict.sentence()).startsWith("Not reproduced: ").doesNotContain("effect");
@@ -67,12 +68,13 @@ class VerdictTest {
 
     @Test
     void saysNotReproducedWhenContextIsFaster() {
-        assertThat(Verdict.of(List.of(0.7, 0.8), NOTHING, NOTHING).finding()).isEqualTo(Finding.NOT_REPRODUCED);
+        assertThat(Verdict.of(List.of(0.7, 0.8), NOTHING, NOTHING, CALM_MILLIS).finding())
+                .isEqualTo(Finding.NOT_REPRODUCED);
     }
 
     @Test
     void saysTooNoisyWhenRoundsFallOnBothSidesOfTheLimit() {
-        Verdict verdict = Verdict.of(List.of(1.3, 1.6, 1.9), NOTHING, NOTHING);
+        Verdict verdict = Verdict.of(List.of(1.3, 1.6, 1.9), NOTHING, NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.TOO_NOISY);
         assertThat(verdict.sentence()).startsWith("Too noisy to say: ").endsWith("; the rounds contradict each other.");
@@ -80,21 +82,33 @@ class VerdictTest {
 
     @Test
     void saysTooNoisyWhenRoundsAreFarApart() {
-        assertThat(Verdict.of(List.of(2.0, 2.5, 4.5), NOTHING, NOTHING).finding())
+        assertThat(Verdict.of(List.of(2.0, 2.5, 4.5), NOTHING, NOTHING, CALM_MILLIS)
+                        .finding())
                 .isEqualTo(Finding.TOO_NOISY);
     }
 
     @Test
     void saysTooNoisyOfASingleRound() {
-        Verdict verdict = Verdict.of(List.of(2.0), NOTHING, NOTHING);
+        Verdict verdict = Verdict.of(List.of(2.0), NOTHING, NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.TOO_NOISY);
         assertThat(verdict.sentence()).endsWith("one round cannot tell an effect from the machine's mood.");
     }
 
     @Test
+    void saysTooNoisyOfABusyMachineEvenIfRoundsAgree() {
+        Verdict verdict = Verdict.of(List.of(1.3, 1.3), NOTHING, NOTHING, 3.64);
+
+        assertThat(verdict.finding()).isEqualTo(Finding.TOO_NOISY);
+        assertThat(verdict.sentence())
+                .contains("1.3 times")
+                .endsWith(
+                        ", but the machine was busy with other things: one in a hundred wake-ups came 3.6 ms late or later.");
+    }
+
+    @Test
     void saysNothingWithoutFigures() {
-        Verdict verdict = Verdict.of(NOTHING, NOTHING, NOTHING);
+        Verdict verdict = Verdict.of(NOTHING, NOTHING, NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.NO_FIGURES);
         assertThat(verdict.sentence()).isEqualTo("No verdict: no round has both the micro-benchmark and the server.");

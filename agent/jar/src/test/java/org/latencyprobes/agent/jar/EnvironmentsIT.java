@@ -1,0 +1,90 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.MethodKinds;
+import org.latencyprobes.agent.fixture.OtherAgent;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.Report;
+import org.latencyprobes.agent.kit.Result;
+
+/** JVMs that give the agent less than it needs. */
+final class EnvironmentsIT {
+
+    @TempDir
+    private Path folder;
+
+    /** A JVM of 17 or later that an agent before ours made say otherwise: the launcher takes the way it takes on an old one. */
+    @Test
+    void onAJvmBefore17OneLineSaysSoAndTheApplicationRuns() throws IOException {
+        Path older = Jars.jar(folder.resolve("older.jar"), Map.of("Premain-Class", OtherAgent.class.getName()));
+        for (String version : new String[] {"1.8", "11", "16"}) {
+            Result result = ForkedJvm.of(Calls.class)
+                    .flags("-javaagent:" + older + "=java.specification.version:" + version)
+                    .withAgent()
+                    .arguments(3)
+                    .run()
+                    .expectExit(0);
+            assertThat(result.stderr().lines()).hasSize(1);
+            assertThat(result.messages().get(0)).startsWith("needs Java 17 or later, this is ").endsWith("; running without probes");
+            assertThat(result.fact("sum")).isEqualTo("3");
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_23, disabledReason = "the security manager cannot be switched on since 24")
+    void underASecurityManagerOneLineNamesTheRemedyAndTheApplicationRuns() {
+        Result result = ForkedJvm.of(Calls.class)
+                .flags("-Djava.security.manager")
+                .withAgent()
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.messages()).hasSize(1);
+        assertThat(result.messages().get(0))
+                .startsWith("cannot start, running without probes: ")
+                .endsWith("(a security manager is active: grant the agent's jar java.security.AllPermission)");
+        assertThat(result.fact("sum")).isEqualTo("3");
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_23, disabledReason = "the security manager cannot be switched on since 24")
+    void theRemedyForASecurityManagerHelps() throws IOException {
+        Path policy = folder.resolve("agent.policy");
+        Files.writeString(policy, "grant codeBase \"" + ForkedJvm.AGENT.toUri() + "\" { permission java.security.AllPermission; };");
+        Result result = ForkedJvm.of(MethodKinds.class)
+                .flags("-Djava.security.manager", "-Djava.security.policy=" + policy)
+                .withAgent("hlog=" + folder)
+                .run()
+                .expectExit(0);
+        assertThat(result.messages()).isEmpty();
+        assertThat(result.report().probes()).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void anImageOfTwoModulesIsEnough() throws IOException {
+        Path image = folder.resolve("image");
+        Jdk.tool("jlink", "--add-modules", "java.base,java.instrument", "--output", image.toString());
+        Path log = folder.resolve("test.hlog");
+        Result result = ForkedJvm.of(Calls.class)
+                .javaHome(image)
+                .withAgent("report=stdout,interval=1s,hlog=" + log)
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.stderr()).isEmpty();
+        assertThat(Report.in(result.stdout()).count("Calls.probed")).isEqualTo(3);
+        assertThat(log).isNotEmptyFile();
+    }
+}

@@ -1,0 +1,186 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogProcessor;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.Ticking;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Report;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.report.Percentiles;
+
+/** The histogram log of a JVM that runs, that ends, and that cannot write. */
+final class HistogramLogIT {
+
+    private static final String PROBE = Tag.encode(Ticking.PROBE, Map.of("a tag", "x,y z"), "ok");
+    private static final String JITTER = Tag.encode("jitter.hiccup", Map.of(), "ok");
+
+    @TempDir
+    private Path folder;
+
+    private Path log;
+    private Path report;
+
+    @BeforeEach
+    void choosePlaces() {
+        log = folder.resolve("log").resolve("test.hlog");
+        report = folder.resolve("report.txt");
+    }
+
+    private ForkedJvm jvm(Object hlog) {
+        return ForkedJvm.of(Ticking.class).withAgent("hlog.interval=100ms,hlog=" + hlog + ",report=" + report);
+    }
+
+    private static RunningJvm awaitIntervals(RunningJvm jvm, Path log) {
+        return jvm.await("intervals of the probe in " + log, () -> Files.exists(log) && read(log, PROBE).size() >= 3);
+    }
+
+    /** The intervals of one tag. HdrHistogram's reader ends without a word at a line that it cannot read: so the lines are counted too. */
+    private static List<Histogram> read(Path log, String tag) throws IOException {
+        List<Histogram> histograms = new ArrayList<>();
+        long lines = 0;
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            for (EncodableHistogram next = reader.nextIntervalHistogram(); next != null; next = reader.nextIntervalHistogram()) {
+                lines++;
+                if (tag.equals(next.getTag())) {
+                    histograms.add((Histogram) next);
+                }
+            }
+        }
+        try (Stream<String> text = Files.lines(log)) {
+            assertThat(lines).isEqualTo(text.filter(line -> line.startsWith("Tag=")).count());
+        }
+        return histograms;
+    }
+
+    private static long count(List<Histogram> intervals) {
+        return intervals.stream().mapToLong(Histogram::getTotalCount).sum();
+    }
+
+    @Test
+    void holdsEveryCallUpToTheExit() throws IOException {
+        Result result = awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
+        assertThat(count(read(log, PROBE))).isEqualTo(result.number("calls"));
+        assertThat(result.stderr()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"probe", "jitter"})
+    void givesHistogramLogProcessorThePercentilesOfTheReport(String which) throws IOException {
+        awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
+        boolean probe = which.equals("probe");
+        Path processed = folder.resolve("processed.csv");
+        ForkedJvm.of(HistogramLogProcessor.class)
+                .arguments("-i", log, "-o", processed, "-csv", "-tag", probe ? PROBE : JITTER)
+                .arguments("-outputValueUnitRatio", (int) Percentiles.NANOS_PER_MICRO)
+                .run()
+                .expectExit(0);
+        List<String> lines = Files.readAllLines(processed);
+        assertThat(lines).anyMatch(line -> line.endsWith("\"Total_50%\",\"Total_90%\",\"Total_99%\",\"Total_99.9%\",\"Total_99.99%\",\"Total_Max\""));
+        String[] last = lines.get(lines.size() - 1).split(",");
+        List<String> percentiles = Stream.of(last)
+                .skip(last.length - Percentiles.SHOWN.size() - 1)
+                .limit(Percentiles.SHOWN.size())
+                .map(micros -> Percentiles.text(Double.parseDouble(micros)))
+                .toList();
+        Report reported = Report.in(Files.readString(report));
+        assertThat(reported.percentiles(probe ? Ticking.SHOWN : "jitter.hiccup")).startsWith(percentiles.toArray(String[]::new));
+    }
+
+    @Test
+    @EnabledOnOs(value = {OS.LINUX, OS.MAC}, disabledReason = "asks for POSIX permissions")
+    void isForItsOwnerOnlyAndSoIsTheFolderMadeForIt() throws IOException {
+        awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log.getParent()))).isEqualTo("rwx------");
+    }
+
+    @Test
+    void isNamedAfterTheProcessInAFolder() {
+        RunningJvm jvm = jvm(folder).start();
+        awaitIntervals(jvm, folder.resolve("latency-probes-" + jvm.pid() + ".hlog")).tellToEnd().expectExit(0);
+    }
+
+    @Test
+    void ofAKilledJvmCanBeReadUpToItsLastInterval() throws IOException {
+        awaitIntervals(jvm(log).start(), log).kill();
+        assertThat(read(log, PROBE).size()).isGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void comesBackWhenItsFolderWasTakenAway() throws IOException {
+        RunningJvm jvm = awaitIntervals(jvm(log).start(), log);
+        Files.delete(log);
+        Files.delete(log.getParent());
+        Result result = awaitIntervals(jvm, log).tellToEnd().expectExit(0);
+        assertThat(count(read(log, PROBE))).isLessThan(result.number("calls"));
+        assertThat(result.stderr()).isEmpty();
+    }
+
+    @Test
+    void saysOnceThatItCannotBeWrittenAndLosesNothing() throws IOException {
+        Files.writeString(log.getParent(), "a file where the folder should be");
+        RunningJvm jvm = jvm(log).start().awaitText("cannot be written, samples are kept and written later");
+        Files.delete(log.getParent());
+        Result result = awaitIntervals(jvm.awaitText("is written again, after"), log)
+                .tellToEnd()
+                .expectExit(0);
+        assertThat(result.messages()).hasSize(2);
+        assertThat(result.messages().get(1)).matches("histogram log .*test\\.hlog is written again, after [1-9]\\d* failures");
+        assertThat(count(read(log, PROBE))).isEqualTo(result.number("calls"));
+    }
+
+    @Test
+    void saysAtTheExitWhatIsLost() throws IOException {
+        Files.writeString(log.getParent(), "a file where the folder should be");
+        Result result = jvm(log).start().awaitText("cannot be written").tellToEnd().expectExit(0);
+        assertThat(result.messages()).hasSize(2).last().asString().endsWith("the last samples could not be written");
+        assertThat(Report.in(Files.readString(report)).count(Ticking.SHOWN)).isEqualTo(result.number("calls"));
+    }
+
+    /**
+     * A full disk, for whoever runs this: the process may write no file beyond a size, so that a write comes back cut short or with an
+     * error, as it does when the disk is full; then the limit is lifted from outside.
+     */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "the limit is lifted by Linux's prlimit")
+    void survivesAFullDiskAndLosesNothing() throws IOException {
+        int blocksOf512Bytes = 8;
+        RunningJvm jvm = jvm(log)
+                .flags("-XX:-UsePerfData") // which is a file too
+                .afterShell("ulimit -S -f " + blocksOf512Bytes)
+                .start()
+                .awaitText("cannot be written, samples are kept and written later");
+        long lines = read(log, PROBE).size();
+        assertThat(lines).as("intervals from before the disk was full").isPositive();
+        unlimit(jvm.pid());
+        Result result = jvm.awaitText("is written again, after").tellToEnd().expectExit(0);
+        assertThat(result.messages()).hasSize(2);
+        assertThat(count(read(log, PROBE))).isEqualTo(result.number("calls"));
+    }
+
+    private static void unlimit(long pid) throws IOException {
+        Process prlimit = new ProcessBuilder("prlimit", "--fsize=unlimited", "--pid", String.valueOf(pid)).start();
+        assertThat(prlimit.onExit().join().exitValue()).isZero();
+    }
+}

@@ -1,0 +1,125 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.CallEach;
+import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.HelloWorld;
+import org.latencyprobes.agent.fixture.Ticking;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Report;
+import org.latencyprobes.agent.kit.Result;
+
+/** What is printed, where, and what is said about the cost. */
+final class ReportIT {
+
+    @TempDir
+    private Path folder;
+
+    private static Result calls(String options) {
+        return ForkedJvm.of(Calls.class)
+                .withAgent(options)
+                .arguments(1_000)
+                .run()
+                .expectExit(0);
+    }
+
+    @Test
+    void goesToStandardErrorByDefault() {
+        Result result = ForkedJvm.of(Calls.class).withAgent().arguments(1_000).run().expectExit(0);
+        assertThat(result.report().count("Calls.probed")).isEqualTo(1_000);
+        assertThat(result.stdout()).isEqualTo("sum=499500\n");
+    }
+
+    @Test
+    void hasTheJitterTheClockAndTheCostBelowTheProbes() {
+        String report = calls("report=stdout").stdout();
+        assertThat(report)
+                .containsSubsequence(
+                        "p50", "p90", "p99", "p99.9", "p99.99", "worst", "Calls.probed", "jitter.hiccup", "clock: ", "measuring: ");
+        assertThat(report)
+                .containsPattern("measuring: \\d+ ns a call \\(.*\\) × 1,000 calls = [0-9.]+ ms, [0-9.]+ % of one core")
+                .containsPattern("weaving: 1 method in 1 class in \\d+ ms, linking [0-9.]+ ms");
+    }
+
+    @Test
+    void goesToStandardOutput() {
+        Result result = calls("report=stdout");
+        assertThat(Report.in(result.stdout()).count("Calls.probed")).isEqualTo(1_000);
+        assertThat(result.stderr()).isEmpty();
+    }
+
+    @Test
+    void goesToAFileThatIsBegunAnew() throws IOException {
+        Path file = folder.resolve("report.txt");
+        Files.writeString(file, "of the run before, and longer than what comes now\n".repeat(100));
+        Result result = calls("report=" + file);
+        assertThat(Report.in(Files.readString(file)).count("Calls.probed")).isEqualTo(1_000);
+        assertThat(Files.readString(file)).doesNotContain("before");
+        assertThat(result.stderr()).isEmpty();
+    }
+
+    @Test
+    void goesToStandardErrorWhereTheFileCannotBeWritten() {
+        Path file = folder.resolve("missing").resolve("report.txt");
+        Result result = calls("report=" + file);
+        assertThat(result.messages()).hasSize(1).first().asString().contains("\"" + file + "\"").contains("goes here");
+        assertThat(result.report().count("Calls.probed")).isEqualTo(1_000);
+    }
+
+    @Test
+    void canBeSwitchedOff() {
+        assertThat(calls("report=off").stderr()).isEmpty();
+    }
+
+    @Test
+    void saysSoWhereNothingWasProbed() {
+        Result result = ForkedJvm.of(HelloWorld.class).withAgent().run().expectExit(0);
+        assertThat(result.stdout()).isEqualTo("hello world\n");
+        assertThat(result.stderr()).isEqualTo("latency-probes: no class with a @Probe was loaded\n");
+    }
+
+    @Test
+    void comesInIntervalsWhenAskedTo() {
+        Result result = ForkedJvm.of(Ticking.class)
+                .withAgent("interval=200ms,report=stdout,jitter=off")
+                .start()
+                .awaitTexts("since the last time", 3)
+                .tellToEnd()
+                .expectExit(0);
+        long inIntervals = 0;
+        for (String interval : result.stdout().split("\nlatency probes, since the ")) {
+            inIntervals += interval.startsWith("last time") ? new Report(interval).count(Ticking.SHOWN) : 0;
+        }
+        assertThat(inIntervals).isPositive().isLessThanOrEqualTo(result.number("calls"));
+        assertThat(Report.in(result.stdout()).count(Ticking.SHOWN)).isEqualTo(result.number("calls"));
+    }
+
+    @Test
+    void namesTheProbesThatTheMemoryCapRefuses() throws IOException {
+        int methods = 400;
+        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", methods, "number "));
+        Result result = ForkedJvm.of(CallEach.class)
+                .addClassPath(folder)
+                .withAgent("memory=1m")
+                .arguments("ManyProbes", methods)
+                .run()
+                .expectExit(0);
+        assertThat(result.number("sum")).isEqualTo(methods * (methods - 1) / 2);
+        assertThat(result.messages())
+                .hasSizeBetween(1, methods - 1)
+                .allMatch(message -> message.startsWith("no probe number ")
+                        && message.contains("1024 KiB")
+                        && message.endsWith("raise the cap (agent option memory) to have more"));
+        int refused = result.messages().size();
+        assertThat(result.report().probes()).hasSize(methods - refused);
+        assertThat(result.report().text()).contains(refused + " refused (see above)");
+    }
+}
