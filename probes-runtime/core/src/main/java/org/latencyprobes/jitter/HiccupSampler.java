@@ -28,7 +28,10 @@ public final class HiccupSampler implements AutoCloseable {
                 long startNanos = System.nanoTime();
                 LockSupport.parkNanos(PERIOD_NANOS);
                 Thread.interrupted(); // or it would never sleep again
-                probe.sampleNanos(Math.max(0, System.nanoTime() - startNanos - PERIOD_NANOS));
+                long oversleptNanos = System.nanoTime() - startNanos - PERIOD_NANOS;
+                if (running.getAsBoolean()) { // else it was woken to end
+                    probe.sampleNanos(Math.max(0, oversleptNanos));
+                }
             }
         });
     }
