@@ -18,6 +18,9 @@ import org.latencyprobes.jitter.ClockCheck;
  */
 record Machine(String system, ClockCheck clock, double loadAverage, LocalDate date) {
 
+    /** From this load on, other programs take enough of a machine to spoil the figures. */
+    private static final double BUSY = 0.5;
+
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final String MODEL = "model name";
 
@@ -46,6 +49,7 @@ record Machine(String system, ClockCheck clock, double loadAverage, LocalDate da
     @Override
     public String toString() {
         return system + "; clock " + clock.source() + ", one reading " + Series.number(clock.readNanos(), 1)
-                + " ns; load average before " + (loadAverage < 0 ? "unknown" : Series.number(loadAverage, 2));
+                + " ns; load average before " + (loadAverage < 0 ? "unknown" : Series.number(loadAverage, 2))
+                + (loadAverage < BUSY ? "" : " (OTHER PROGRAMS WERE RUNNING: not to be trusted)");
     }
 }

@@ -35,17 +35,24 @@ final class Series {
     }
 
     double median() {
-        double[] sorted = sorted();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return quantile(0.5);
     }
 
     double min() {
-        return sorted()[0];
+        return quantile(0);
     }
 
     double max() {
-        return sorted()[values.size() - 1];
+        return quantile(1);
+    }
+
+    /** Between two values, in proportion. */
+    double quantile(double part) {
+        double[] sorted = sorted();
+        double at = part * (sorted.length - 1);
+        int below = (int) at;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
     }
 
     private double[] sorted() {

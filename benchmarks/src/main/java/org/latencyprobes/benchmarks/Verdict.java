@@ -23,16 +23,20 @@ record Verdict(String goal, String measured, Outcome outcome) {
     }
 
     /**
-     * Compares a figure with its limit.
+     * Compares a figure with its limit: by the median of its rounds, unless the noise forbids.
      *
-     * @param noise by how much figures of this kind differ that should not differ at all: a distance to the limit within that decides
-     *     nothing, and where it is as large as the limit itself, nothing does
+     * <p>Nothing is decided where the median is within the noise of the limit, where the limit lies between the rounds' quartiles, or
+     * where the noise is as large as the limit itself.
+     *
+     * @param noise by how much figures of this kind differ that should not differ at all
      */
-    static Outcome outcome(double value, double limit, double noise) {
-        if (Math.abs(value - limit) <= noise || noise >= limit) {
+    static Outcome outcome(Series rounds, double limit, double noise) {
+        double median = rounds.median();
+        boolean within = rounds.quantile(0.25) < limit && limit < rounds.quantile(0.75);
+        if (within || noise >= limit || Math.abs(median - limit) < noise) {
             return Outcome.TOO_NOISY;
         }
-        return value <= limit ? Outcome.MET : Outcome.NOT_MET;
+        return median <= limit ? Outcome.MET : Outcome.NOT_MET;
     }
 
     String words() {

@@ -12,16 +12,20 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <h2>How it works</h2>
  *
- * <p><b>Memory.</b> A lane (see {@link Lanes}) holds up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH}
- * counters. An octave is installed when the first sample falls into it, by compare-and-set from null, out of a stock made in
- * advance ({@link Spares}); installed octaves stay.
+ * <p><b>Speed.</b> After the second clock reading the processor waits for the atomic add, and the add for every load whose address
+ * depends on that reading. So the shortest way from reading to counter has none: durations below {@value Layout#HEAD_LENGTH} counters
+ * (16 µs) lie in one array of the thread's lane, its head. Longer ones take one dependent load more, some ns.
  *
- * <p><b>Progress.</b> {@code record} is lock-free: at most one failed compare-and-set before an unconditional atomic add. It
- * allocates nothing, blocks on nothing and throws nothing.
+ * <p><b>Memory.</b> A lane (see {@link Lanes}) holds a head and up to {@value Layout#OCTAVES} octaves of
+ * {@value Layout#OCTAVE_LENGTH} counters. Each is installed when the first sample falls into it, by compare-and-set from null, out of
+ * a stock made in advance ({@link Spares}), and stays.
+ *
+ * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period or the first in its array: those
+ * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
  * <p><b>Ordering.</b> The counter's atomic add in {@code record} pairs with the volatile read of the same counter in {@code
- * snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
- * plainly: an octave is published zeroed and a zeroed array looks the same to a thread that sees only the reference. The
+ * snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an array is read
+ * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. The
  * maximum is raised before the counter, so a counted sample's maximum is already there to be read.
  *
  * <p><b>Worst.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
@@ -32,17 +36,18 @@ public final class Counts {
 
     /** What one instance takes before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * Layout.OCTAVES * Lanes.COUNT + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 136;
+            16L + 8 * 8 + 4L * (Layout.OCTAVES + 1) * Lanes.COUNT + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 160;
 
     private static final int CALLS_TO_LINK = 200;
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final VarHandle OCTAVE = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(long[][].class);
     private static final VarHandle WORST_NOW = worstNow();
 
     static {
         link();
     }
 
+    private final long[][] heads = new long[Lanes.COUNT][];
     private final long[][] octaves = new long[Lanes.COUNT * Layout.OCTAVES][];
     private final long[] periodWorst = new long[Snapshot.PERIODS];
     private final Spill spill = new Spill();
@@ -57,7 +62,7 @@ public final class Counts {
 
     /** Creates counters that have counted nothing. */
     public Counts() {
-        Spares.refill();
+        Memory.stock();
     }
 
     /**
@@ -69,7 +74,6 @@ public final class Counts {
         for (int call = 0; call < CALLS_TO_LINK; call++) {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
         }
-        COUNT.getAndAdd(counts.periodWorst, 0, 0L); // as after a collision: linked for all calls of this class
         counts.spill(0);
     }
 
@@ -80,13 +84,28 @@ public final class Counts {
      *     counted as clamped
      */
     public void record(long nanos) {
-        long value = nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos);
-        if (value > worstNow) {
-            raise(value);
+        if (nanos > worstNow) {
+            raise(Math.min(nanos, Layout.MAX_NANOS));
         }
-        int index = Layout.indexOf(value);
+        int index = Layout.indexOf(nanos);
         int entry = Lanes.entry();
-        int at = Lanes.laneOf(entry) * Layout.OCTAVES + (index >>> Layout.OCTAVE_BITS);
+        int lane = Lanes.laneOf(entry);
+        long[] head = heads[lane];
+        if (head != null && index < head.length) {
+            add(head, index, entry, lane);
+        } else {
+            recordBeyondHead(nanos, entry, lane);
+        }
+    }
+
+    private void recordBeyondHead(long nanos, int entry, int lane) {
+        int index = Layout.indexOf(nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos));
+        long[] head = index < Layout.HEAD_LENGTH ? install(heads, lane, Spares.HEADS) : null;
+        if (head != null) {
+            add(head, index, entry, lane);
+            return;
+        }
+        int at = lane * Layout.OCTAVES + (index >>> Layout.OCTAVE_BITS);
         long[] octave = octaves[at];
         if (octave == null) {
             octave = install(at);
@@ -95,14 +114,13 @@ public final class Counts {
                 return;
             }
         }
-        add(octave, index & Layout.OCTAVE_LENGTH - 1, entry);
+        add(octave, index & Layout.OCTAVE_LENGTH - 1, entry, lane);
     }
 
-    private static void add(long[] octave, int at, int entry) {
-        long seen = (long) COUNT.getOpaque(octave, at);
-        if (!COUNT.compareAndSet(octave, at, seen, seen + 1)) {
-            Lanes.leave(entry);
-            COUNT.getAndAdd(octave, at, 1L);
+    private static void add(long[] counters, int at, int entry, int lane) {
+        long before = (long) COUNT.getAndAdd(counters, at, 1L);
+        if ((before & Lanes.SAMPLES_BETWEEN_LOOKS - 1) == 0) {
+            Lanes.look(entry, lane);
         }
     }
 
@@ -124,15 +142,20 @@ public final class Counts {
 
     /** The octave now at this place, out of the stock or, when that is empty, borrowed from another lane; else null. */
     private long[] install(int at) {
-        long[] spare = Spares.take();
+        long[] octave = install(octaves, at, Spares.OCTAVES);
+        return octave != null ? octave : borrow(at % Layout.OCTAVES);
+    }
+
+    private static long[] install(long[][] places, int at, Spares stock) {
+        long[] spare = stock.take();
         if (spare == null) {
-            return borrow(at % Layout.OCTAVES);
+            return places[at];
         }
-        long[] winner = (long[]) OCTAVE.compareAndExchange(octaves, at, null, spare);
+        long[] winner = (long[]) PLACE.compareAndExchange(places, at, null, spare);
         if (winner == null) {
             return spare;
         }
-        Spares.give(spare);
+        stock.give(spare);
         return winner;
     }
 
@@ -159,7 +182,7 @@ public final class Counts {
      * @return the state in the layout that {@link Snapshot} describes
      */
     public synchronized long[] snapshot() {
-        Spares.refill();
+        Memory.stock();
         spill.forEachIndex(index -> growSpilled(index >>> Layout.OCTAVE_BITS));
         long[] counts = new long[Layout.LENGTH];
         sum(counts);
@@ -178,8 +201,14 @@ public final class Counts {
     }
 
     private void sum(long[] counts) {
+        for (int lane = 0; lane < heads.length; lane++) {
+            long[] head = (long[]) PLACE.getVolatile(heads, lane);
+            for (int i = 0; head != null && i < head.length; i++) {
+                counts[i] += (long) COUNT.getVolatile(head, i);
+            }
+        }
         for (int at = 0; at < octaves.length; at++) {
-            long[] octave = (long[]) OCTAVE.getVolatile(octaves, at);
+            long[] octave = (long[]) PLACE.getVolatile(octaves, at);
             if (octave != null) {
                 int base = at % Layout.OCTAVES << Layout.OCTAVE_BITS;
                 for (int i = 0; i < Layout.OCTAVE_LENGTH; i++) {

@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Any lane is correct for any thread; lanes only keep threads out of each other's cache lines. A thread's id picks an
  * entry of one small table shared by all counters. An entry gets its lane when a thread first uses it, in turn, so that
- * threads started one after another land on different lanes; a thread that meets another one in the same counter
- * {@linkplain #leave moves its entry on}. Hashing the id straight to a lane instead would leave two unlucky threads in
- * collision for as long as they live.
+ * threads started one after another land on different lanes. Now and then a thread {@linkplain #look looks} whether another has left
+ * its mark in the lane, and then moves on. Hashing the id straight to a lane instead would leave two unlucky threads in collision for
+ * as long as they live.
  *
- * <p>No {@code ThreadLocal}, so a million virtual threads cost nothing. Entries are read and written without ordering: a
+ * <p>No {@code ThreadLocal}, so a million virtual threads cost nothing. Entries and marks are read and written without ordering: a
  * stale lane is as correct as a fresh one. Wait-free, allocates nothing.
  */
 final class Lanes {
@@ -24,8 +24,13 @@ final class Lanes {
     /** Twice the processors, as a power of two from 2 to {@value #MAX_COUNT}. */
     static final int COUNT = countFor(Runtime.getRuntime().availableProcessors());
 
+    /** A thread looks for others in its lane at one of so many samples of a counter; a power of two. */
+    static final long SAMPLES_BETWEEN_LOOKS = 1024;
+
     private static final int ENTRIES = 1024;
     private static final byte[] LANE_PLUS_ONE = new byte[ENTRIES];
+    private static final short[] MARK = new short[MAX_COUNT];
+    private static final byte[] MARKED_LANE_PLUS_ONE = new byte[ENTRIES];
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final MethodHandle THREAD_ID = threadId();
 
@@ -55,6 +60,20 @@ final class Lanes {
         int lane = NEXT.getAndIncrement() & COUNT - 1;
         LANE_PLUS_ONE[entry] = (byte) (lane + 1);
         return lane;
+    }
+
+    /** Leaves this entry's mark in the lane, or leaves the lane if another entry has overwritten the mark left last time. */
+    static void look(int entry, int lane) {
+        if (MARK[lane] == entry) {
+            return;
+        }
+        if (MARKED_LANE_PLUS_ONE[entry] == lane + 1) { // our mark was overwritten: another thread is here
+            MARKED_LANE_PLUS_ONE[entry] = 0;
+            leave(entry);
+        } else {
+            MARK[lane] = (short) entry;
+            MARKED_LANE_PLUS_ONE[entry] = (byte) (lane + 1);
+        }
     }
 
     private static MethodHandle threadId() {

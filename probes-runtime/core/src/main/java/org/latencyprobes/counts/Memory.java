@@ -15,7 +15,7 @@ public final class Memory {
     public static final long DEFAULT_CAP_BYTES =
             Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
 
-    static final long OCTAVE_BYTES = 16 + 8L * Layout.OCTAVE_LENGTH;
+    static final long OCTAVE_BYTES = Spares.OCTAVES.bytes();
 
     private static final AtomicLong USED_BYTES = new AtomicLong();
     private static volatile long capBytes = DEFAULT_CAP_BYTES;
@@ -41,7 +41,7 @@ public final class Memory {
     }
 
     /**
-     * What all counters and their spare octaves take now.
+     * What all counters and their spares take now.
      *
      * @return bytes
      */
@@ -60,11 +60,12 @@ public final class Memory {
     }
 
     /**
-     * Makes octaves in advance for counters to grow into, up to the cap. Called now and then by whoever has a thread for it; making a
+     * Makes octaves and heads in advance for counters to grow into, up to the cap. Called now and then by whoever has a thread for it; making a
      * probe and reading one do it too.
      */
     public static void stock() {
-        Spares.refill();
+        Spares.OCTAVES.refill();
+        Spares.HEADS.refill();
     }
 
     static boolean grow(long bytes) {

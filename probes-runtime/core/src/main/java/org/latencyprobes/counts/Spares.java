@@ -3,24 +3,40 @@ package org.latencyprobes.counts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Octaves made in advance, so that counters can grow without allocating on the thread that records.
+ * Arrays of counters made in advance, so that counters can grow without allocating on the thread that records: octaves, and the heads
+ * that hold a lane's first octaves in one piece.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
  * registers, links or reads, never by {@code record}, and stops at the {@link Memory} cap.
  */
 final class Spares {
 
-    static final int KEPT = 128;
+    static final Spares OCTAVES = new Spares(128, Layout.OCTAVE_LENGTH);
+    static final Spares HEADS = new Spares(16, Layout.HEAD_LENGTH);
 
-    private static final AtomicReferenceArray<long[]> SPARES = new AtomicReferenceArray<>(KEPT);
+    private final AtomicReferenceArray<long[]> spares;
+    private final int length;
 
-    private Spares() {}
+    private Spares(int kept, int length) {
+        this.spares = new AtomicReferenceArray<>(kept);
+        this.length = length;
+    }
 
-    /** A zeroed octave, or null when none is left. */
-    static long[] take() {
-        for (int i = 0; i < KEPT; i++) {
-            if (SPARES.getPlain(i) != null) {
-                long[] spare = SPARES.getAndSet(i, null);
+    /** What one of these arrays takes. */
+    long bytes() {
+        return 16 + 8L * length;
+    }
+
+    /** How many are kept. */
+    int kept() {
+        return spares.length();
+    }
+
+    /** A zeroed array, or null when none is left. */
+    long[] take() {
+        for (int i = 0; i < spares.length(); i++) {
+            if (spares.getPlain(i) != null) {
+                long[] spare = spares.getAndSet(i, null);
                 if (spare != null) {
                     return spare;
                 }
@@ -29,23 +45,23 @@ final class Spares {
         return null;
     }
 
-    /** Puts back an octave that lost the race to be installed; still zeroed. */
-    static void give(long[] octave) {
-        for (int i = 0; i < KEPT; i++) {
-            if (SPARES.getPlain(i) == null && SPARES.compareAndSet(i, null, octave)) {
+    /** Puts back an array that lost the race to be installed; still zeroed. */
+    void give(long[] spare) {
+        for (int i = 0; i < spares.length(); i++) {
+            if (spares.getPlain(i) == null && spares.compareAndSet(i, null, spare)) {
                 return;
             }
         }
-        Memory.release(Memory.OCTAVE_BYTES);
+        Memory.release(bytes());
     }
 
-    static void refill() {
-        for (int i = 0; i < KEPT; i++) {
-            if (SPARES.getPlain(i) == null) {
-                if (!Memory.grow(Memory.OCTAVE_BYTES)) {
+    void refill() {
+        for (int i = 0; i < spares.length(); i++) {
+            if (spares.getPlain(i) == null) {
+                if (!Memory.grow(bytes())) {
                     return;
                 }
-                give(new long[Layout.OCTAVE_LENGTH]);
+                give(new long[length]);
             }
         }
     }

@@ -6,19 +6,29 @@ import java.util.List;
 /** Memory that is used up, until it is closed. */
 final class NoSpares implements AutoCloseable {
 
-    private final List<long[]> taken = new ArrayList<>();
+    private final List<long[]> octaves;
+    private final List<long[]> heads;
 
     NoSpares() {
         Memory.cap(0);
-        for (long[] spare = Spares.take(); spare != null; spare = Spares.take()) {
+        octaves = all(Spares.OCTAVES);
+        heads = all(Spares.HEADS);
+    }
+
+    private static List<long[]> all(Spares stock) {
+        List<long[]> taken = new ArrayList<>();
+        for (long[] spare = stock.take(); spare != null; spare = stock.take()) {
             taken.add(spare);
         }
+        return taken;
     }
 
     @Override
     public void close() {
-        taken.forEach(Spares::give);
-        taken.clear();
+        octaves.forEach(Spares.OCTAVES::give);
+        octaves.clear();
+        heads.forEach(Spares.HEADS::give);
+        heads.clear();
         Memory.cap(Memory.DEFAULT_CAP_BYTES);
     }
 }

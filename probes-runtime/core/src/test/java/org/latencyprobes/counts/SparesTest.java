@@ -12,48 +12,48 @@ class SparesTest {
     @AfterEach
     void fill() {
         Memory.cap(Memory.DEFAULT_CAP_BYTES);
-        Spares.refill();
+        Memory.stock();
     }
 
     @Test
     void spareIsZeroedOctave() {
-        long[] spare = Spares.take();
+        long[] spare = Spares.OCTAVES.take();
         assertThat(spare).hasSize(Layout.OCTAVE_LENGTH).containsOnly(0);
-        Spares.give(spare);
+        Spares.OCTAVES.give(spare);
     }
 
     @Test
     void noSpareIsHandedOutTwice() {
-        long[] one = Spares.take();
-        long[] other = Spares.take();
+        long[] one = Spares.OCTAVES.take();
+        long[] other = Spares.OCTAVES.take();
         assertThat(one).isNotSameAs(other);
-        Spares.give(one);
-        Spares.give(other);
+        Spares.OCTAVES.give(one);
+        Spares.OCTAVES.give(other);
     }
 
     @Test
     void stockRunsOutWhereMemoryDoes() {
         try (NoSpares noSpares = new NoSpares()) {
             assertThat(noSpares).isNotNull();
-            Spares.refill();
-            assertThat(Spares.take()).isNull();
+            Spares.OCTAVES.refill();
+            assertThat(Spares.OCTAVES.take()).isNull();
         }
     }
 
     @Test
     void stockIsRefilled() {
-        for (int i = 0; i < Spares.KEPT; i++) {
-            assertThat(Spares.take()).isNotNull();
+        for (int i = 0; i < Spares.OCTAVES.kept(); i++) {
+            assertThat(Spares.OCTAVES.take()).isNotNull();
         }
-        assertThat(Spares.take()).isNull();
-        Spares.refill();
-        assertThat(Spares.take()).isNotNull();
+        assertThat(Spares.OCTAVES.take()).isNull();
+        Spares.OCTAVES.refill();
+        assertThat(Spares.OCTAVES.take()).isNotNull();
     }
 
     @Test
     void whatHasNoPlaceInStockIsReleased() {
         long usedBytes = Memory.usedBytes();
-        Spares.give(new long[Layout.OCTAVE_LENGTH]);
+        Spares.OCTAVES.give(new long[Layout.OCTAVE_LENGTH]);
         assertThat(Memory.usedBytes()).isEqualTo(usedBytes - Memory.OCTAVE_BYTES);
         assertThat(Memory.grow(Memory.OCTAVE_BYTES)).isTrue();
     }

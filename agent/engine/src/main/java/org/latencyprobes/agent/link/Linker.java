@@ -53,7 +53,8 @@ public final class Linker implements Function<Object[], CallSite> {
         long startNanos = System.nanoTime();
         List<Object> key = Arrays.asList((Object[]) request[3]);
         try {
-            return sitesOf(key, ((MethodHandles.Lookup) request[0]).lookupClass()).site((String) request[1], (MethodType) request[2]);
+            return sitesOf(key, ((MethodHandles.Lookup) request[0]).lookupClass())
+                    .site((String) request[1], (MethodType) request[2]);
         } catch (RuntimeException e) {
             if (refused.putIfAbsent(key, Log.describe(e)) == null) {
                 Log.say("no probe " + key.get(0) + ": " + e.getMessage());

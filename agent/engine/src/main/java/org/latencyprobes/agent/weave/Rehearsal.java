@@ -17,8 +17,7 @@ final class Rehearsal implements Runnable {
     static void with(Weaver weaver) throws ReflectiveOperationException, IOException {
         byte[] classFile = classFile();
         byte[] woven = weaver.weave(classFile, Decision.on(classFile));
-        Class<?> copy =
-                MethodHandles.lookup().defineHiddenClass(woven, true).lookupClass();
+        Class<?> copy = MethodHandles.lookup().defineHiddenClass(woven, true).lookupClass();
         ((Runnable) copy.getDeclaredConstructor().newInstance()).run();
     }
 

@@ -28,7 +28,10 @@ final class AgentJarIT {
     @BeforeAll
     static void open() throws IOException {
         jar = new JarFile(ForkedJvm.AGENT.toFile());
-        names = jar.stream().filter(entry -> !entry.isDirectory()).map(JarEntry::getName).toList();
+        names = jar.stream()
+                .filter(entry -> !entry.isDirectory())
+                .map(JarEntry::getName)
+                .toList();
     }
 
     @AfterAll
@@ -38,9 +41,14 @@ final class AgentJarIT {
 
     @Test
     void showsTheApplicationNothingButTheLauncher() {
-        assertThat(names.stream().filter(name -> name.endsWith(".class"))).allMatch(name -> name.startsWith("org/latencyprobes/launcher/"));
-        assertThat(names).allMatch(name -> name.startsWith("inst/") || name.startsWith("META-INF/") || name.startsWith("org/latencyprobes/launcher/"));
-        assertThat(names).noneMatch(name -> name.startsWith("META-INF/services/") || name.startsWith("META-INF/maven/"));
+        assertThat(names.stream().filter(name -> name.endsWith(".class")))
+                .allMatch(name -> name.startsWith("org/latencyprobes/launcher/"));
+        assertThat(names)
+                .allMatch(name -> name.startsWith("inst/")
+                        || name.startsWith("META-INF/")
+                        || name.startsWith("org/latencyprobes/launcher/"));
+        assertThat(names)
+                .noneMatch(name -> name.startsWith("META-INF/services/") || name.startsWith("META-INF/maven/"));
     }
 
     @Test
@@ -54,13 +62,15 @@ final class AgentJarIT {
                         "inst/org/HdrHistogram/Histogram.classdata",
                         "inst/net/bytebuddy/ByteBuddy.classdata")
                 .doesNotHaveDuplicates();
-        assertThat(names.stream().filter(name -> name.startsWith("inst/"))).noneMatch(name -> name.endsWith(".class") || name.endsWith("module-info.classdata"));
+        assertThat(names.stream().filter(name -> name.startsWith("inst/")))
+                .noneMatch(name -> name.endsWith(".class") || name.endsWith("module-info.classdata"));
     }
 
     @Test
     void keepsTheLauncherAndTheBootstrapClassFitForJava8() throws IOException {
         assertThat(version("org/latencyprobes/launcher/Launcher.class")).isEqualTo(JAVA_8);
-        assertThat(version("org/latencyprobes/launcher/IsolatedClassLoader.class")).isEqualTo(JAVA_8);
+        assertThat(version("org/latencyprobes/launcher/IsolatedClassLoader.class"))
+                .isEqualTo(JAVA_8);
         assertThat(version("inst/java/lang/LatencyProbesLink.classdata")).isEqualTo(JAVA_8);
         assertThat(version("inst/org/latencyprobes/agent/Agent.classdata")).isEqualTo(JAVA_17);
     }
@@ -75,14 +85,19 @@ final class AgentJarIT {
 
     @Test
     void carriesTheLicencesOfAllThatIsInIt() throws IOException {
-        assertThat(names).contains("META-INF/LICENSE", "META-INF/licenses/byte-buddy/LICENSE", "META-INF/licenses/byte-buddy/NOTICE");
+        assertThat(names)
+                .contains(
+                        "META-INF/LICENSE",
+                        "META-INF/licenses/byte-buddy/LICENSE",
+                        "META-INF/licenses/byte-buddy/NOTICE");
         assertThat(names).anyMatch(name -> name.startsWith("META-INF/licenses/HdrHistogram/"));
     }
 
     @Test
     void isMadeReproducibly() throws IOException {
         Attributes manifest = jar.getManifest().getMainAttributes();
-        assertThat(manifest.keySet().stream().map(String::valueOf)).doesNotContain("Built-By", "Build-Jdk", "Build-Time");
+        assertThat(manifest.keySet().stream().map(String::valueOf))
+                .doesNotContain("Built-By", "Build-Jdk", "Build-Time");
         Map<Long, Long> times = jar.stream().collect(Collectors.groupingBy(JarEntry::getTime, Collectors.counting()));
         assertThat(times).as("one time for all entries").hasSize(1);
     }
@@ -98,7 +113,8 @@ final class AgentJarIT {
 
     @Test
     void saysHowItIsUsedWhenRun() throws IOException {
-        Process process = new ProcessBuilder(Jdk.HOME.resolve("bin/java").toString(), "-jar", ForkedJvm.AGENT.toString()).start();
+        Process process =
+                new ProcessBuilder(Jdk.HOME.resolve("bin/java").toString(), "-jar", ForkedJvm.AGENT.toString()).start();
         assertThat(new String(process.getInputStream().readAllBytes())).contains("-javaagent:latency-probes-agent.jar");
         assertThat(process.onExit().join().exitValue()).isZero();
     }

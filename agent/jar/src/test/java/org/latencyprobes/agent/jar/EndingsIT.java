@@ -57,7 +57,11 @@ final class EndingsIT {
 
     @Test
     void aTerminatedJvmStillReports() {
-        Result result = ForkedJvm.of(Ticking.class).withAgent().start().awaitText("ready").terminate();
+        Result result = ForkedJvm.of(Ticking.class)
+                .withAgent()
+                .start()
+                .awaitText("ready")
+                .terminate();
         assertThat(result.exitCode()).isEqualTo(128 + 15);
         assertThat(result.report().probes()).hasSize(1);
     }

@@ -37,7 +37,9 @@ final class EnvironmentsIT {
                     .run()
                     .expectExit(0);
             assertThat(result.stderr().lines()).hasSize(1);
-            assertThat(result.messages().get(0)).startsWith("needs Java 17 or later, this is ").endsWith("; running without probes");
+            assertThat(result.messages().get(0))
+                    .startsWith("needs Java 17 or later, this is ")
+                    .endsWith("; running without probes");
             assertThat(result.fact("sum")).isEqualTo("3");
         }
     }
@@ -62,7 +64,9 @@ final class EnvironmentsIT {
     @EnabledForJreRange(max = JRE.JAVA_23, disabledReason = "the security manager cannot be switched on since 24")
     void theRemedyForASecurityManagerHelps() throws IOException {
         Path policy = folder.resolve("agent.policy");
-        Files.writeString(policy, "grant codeBase \"" + ForkedJvm.AGENT.toUri() + "\" { permission java.security.AllPermission; };");
+        Files.writeString(
+                policy,
+                "grant codeBase \"" + ForkedJvm.AGENT.toUri() + "\" { permission java.security.AllPermission; };");
         Result result = ForkedJvm.of(MethodKinds.class)
                 .flags("-Djava.security.manager", "-Djava.security.policy=" + policy)
                 .withAgent("hlog=" + folder)

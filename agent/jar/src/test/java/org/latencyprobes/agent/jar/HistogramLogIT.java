@@ -52,7 +52,9 @@ final class HistogramLogIT {
     }
 
     private static RunningJvm awaitIntervals(RunningJvm jvm, Path log) {
-        return jvm.await("intervals of the probe in " + log, () -> Files.exists(log) && read(log, PROBE).size() >= 3);
+        return jvm.await(
+                "intervals of the probe in " + log,
+                () -> Files.exists(log) && read(log, PROBE).size() >= 3);
     }
 
     /** The intervals of one tag. HdrHistogram's reader ends without a word at a line that it cannot read: so the lines are counted too. */
@@ -60,7 +62,9 @@ final class HistogramLogIT {
         List<Histogram> histograms = new ArrayList<>();
         long lines = 0;
         try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
-            for (EncodableHistogram next = reader.nextIntervalHistogram(); next != null; next = reader.nextIntervalHistogram()) {
+            for (EncodableHistogram next = reader.nextIntervalHistogram();
+                    next != null;
+                    next = reader.nextIntervalHistogram()) {
                 lines++;
                 if (tag.equals(next.getTag())) {
                     histograms.add((Histogram) next);
@@ -68,7 +72,8 @@ final class HistogramLogIT {
             }
         }
         try (Stream<String> text = Files.lines(log)) {
-            assertThat(lines).isEqualTo(text.filter(line -> line.startsWith("Tag=")).count());
+            assertThat(lines)
+                    .isEqualTo(text.filter(line -> line.startsWith("Tag=")).count());
         }
         return histograms;
     }
@@ -96,7 +101,9 @@ final class HistogramLogIT {
                 .run()
                 .expectExit(0);
         List<String> lines = Files.readAllLines(processed);
-        assertThat(lines).anyMatch(line -> line.endsWith("\"Total_50%\",\"Total_90%\",\"Total_99%\",\"Total_99.9%\",\"Total_99.99%\",\"Total_Max\""));
+        assertThat(lines)
+                .anyMatch(line -> line.endsWith(
+                        "\"Total_50%\",\"Total_90%\",\"Total_99%\",\"Total_99.9%\",\"Total_99.99%\",\"Total_Max\""));
         String[] last = lines.get(lines.size() - 1).split(",");
         List<String> percentiles = Stream.of(last)
                 .skip(last.length - Percentiles.SHOWN.size() - 1)
@@ -104,21 +111,28 @@ final class HistogramLogIT {
                 .map(micros -> Percentiles.text(Double.parseDouble(micros)))
                 .toList();
         Report reported = Report.in(Files.readString(report));
-        assertThat(reported.percentiles(probe ? Ticking.SHOWN : "jitter.hiccup")).startsWith(percentiles.toArray(String[]::new));
+        assertThat(reported.percentiles(probe ? Ticking.SHOWN : "jitter.hiccup"))
+                .startsWith(percentiles.toArray(String[]::new));
     }
 
     @Test
-    @EnabledOnOs(value = {OS.LINUX, OS.MAC}, disabledReason = "asks for POSIX permissions")
+    @EnabledOnOs(
+            value = {OS.LINUX, OS.MAC},
+            disabledReason = "asks for POSIX permissions")
     void isForItsOwnerOnlyAndSoIsTheFolderMadeForIt() throws IOException {
         awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log))).isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log.getParent()))).isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log.getParent())))
+                .isEqualTo("rwx------");
     }
 
     @Test
     void isNamedAfterTheProcessInAFolder() {
         RunningJvm jvm = jvm(folder).start();
-        awaitIntervals(jvm, folder.resolve("latency-probes-" + jvm.pid() + ".hlog")).tellToEnd().expectExit(0);
+        awaitIntervals(jvm, folder.resolve("latency-probes-" + jvm.pid() + ".hlog"))
+                .tellToEnd()
+                .expectExit(0);
     }
 
     @Test
@@ -146,14 +160,16 @@ final class HistogramLogIT {
                 .tellToEnd()
                 .expectExit(0);
         assertThat(result.messages()).hasSize(2);
-        assertThat(result.messages().get(1)).matches("histogram log .*test\\.hlog is written again, after [1-9]\\d* failures");
+        assertThat(result.messages().get(1))
+                .matches("histogram log .*test\\.hlog is written again, after [1-9]\\d* failures");
         assertThat(count(read(log, PROBE))).isEqualTo(result.number("calls"));
     }
 
     @Test
     void saysAtTheExitWhatIsLost() throws IOException {
         Files.writeString(log.getParent(), "a file where the folder should be");
-        Result result = jvm(log).start().awaitText("cannot be written").tellToEnd().expectExit(0);
+        Result result =
+                jvm(log).start().awaitText("cannot be written").tellToEnd().expectExit(0);
         assertThat(result.messages()).hasSize(2).last().asString().endsWith("the last samples could not be written");
         assertThat(Report.in(Files.readString(report)).count(Ticking.SHOWN)).isEqualTo(result.number("calls"));
     }
@@ -166,8 +182,7 @@ final class HistogramLogIT {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the limit is lifted by Linux's prlimit")
     void survivesAFullDiskAndLosesNothing() throws IOException {
         int blocksOf512Bytes = 8;
-        RunningJvm jvm = jvm(log)
-                .flags("-XX:-UsePerfData") // which is a file too
+        RunningJvm jvm = jvm(log).flags("-XX:-UsePerfData") // which is a file too
                 .afterShell("ulimit -S -f " + blocksOf512Bytes)
                 .start()
                 .awaitText("cannot be written, samples are kept and written later");

@@ -57,6 +57,8 @@ final class KnownDelaysIT {
     }
 
     private long[] numbers(String fact) {
-        return Stream.of(result.fact(fact).split(",")).mapToLong(Long::parseLong).toArray();
+        return Stream.of(result.fact(fact).split(","))
+                .mapToLong(Long::parseLong)
+                .toArray();
     }
 }

@@ -30,7 +30,10 @@ final class MethodKindsIT {
         unprobed = ForkedJvm.of(MethodKinds.class).run().expectExit(0);
         probed = ForkedJvm.of(MethodKinds.class)
                 .withAgent()
-                .flags("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal", "-XX:+BytecodeVerificationRemote")
+                .flags(
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:+BytecodeVerificationLocal",
+                        "-XX:+BytecodeVerificationRemote")
                 .flags("-Xlog:verification=info:file=" + verified)
                 .run()
                 .expectExit(0);

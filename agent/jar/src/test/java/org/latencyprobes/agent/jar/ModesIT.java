@@ -19,11 +19,8 @@ final class ModesIT {
 
     @BeforeAll
     static void run() {
-        result = ForkedJvm.of(ModeFlips.class)
-                .withAgent()
-                .arguments(FLIPS)
-                .run()
-                .expectExit(0);
+        result =
+                ForkedJvm.of(ModeFlips.class).withAgent().arguments(FLIPS).run().expectExit(0);
     }
 
     @Test
@@ -61,12 +58,17 @@ final class ModesIT {
     @Test
     void aBadCommandIsAnsweredWithWhatIsAllowed() {
         assertThat(result.fact("unknown"))
-                .isEqualTo("unknown command \"mode sideways\"; allowed are: mode on, mode off, mode on <probe>, mode off <probe>");
+                .isEqualTo(
+                        "unknown command \"mode sideways\"; allowed are: mode on, mode off, mode on <probe>, mode off <probe>");
     }
 
     @Test
     void probesCanBeginSwitchedOff() {
-        Result off = ForkedJvm.of(Calls.class).withAgent("mode=off").arguments(10).run().expectExit(0);
+        Result off = ForkedJvm.of(Calls.class)
+                .withAgent("mode=off")
+                .arguments(10)
+                .run()
+                .expectExit(0);
         assertThat(off.report().count("Calls.probed")).isZero();
         assertThat(off.report().text()).contains("weaving: 1 method");
     }

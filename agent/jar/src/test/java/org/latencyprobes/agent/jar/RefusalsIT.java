@@ -48,7 +48,15 @@ final class RefusalsIT {
     private static ForkedJvm jvm() {
         return ForkedJvm.of(CallNamed.class)
                 .addClassPath(folder)
-                .arguments("Java1", "Java6", "Java7", "Future", "Broken", "Truncated", "Full", Unprobeable.class.getName());
+                .arguments(
+                        "Java1",
+                        "Java6",
+                        "Java7",
+                        "Future",
+                        "Broken",
+                        "Truncated",
+                        "Full",
+                        Unprobeable.class.getName());
     }
 
     @Test
@@ -63,10 +71,12 @@ final class RefusalsIT {
     @Test
     void classFilesFromBeforeInvokedynamicAreRefusedWithTheReason() {
         assertThat(probed.messages())
-                .contains("no probe on Java1#probed()I: its class file is of version 45, from before invokedynamic (51, Java 7): "
-                        + "compile it for a later Java")
-                .contains("no probe on Java6#probed()I: its class file is of version 50, from before invokedynamic (51, Java 7): "
-                        + "compile it for a later Java");
+                .contains(
+                        "no probe on Java1#probed()I: its class file is of version 45, from before invokedynamic (51, Java 7): "
+                                + "compile it for a later Java")
+                .contains(
+                        "no probe on Java6#probed()I: its class file is of version 50, from before invokedynamic (51, Java 7): "
+                                + "compile it for a later Java");
     }
 
     @Test
@@ -77,9 +87,12 @@ final class RefusalsIT {
     @Test
     void classFilesThatCannotBeReadAreLeftAsTheyWere() {
         assertThat(probed.messages())
-                .anyMatch(message -> message.startsWith("no probe in Broken: it cannot be woven and is left as it was: "))
-                .anyMatch(message -> message.startsWith("no probe in Truncated: it cannot be woven and is left as it was: "))
-                .anyMatch(message -> message.startsWith("no probe in Future: it cannot be woven and is left as it was: "));
+                .anyMatch(
+                        message -> message.startsWith("no probe in Broken: it cannot be woven and is left as it was: "))
+                .anyMatch(message ->
+                        message.startsWith("no probe in Truncated: it cannot be woven and is left as it was: "))
+                .anyMatch(message ->
+                        message.startsWith("no probe in Future: it cannot be woven and is left as it was: "));
     }
 
     @Test
@@ -94,7 +107,8 @@ final class RefusalsIT {
     void abstractAndNativeMethodsAreRefusedWithTheReason() {
         String type = Unprobeable.class.getName();
         assertThat(probed.messages())
-                .contains("no probe on " + type + "#abstractMethod()I: it is abstract: mark the methods that implement it")
+                .contains("no probe on " + type
+                        + "#abstractMethod()I: it is abstract: mark the methods that implement it")
                 .contains("no probe on " + type
                         + "#nativeMethod()I: it is native: there is no bytecode to weave; mark its caller");
     }

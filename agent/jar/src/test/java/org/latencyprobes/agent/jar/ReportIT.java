@@ -33,7 +33,8 @@ final class ReportIT {
 
     @Test
     void goesToStandardErrorByDefault() {
-        Result result = ForkedJvm.of(Calls.class).withAgent().arguments(1_000).run().expectExit(0);
+        Result result =
+                ForkedJvm.of(Calls.class).withAgent().arguments(1_000).run().expectExit(0);
         assertThat(result.report().count("Calls.probed")).isEqualTo(1_000);
         assertThat(result.stdout()).isEqualTo("sum=499500\n");
     }
@@ -43,7 +44,16 @@ final class ReportIT {
         String report = calls("report=stdout").stdout();
         assertThat(report)
                 .containsSubsequence(
-                        "p50", "p90", "p99", "p99.9", "p99.99", "worst", "Calls.probed", "jitter.hiccup", "clock: ", "measuring: ");
+                        "p50",
+                        "p90",
+                        "p99",
+                        "p99.9",
+                        "p99.99",
+                        "worst",
+                        "Calls.probed",
+                        "jitter.hiccup",
+                        "clock: ",
+                        "measuring: ");
         assertThat(report)
                 .containsPattern("measuring: \\d+ ns a call \\(.*\\) × 1,000 calls = [0-9.]+ ms, [0-9.]+ % of one core")
                 .containsPattern("weaving: 1 method in 1 class in \\d+ ms, linking [0-9.]+ ms");
@@ -70,7 +80,12 @@ final class ReportIT {
     void goesToStandardErrorWhereTheFileCannotBeWritten() {
         Path file = folder.resolve("missing").resolve("report.txt");
         Result result = calls("report=" + file);
-        assertThat(result.messages()).hasSize(1).first().asString().contains("\"" + file + "\"").contains("goes here");
+        assertThat(result.messages())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("\"" + file + "\"")
+                .contains("goes here");
         assertThat(result.report().count("Calls.probed")).isEqualTo(1_000);
     }
 

@@ -33,8 +33,12 @@ final class StackEndIT {
     void linkingThereFailsWithTheApplicationAndWorksLater(String options) throws IOException {
         Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS, "number "));
         Result result = run(options, "ManyProbes", METHODS, "frames");
-        assertThat(result.number("overflows")).as("tries without enough stack: %s", result).isBetween(1L, METHODS - 1L);
-        assertThat(result.number("whole")).as("probes that record all later calls: %s", result).isEqualTo(METHODS);
+        assertThat(result.number("overflows"))
+                .as("tries without enough stack: %s", result)
+                .isBetween(1L, METHODS - 1L);
+        assertThat(result.number("whole"))
+                .as("probes that record all later calls: %s", result)
+                .isEqualTo(METHODS);
         assertThat(result.messages()).isEmpty();
     }
 
@@ -60,7 +64,9 @@ final class StackEndIT {
                 .arguments(methods, count, growth)
                 .run()
                 .expectExit(0);
-        assertThat(result.number("strange")).as("what else the application caught: %s", result).isZero();
+        assertThat(result.number("strange"))
+                .as("what else the application caught: %s", result)
+                .isZero();
         assertThat(result.fact("caught")).isEqualTo("true");
         assertThat(result.fact("jdk")).isEqualTo("2 1.5");
         return result;

@@ -33,7 +33,8 @@ public final class ForkedJvm {
     private final Map<String, String> environment = new LinkedHashMap<>();
     private String module = "";
     private Path javaHome = Jdk.HOME;
-    private List<Path> classPath = List.of(homeOf(ForkedJvm.class), homeOf(Probe.class), homeOf(LatencyProbe.class), homeOf(Histogram.class));
+    private List<Path> classPath =
+            List.of(homeOf(ForkedJvm.class), homeOf(Probe.class), homeOf(LatencyProbe.class), homeOf(Histogram.class));
 
     private ForkedJvm(String mainClass) {
         this.mainClass = mainClass;
@@ -50,7 +51,8 @@ public final class ForkedJvm {
     /** Folder or jar that a class of the tests was loaded from. */
     public static Path homeOf(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
@@ -135,6 +137,8 @@ public final class ForkedJvm {
     }
 
     private static boolean steersJvms(String variable) {
-        return variable.startsWith("LATENCYPROBES_") || variable.contains("JAVA_OPTIONS") || variable.contains("JAVA_TOOL_OPTIONS");
+        return variable.startsWith("LATENCYPROBES_")
+                || variable.contains("JAVA_OPTIONS")
+                || variable.contains("JAVA_TOOL_OPTIONS");
     }
 }

@@ -49,7 +49,10 @@ public final class Generated {
             @Override
             protected ByteVector write(ClassWriter target, byte[] code, int length, int maxStack, int maxLocals) {
                 int pairs = 5;
-                return new ByteVector().putShort(1).putShort(target.newUTF8(PROBE)).putShort(pairs);
+                return new ByteVector()
+                        .putShort(1)
+                        .putShort(target.newUTF8(PROBE))
+                        .putShort(pairs);
             }
         });
         method.visitCode();

@@ -15,7 +15,8 @@ public final class Jdk {
 
     /** Runs one of its tools to a good end. */
     public static void tool(String name, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(HOME.resolve("bin").resolve(name).toString()));
+        List<String> command =
+                new ArrayList<>(List.of(HOME.resolve("bin").resolve(name).toString()));
         command.addAll(List.of(arguments));
         new RunningJvm(new ProcessBuilder(command)).finish().expectExit(0);
     }

@@ -39,7 +39,9 @@ public record Report(String text) {
     private List<String> row(String probe, String outcome) {
         return text.lines()
                 .map(line -> List.of(line.split(" {2,}")))
-                .filter(row -> row.size() == COLUMNS && row.get(0).equals(probe) && row.get(1).equals(outcome))
+                .filter(row -> row.size() == COLUMNS
+                        && row.get(0).equals(probe)
+                        && row.get(1).equals(outcome))
                 .findFirst()
                 .orElse(List.of());
     }
@@ -48,7 +50,9 @@ public record Report(String text) {
     public List<String> probes() {
         return text.lines()
                 .map(line -> List.of(line.split(" {2,}")))
-                .filter(row -> row.size() == COLUMNS && !row.get(1).equals("outcome") && !row.get(0).startsWith("jitter."))
+                .filter(row -> row.size() == COLUMNS
+                        && !row.get(1).equals("outcome")
+                        && !row.get(0).startsWith("jitter."))
                 .map(row -> row.get(0))
                 .distinct()
                 .collect(Collectors.toList());

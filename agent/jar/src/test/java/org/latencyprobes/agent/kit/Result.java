@@ -46,8 +46,8 @@ public record Result(int exitCode, String stdout, String stderr) {
 
     @Override
     public String toString() {
-        return "exit code " + exitCode + (exitCode == TIMED_OUT ? " (timed out)" : "") + "\n--- stdout\n" + shortened(stdout)
-                + "--- stderr\n" + shortened(stderr) + "---\n";
+        return "exit code " + exitCode + (exitCode == TIMED_OUT ? " (timed out)" : "") + "\n--- stdout\n"
+                + shortened(stdout) + "--- stderr\n" + shortened(stderr) + "---\n";
     }
 
     private static String shortened(String printed) {
@@ -55,7 +55,8 @@ public record Result(int exitCode, String stdout, String stderr) {
         if (lines.size() <= SHOWN_LINES) {
             return printed;
         }
-        return String.join("\n", lines.subList(0, SHOWN_LINES / 2)) + "\n… " + (lines.size() - SHOWN_LINES) + " lines left out …\n"
-                + String.join("\n", lines.subList(lines.size() - SHOWN_LINES / 2, lines.size())) + "\n";
+        return String.join("\n", lines.subList(0, SHOWN_LINES / 2)) + "\n… " + (lines.size() - SHOWN_LINES)
+                + " lines left out …\n" + String.join("\n", lines.subList(lines.size() - SHOWN_LINES / 2, lines.size()))
+                + "\n";
     }
 }

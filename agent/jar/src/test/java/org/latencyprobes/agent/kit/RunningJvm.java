@@ -21,7 +21,9 @@ public final class RunningJvm {
     private final Process process;
 
     RunningJvm(ProcessBuilder builder) throws IOException {
-        process = builder.redirectOutput(stdout.toFile()).redirectError(stderr.toFile()).start();
+        process = builder.redirectOutput(stdout.toFile())
+                .redirectError(stderr.toFile())
+                .start();
     }
 
     public long pid() {

@@ -1,0 +1,121 @@
+package org.latencyprobes.agent.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+final class LinkerTest {
+
+    private final Linker linker = new Linker(true);
+    private String probe;
+
+    @BeforeEach
+    void nameTheProbeAfterTheTest(TestInfo test) {
+        probe = test.getDisplayName();
+    }
+
+    private CallSite link(String name, MethodType type, Object... constants) {
+        return linker.apply(new Object[] {MethodHandles.publicLookup(), name, type, constants});
+    }
+
+    private long enter() throws Throwable {
+        return (long) link("enter", Recording.ENTER, probe).dynamicInvoker().invokeExact();
+    }
+
+    private void exit(long startNanos, Throwable thrown) throws Throwable {
+        link("exit", Recording.METHOD_EXIT, probe).dynamicInvoker().invokeExact(startNanos, thrown);
+    }
+
+    private long count(String outcome) {
+        return new IntervalReader()
+                .total().stream()
+                        .filter(interval -> interval.name().equals(probe)
+                                && interval.outcome().equals(outcome))
+                        .mapToLong(Interval::count)
+                        .sum();
+    }
+
+    @Test
+    void anExitRecordsUnderItsOutcome() throws Throwable {
+        exit(enter(), null);
+        exit(enter(), null);
+        exit(enter(), new IllegalStateException());
+        assertThat(count("ok")).isEqualTo(2);
+        assertThat(count("error")).isEqualTo(1);
+    }
+
+    @Test
+    void aConstructorsExitRecords() throws Throwable {
+        link("exit", Recording.CONSTRUCTOR_EXIT, probe).dynamicInvoker().invokeExact(enter());
+        assertThat(count("ok")).isEqualTo(1);
+    }
+
+    @Test
+    void allInstructionsOfAProbeShareItsSites() {
+        assertThat(link("enter", Recording.ENTER, probe, "key", "value"))
+                .isSameAs(link("enter", Recording.ENTER, probe, "key", "value"))
+                .isNotSameAs(link("enter", Recording.ENTER, probe, "key", "other"))
+                .isNotSameAs(link("enter", Recording.ENTER, probe));
+    }
+
+    @Test
+    void anEnterThatIsOffReturnsTheSentinelAndItsExitRecordsNothing() throws Throwable {
+        linker.mode(null, false);
+        long startNanos = enter();
+        assertThat(startNanos).isEqualTo(Recording.NOT_TIMED);
+        exit(startNanos, null);
+        assertThat(count("ok")).isZero();
+    }
+
+    @Test
+    void aCallThatStraddlesASwitchRecordsNothing() throws Throwable {
+        linker.mode(null, false);
+        long offNanos = enter();
+        linker.mode(null, true);
+        exit(offNanos, null);
+        long onNanos = enter();
+        linker.mode(null, false);
+        exit(onNanos, null);
+        assertThat(count("ok")).isZero();
+    }
+
+    @Test
+    void aModeForAllHoldsForProbesThatComeLater() throws Throwable {
+        assertThat(linker.mode(null, false)).isZero();
+        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+    }
+
+    @Test
+    void aModeForOneNameLeavesTheOthers() throws Throwable {
+        enter();
+        assertThat(linker.mode("another", false)).isZero();
+        assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
+        assertThat(linker.mode(probe, false)).isEqualTo(1);
+        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+    }
+
+    @Test
+    void anUnknownCallSiteIsRefusedAndCounted() {
+        MethodType unknown = MethodType.methodType(int.class);
+        assertThatIllegalArgumentException().isThrownBy(() -> link("sideways", unknown, probe));
+        assertThatIllegalArgumentException().isThrownBy(() -> link("sideways", unknown, probe));
+        assertThat(linker.refusals()).isEqualTo(1);
+    }
+
+    /** The weaver's rehearsal, that is. */
+    @Test
+    void callsOfTheAgentsOwnClassesAreNotShown() throws Throwable {
+        Object[] request = {MethodHandles.lookup(), "exit", Recording.METHOD_EXIT, new Object[] {probe}};
+        linker.apply(request).dynamicInvoker().invokeExact(System.nanoTime(), (Throwable) null);
+        assertThat(count("ok")).isZero();
+        assertThat(linker.mode(probe, false)).isZero();
+    }
+}

@@ -1,0 +1,58 @@
+package org.latencyprobes.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.benchmarks.WovenGroup.Variant;
+import org.latencyprobes.benchmarks.WovenGroup.Work;
+
+class WovenGroupTest {
+
+    private static final Offset<Double> CLOSE = Offset.offset(1e-9);
+
+    private final WovenGroup group = new WovenGroup(Work.SHORT, 2, false, List.of(Variant.values()));
+
+    private void round(double speed) {
+        group.add(Variant.BARE, new Figures(50 * speed, 1));
+        group.add(Variant.AGAIN, new Figures(51 * speed, 1));
+        group.add(Variant.FLOOR, new Figures(100 * speed, 1));
+        group.add(Variant.ON, new Figures(104 * speed, 1.5));
+        group.add(Variant.OFF, new Figures(50.5 * speed, 1));
+    }
+
+    @Test
+    void ratiosAreTakenWithinARoundSoThatDriftCancels() {
+        round(1);
+        round(2);
+        round(0.5);
+
+        Series on = group.ratio(Variant.ON);
+        assertThat(on.min()).isCloseTo(1.08, CLOSE);
+        assertThat(on.max()).isCloseTo(1.08, CLOSE);
+        assertThat(group.ratio(Variant.OFF).median()).isCloseTo(0.01, CLOSE);
+    }
+
+    @Test
+    void noiseIsWhatTheSecondBareClassDiffersBy() {
+        round(1);
+
+        assertThat(group.noise()).isCloseTo(0.02, CLOSE);
+    }
+
+    @Test
+    void addedIsWhatIsAboveTheBareMethod() {
+        round(1);
+
+        assertThat(group.added(Variant.ON).median()).isCloseTo(54, CLOSE);
+        assertThat(group.addedBytes(Variant.ON).median()).isCloseTo(0.5, CLOSE);
+    }
+
+    @Test
+    void everyRoundBeginsWithAnotherVariantAndRunsAll() {
+        assertThat(group.variants(0)).startsWith(Variant.BARE).hasSize(5);
+        assertThat(group.variants(1)).startsWith(Variant.AGAIN).containsExactlyInAnyOrder(Variant.values());
+        assertThat(group.variants(6)).startsWith(Variant.AGAIN);
+    }
+}
