@@ -17,7 +17,7 @@ final class OptionsPageTest {
     private static String table() {
         return Stream.of(Option.values())
                 .map(option -> "| `" + option.key() + "` | `" + option.standard() + "` | " + option.allowed() + " | "
-                        + option.meaning() + " |\n")
+                        + option.meaning().replace("<", "&lt;") + " |\n")
                 .collect(
                         Collectors.joining("", "| option | default | takes | what it does |\n|---|---|---|---|\n", ""));
     }

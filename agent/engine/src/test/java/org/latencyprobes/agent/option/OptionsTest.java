@@ -74,7 +74,7 @@ final class OptionsTest {
             variables.put("LATENCYPROBES_" + option[0].replace('.', '_').toUpperCase(java.util.Locale.ROOT), option[1]);
             file.append(option[0]).append('=').append(option[1]).append('\n');
         }
-        assertThat(all).hasSize(Option.values().length);
+        assertThat(all.length).isEqualTo(Option.values().length);
         Options expected = new Options(
                 "stdout",
                 TimeUnit.SECONDS.toNanos(10),

@@ -108,13 +108,13 @@ final class WeaverTest {
         writer.visit(
                 Opcodes.V17,
                 Opcodes.ACC_PUBLIC,
-                "Known",
+                "org/latencyprobes/agent/weave/Known",
                 "Lmissing/Parent<Lmissing/Argument;>;",
                 "missing/Parent",
                 new String[] {"missing/Interface"});
         writer.visitNestHost("missing/Host");
         writer.visitOuterClass("missing/Host", "method", "(Lmissing/Parameter;)V");
-        writer.visitInnerClass("Known", "missing/Host", "Known", Opcodes.ACC_PUBLIC);
+        writer.visitInnerClass("org/latencyprobes/agent/weave/Known", "missing/Host", "Known", Opcodes.ACC_PUBLIC);
         writer.visitField(Opcodes.ACC_PRIVATE, "field", "Lmissing/Field;", null, null)
                 .visitEnd();
         MethodVisitor method = writer.visitMethod(

@@ -1,0 +1,104 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Report;
+import org.latencyprobes.agent.kit.Result;
+
+/** Options as a user gives them; what each may hold is told by the tests of the class that reads them. */
+final class OptionsIT {
+
+    @TempDir
+    private Path folder;
+
+    private ForkedJvm jvm() {
+        return ForkedJvm.of(Calls.class).arguments(3);
+    }
+
+    private Path file(String content) throws IOException {
+        return Files.writeString(folder.resolve("probes.properties"), content);
+    }
+
+    @Test
+    void theArgumentWinsOverPropertiesOverTheEnvironmentOverTheFile() throws IOException {
+        Path log = folder.resolve("from-file.hlog");
+        Path file = file("report=off\njitter=os\nmode=on\nhlog=" + log);
+        Result result = jvm().environment("LATENCYPROBES_REPORT", "off")
+                .environment("LATENCYPROBES_JITTER", "os")
+                .environment("LATENCYPROBES_MODE", "off")
+                .environment("LATENCYPROBES_CONFIG", file.toString())
+                .flags("-Dlatencyprobes.report=off", "-Dlatencyprobes.jitter=hiccup")
+                .withAgent("report=stdout")
+                .run()
+                .expectExit(0);
+        assertThat(result.stderr()).isEmpty();
+        assertThat(result.stdout())
+                .as("report: of the argument; jitter: of the property")
+                .contains("jitter.hiccup");
+        assertThat(Report.in(result.stdout()).probes())
+                .as("mode: of the environment")
+                .isEmpty();
+        assertThat(log).as("hlog: of the file").isNotEmptyFile();
+    }
+
+    @Test
+    void quotesHoldCommas() throws IOException {
+        Path report = folder.resolve("calls, by probe.txt");
+        Result result =
+                jvm().withAgent("jitter=off,report=\"" + report + "\"").run().expectExit(0);
+        assertThat(result.stderr()).isEmpty();
+        assertThat(Report.in(Files.readString(report)).count("Calls.probed")).isEqualTo(3);
+    }
+
+    @Test
+    void eachBadOptionIsNamedOnceAndTheApplicationRunsWithoutProbes() throws IOException {
+        Path file = file("hlog.files=many");
+        Result result = jvm().environment("LATENCYPROBES_INTERVAL", "5")
+                .flags("-Dlatencyprobes.jitter=loud")
+                .withAgent("colour=red,memory=lots,config=" + file)
+                .run()
+                .expectExit(0);
+        assertThat(result.messages())
+                .hasSize(6)
+                .anyMatch(message ->
+                        message.startsWith("unknown option \"colour\" (agent argument); allowed are config, "))
+                .contains(
+                        "option memory: \"lots\" (agent argument) is not allowed; it takes auto, or a size from 1m",
+                        "option jitter: \"loud\" (system property latencyprobes.jitter) is not allowed; it takes hiccup, os or off",
+                        "option interval: \"5\" (environment variable LATENCYPROBES_INTERVAL) is not allowed; "
+                                + "it takes off, or a duration from 100ms",
+                        "option hlog.files: \"many\" (file " + file
+                                + ") is not allowed; it takes a number from 0 to 999",
+                        "running without probes");
+        assertThat(result.stderr().lines()).hasSize(6);
+        assertThat(result.fact("sum")).isEqualTo("3");
+    }
+
+    @Test
+    void aMissingFileIsNamedAndTheApplicationRunsWithoutProbes() {
+        Path missing = folder.resolve("missing.properties");
+        Result result = jvm().withAgent("config=" + missing).run().expectExit(0);
+        assertThat(result.messages()).hasSize(2).last().isEqualTo("running without probes");
+        assertThat(result.messages().get(0))
+                .startsWith("option config: \"" + missing
+                        + "\" (agent argument) is not allowed; it takes none, or a readable properties file");
+        assertThat(result.fact("sum")).isEqualTo("3");
+    }
+
+    @Test
+    void theJvmEndsWhereThatIsAskedFor() {
+        Result result = jvm().withAgent("onError=exit,mode=maybe").run().expectExit(1);
+        assertThat(result.messages())
+                .containsExactly(
+                        "option mode: \"maybe\" (agent argument) is not allowed; it takes on or off",
+                        "ending the JVM, since onError=exit");
+        assertThat(result.stdout()).isEmpty();
+    }
+}
