@@ -74,8 +74,8 @@ public final class DateDemo implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Settings settings = options.settings();
-        Path agent = agent();
         JavaRuntime java = java();
+        Path agent = agent();
         OutputFolder output = output(settings);
         Progress progress = new Progress(out, isTerminal(), settings);
         String setup = setup(settings, java);
