@@ -24,8 +24,10 @@ final class Control extends Thread implements Function<String, String> {
     /** Key of the control channel in the hub's room. */
     static final String CHANNEL = "latency-probes-1:control";
 
+    /** How long the end of the JVM may wait for the last report. */
+    static final long LONGEST_END_MILLIS = 10_000;
+
     private static final long TICK_MILLIS = 20;
-    private static final long LONGEST_END_MILLIS = 10_000;
 
     private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     private final IntervalReader intervals = new IntervalReader();

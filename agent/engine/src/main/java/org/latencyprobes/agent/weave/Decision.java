@@ -11,6 +11,9 @@ import java.util.Map;
  */
 final class Decision {
 
+    /** A method may have 65,535 slots; the probe needs some for the start, the result and what is thrown. */
+    private static final int MOST_LOCALS = 65_500;
+
     private final Map<String, String[]> probes = new LinkedHashMap<>();
     private final Map<String, String> refused = new LinkedHashMap<>();
     private final Outline outline;
@@ -48,6 +51,9 @@ final class Decision {
         if (!outline.knowsInvokeDynamic()) {
             return "its class file is of version " + outline.version() + ", from before invokedynamic (51, Java 7): "
                     + "compile it for a later Java";
+        }
+        if (method.maxLocals() > MOST_LOCALS) {
+            return "it has " + method.maxLocals() + " slots of local variables, which leaves no room for the probe's";
         }
         return TagRule.violation(method.tags());
     }

@@ -21,6 +21,7 @@ final class MethodOutline extends MethodVisitor {
     private String probeName = "";
     private int newOwnersPending;
     private String delegate;
+    private int maxLocals;
     private boolean initialised;
 
     MethodOutline(String owner, int access, String name, String descriptor) {
@@ -89,6 +90,11 @@ final class MethodOutline extends MethodVisitor {
         delegate = calledDescriptor;
     }
 
+    @Override
+    public void visitMaxs(int stack, int locals) {
+        maxLocals = locals;
+    }
+
     boolean isAnnotated() {
         return annotated;
     }
@@ -108,6 +114,11 @@ final class MethodOutline extends MethodVisitor {
     /** A compiler's bridge to the real method carries a copy of its annotations. */
     boolean isBridge() {
         return (access & Opcodes.ACC_BRIDGE) != 0;
+    }
+
+    /** Slots for local variables; 0 for a method without bytecode. */
+    int maxLocals() {
+        return maxLocals;
     }
 
     /** Descriptor of the constructor that this one hands over to by {@code this(…)}, or null. */

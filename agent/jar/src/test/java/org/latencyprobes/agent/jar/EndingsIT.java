@@ -28,6 +28,12 @@ final class EndingsIT {
         assertThat(result.report().count("before main")).isEqualTo(2);
     }
 
+    /** Nobody else can print then; and no report is worth a JVM that never ends. */
+    @Test
+    void exitWhileHoldingStandardErrorEndsAllTheSame() {
+        jvm("exit while holding standard error").run().expectExit(5);
+    }
+
     @Test
     void haltInAProbedMethodEndsAtOnceWithoutAReport() {
         Result result = jvm("halt").run().expectExit(4);

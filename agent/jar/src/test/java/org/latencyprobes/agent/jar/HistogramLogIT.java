@@ -21,6 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.Endings;
 import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Report;
@@ -87,6 +88,17 @@ final class HistogramLogIT {
         Result result = awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
         assertThat(count(read(log, PROBE))).isEqualTo(result.number("calls"));
         assertThat(result.stderr()).isEmpty();
+    }
+
+    @Test
+    void holdsTheCallsRightBeforeASystemExit() throws IOException {
+        ForkedJvm.of(Endings.class)
+                .withAgent("hlog=" + log)
+                .arguments("exit")
+                .run()
+                .expectExit(3);
+        assertThat(count(read(log, Tag.encode("before main", Map.of(), "ok")))).isEqualTo(2);
+        assertThat(count(read(log, Tag.encode("in main", Map.of(), "ok")))).isEqualTo(1);
     }
 
     @ParameterizedTest

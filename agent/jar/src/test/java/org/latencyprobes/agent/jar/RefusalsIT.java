@@ -37,6 +37,7 @@ final class RefusalsIT {
         add("Broken", Generated.brokenAnnotation("Broken"));
         add("Truncated", Generated.truncated("Truncated"));
         add("Full", Generated.full("Full"));
+        add("MostLocals", Generated.mostLocals("MostLocals"));
         unprobed = jvm().run().expectExit(0);
         probed = jvm().withAgent().run().expectExit(0);
     }
@@ -56,6 +57,7 @@ final class RefusalsIT {
                         "Broken",
                         "Truncated",
                         "Full",
+                        "MostLocals",
                         Unprobeable.class.getName());
     }
 
@@ -65,6 +67,7 @@ final class RefusalsIT {
         assertThat(unprobed.fact("Truncated")).contains("ClassFormatError");
         assertThat(unprobed.fact("Broken")).isEqualTo("1");
         assertThat(unprobed.fact("Full")).isEqualTo("1");
+        assertThat(unprobed.fact("MostLocals")).isEqualTo("1");
         assertThat(probed.stdout()).isEqualTo(unprobed.stdout());
     }
 
@@ -104,6 +107,13 @@ final class RefusalsIT {
     }
 
     @Test
+    void aMethodWithNoRoomForMoreLocalVariablesIsRefusedWithTheReason() {
+        assertThat(probed.messages())
+                .contains("no probe on MostLocals#probed()I: it has 65535 slots of local variables, "
+                        + "which leaves no room for the probe's");
+    }
+
+    @Test
     void abstractAndNativeMethodsAreRefusedWithTheReason() {
         String type = Unprobeable.class.getName();
         assertThat(probed.messages())
@@ -126,7 +136,7 @@ final class RefusalsIT {
 
     @Test
     void allRefusalsAreCounted() {
-        assertThat(probed.messages()).hasSize(11);
-        assertThat(probed.report().text()).contains("11 refused (see above)");
+        assertThat(probed.messages()).hasSize(12);
+        assertThat(probed.report().text()).contains("12 refused (see above)");
     }
 }

@@ -15,6 +15,7 @@ import org.objectweb.asm.Type;
 /** Class files that no Java compiler would write, or would make nobody want to write. */
 public final class Generated {
 
+    private static final int MOST_LOCALS = 65_535;
     private static final int LONGEST_METHOD_BYTES = 65_535;
     private static final String PROBE = Type.getDescriptor(Probe.class);
 
@@ -38,6 +39,18 @@ public final class Generated {
         method.visitInsn(Opcodes.IRETURN);
         end(method);
         probed(writer, "beside", 2, "beside a full one");
+        return writer.toByteArray();
+    }
+
+    /** The marked method has as many local variables as there can be. */
+    public static byte[] mostLocals(String className) {
+        ClassWriter writer = begin(className, Opcodes.V1_8);
+        MethodVisitor method = begin(writer, "probed", "most locals");
+        method.visitInsn(Opcodes.ICONST_1);
+        method.visitVarInsn(Opcodes.ISTORE, MOST_LOCALS - 1);
+        method.visitVarInsn(Opcodes.ILOAD, MOST_LOCALS - 1);
+        method.visitInsn(Opcodes.IRETURN);
+        end(method);
         return writer.toByteArray();
     }
 

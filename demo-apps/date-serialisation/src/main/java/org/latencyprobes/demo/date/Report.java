@@ -3,6 +3,7 @@ package org.latencyprobes.demo.date;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.latencyprobes.demo.date.Comparison.CheckedRun;
 import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.RunTable;
@@ -62,13 +63,18 @@ final class Report {
         List<CheckedRun> compared = all.stream().filter(CheckedRun::compared).toList();
         return String.format(
                 Locale.ROOT,
-                "Counts equal in %d of %d runs; p50, p90 and p99 within %.0f %% in %d of the %d compared (above: each"
-                        + " experiment's worst).",
+                "Counts equal in %d of %d runs. Within %.0f %%: %s of the %d runs compared (above: each experiment's worst).",
                 all.stream().filter(run -> run.truth().countsEqual()).count(),
                 all.size(),
                 Truth.ALLOWED_PERCENT,
-                compared.stream().filter(run -> run.truth().percentilesAgree()).count(),
+                Level.COMPARED.stream()
+                        .map(level -> level.label() + " in " + agreeing(compared, level))
+                        .collect(Collectors.joining(", ")),
                 compared.size());
+    }
+
+    private static long agreeing(List<CheckedRun> runs, Level level) {
+        return runs.stream().filter(run -> run.truth().agrees(level)).count();
     }
 
     private Verdict verdict() {

@@ -43,7 +43,7 @@ record Truth(long probeCount, long outerCount, List<Double> probeNanos, List<Dou
                 .orElseThrow();
     }
 
-    boolean percentilesAgree() {
-        return largestDeviationPercent() <= ALLOWED_PERCENT;
+    boolean agrees(Level level) {
+        return Math.abs(deviationPercent(level)) <= ALLOWED_PERCENT;
     }
 }
