@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -45,13 +44,11 @@ public final class Hub {
     /** The version of all this; another version meets in other rooms. */
     static final String PROTOCOL = "latency-probes-1";
 
-    private static final AtomicLong SERIAL = new AtomicLong();
-
     private Hub() {}
 
     static void publish(Supplier<List<Map<String, Object>>> reading) {
-        String owner = "%s/%x/%d".formatted(PROTOCOL, System.identityHashCode(Hub.class), SERIAL.incrementAndGet());
-        HubRooms.toPublishIn().put(owner + '/' + System.nanoTime(), new WeakReference<>(reading));
+        String owner = PROTOCOL + '/' + System.identityHashCode(reading) + '/' + System.nanoTime();
+        HubRooms.toPublishIn().put(owner, new WeakReference<>(reading));
     }
 
     /**

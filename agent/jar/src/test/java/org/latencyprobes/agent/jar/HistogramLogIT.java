@@ -53,12 +53,17 @@ final class HistogramLogIT {
     }
 
     private static RunningJvm awaitIntervals(RunningJvm jvm, Path log) {
-        return jvm.await(
-                "intervals of the probe in " + log,
-                () -> Files.exists(log) && read(log, PROBE).size() >= 3);
+        return jvm.await("intervals of the probe in " + log, () -> Files.exists(log) && lines(log, PROBE) >= 3);
     }
 
-    /** The intervals of one tag. HdrHistogram's reader ends without a word at a line that it cannot read: so the lines are counted too. */
+    /** Lines that begin with a tag, in a file that may be written meanwhile. */
+    private static long lines(Path log, String tag) throws IOException {
+        try (Stream<String> text = Files.lines(log)) {
+            return text.filter(line -> line.startsWith("Tag=" + tag)).count();
+        }
+    }
+
+    /** The intervals of one tag, by HdrHistogram's reader. It ends without a word at a line that it cannot read: so lines are counted too. */
     private static List<Histogram> read(Path log, String tag) throws IOException {
         List<Histogram> histograms = new ArrayList<>();
         long lines = 0;
@@ -72,10 +77,7 @@ final class HistogramLogIT {
                 }
             }
         }
-        try (Stream<String> text = Files.lines(log)) {
-            assertThat(lines)
-                    .isEqualTo(text.filter(line -> line.startsWith("Tag=")).count());
-        }
+        assertThat(lines).isEqualTo(lines(log, ""));
         return histograms;
     }
 
@@ -198,8 +200,7 @@ final class HistogramLogIT {
                 .afterShell("ulimit -S -f " + blocksOf512Bytes)
                 .start()
                 .awaitText("cannot be written, samples are kept and written later");
-        long lines = read(log, PROBE).size();
-        assertThat(lines).as("intervals from before the disk was full").isPositive();
+        assertThat(lines(log, "")).as("intervals from before the disk was full").isPositive();
         unlimit(jvm.pid());
         Result result = jvm.awaitText("is written again, after").tellToEnd().expectExit(0);
         assertThat(result.messages()).hasSize(2);

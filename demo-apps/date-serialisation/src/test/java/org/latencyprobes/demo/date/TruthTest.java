@@ -35,7 +35,8 @@ class TruthTest {
 
     @Test
     void allowsThreePerCent() {
-        assertThat(Truth.of(Samples.run(2_000, 115), FLOOR_NANOS).agrees(Level.P90)).isTrue();
+        assertThat(Truth.of(Samples.run(2_000, 115), FLOOR_NANOS).agrees(Level.P90))
+                .isTrue();
     }
 
     @Test
