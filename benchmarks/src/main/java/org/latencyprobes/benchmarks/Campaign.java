@@ -1,5 +1,6 @@
 package org.latencyprobes.benchmarks;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,17 +29,25 @@ final class Campaign {
     }
 
     /** Runs it all and tells how many ms it took. */
-    long run(PrintStream out, boolean live) throws Exception {
+    long run(PrintStream out, boolean live) throws IOException {
         long startNanos = System.nanoTime();
         Progress progress = new Progress(out, live, estimatedMillis());
         for (int round = 0; round < rounds.size(); round++) {
             for (Step step : rounds.get(round)) {
                 progress.starts(step, round, rounds.size());
-                step.action().run();
+                run(step);
                 progress.ended(step);
             }
         }
         progress.end();
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+    }
+
+    private static void run(Step step) throws IOException {
+        try {
+            step.action().run();
+        } catch (Exception e) {
+            throw new IOException("stopped at " + step.title() + ":", e);
+        }
     }
 }

@@ -50,6 +50,10 @@ record Machine(String system, ClockCheck clock, double loadAverage, LocalDate da
     public String toString() {
         return system + "; clock " + clock.source() + ", one reading " + Series.number(clock.readNanos(), 1)
                 + " ns; load average before " + (loadAverage < 0 ? "unknown" : Series.number(loadAverage, 2))
-                + (loadAverage < BUSY ? "" : " (OTHER PROGRAMS WERE RUNNING: not to be trusted)");
+                + (isBusy() ? " (OTHER PROGRAMS WERE RUNNING: not to be trusted)" : "");
+    }
+
+    boolean isBusy() {
+        return loadAverage >= BUSY;
     }
 }

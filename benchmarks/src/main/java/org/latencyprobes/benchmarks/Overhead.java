@@ -1,5 +1,6 @@
 package org.latencyprobes.benchmarks;
 
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -77,8 +78,17 @@ public final class Overhead implements Callable<Integer> {
      * @param arguments see {@code --help}
      */
     public static void main(String[] arguments) {
-        CommandLine commandLine = new CommandLine(new Overhead()).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine commandLine = new CommandLine(new Overhead())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, line, result) -> failed(failure));
         System.exit(commandLine.execute(arguments));
+    }
+
+    private static int failed(Exception failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            System.err.println(cause.getMessage() == null ? cause.toString() : cause.getMessage());
+        }
+        return 1;
     }
 
     @Override
@@ -122,12 +132,27 @@ public final class Overhead implements Callable<Integer> {
         out.println("measuring on "
                 + String.join(", ", jdks.stream().map(Jdk::label).toList()) + ": " + preset.rounds() + " rounds, about "
                 + Progress.duration(campaign.estimatedMillis()));
-        long tookMillis = campaign.run(out, System.console() != null);
+        if (before.isBusy()) {
+            out.println("other programs are running (load average " + Series.number(before.loadAverage(), 1)
+                    + "): the figures will be worth little");
+        }
+        long tookMillis = campaign.run(out, isTerminal());
         Outcome outcome = new Outcome(suites, before, preset, jdks, tookMillis);
         out.println(outcome.text());
         if (file != null) {
             Files.writeString(file, outcome.markdown());
             out.println("written to " + file);
+        }
+    }
+
+    /** From 22 to 24 every JVM has a console, and a method, unknown before, that tells whether it is a terminal. */
+    private static boolean isTerminal() {
+        Console console = System.console();
+        try {
+            return console != null
+                    && (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException before22) {
+            return true;
         }
     }
 

@@ -154,6 +154,6 @@ final class StartUpSuite implements Suite {
                 jdk.shortLabel() + ", start-up without a probe ≤ empty agent + " + Series.number(LIMIT_MILLIS, 0)
                         + " ms",
                 "+" + above.text(0) + " ms",
-                Verdict.outcome(above, LIMIT_MILLIS, noise)));
+                Verdict.outcome(above, -LIMIT_MILLIS, LIMIT_MILLIS, noise)));
     }
 }

@@ -25,15 +25,16 @@ record Verdict(String goal, String measured, Outcome outcome) {
     /**
      * Compares a figure with its limit: by the median of its rounds, unless the noise forbids.
      *
-     * <p>Nothing is decided where the median is within the noise of the limit, where the limit lies between the rounds' quartiles, or
-     * where the noise is as large as the limit itself.
+     * <p>Nothing is decided where the median is within the noise of the limit, where the limit lies between the rounds' quartiles,
+     * where the noise is as large as the limit itself, or where the figure is less than it can be.
      *
+     * @param least below this a figure of this kind cannot be
      * @param noise by how much figures of this kind differ that should not differ at all
      */
-    static Outcome outcome(Series rounds, double limit, double noise) {
+    static Outcome outcome(Series rounds, double least, double limit, double noise) {
         double median = rounds.median();
-        boolean within = rounds.quantile(0.25) < limit && limit < rounds.quantile(0.75);
-        if (within || noise >= limit || Math.abs(median - limit) < noise) {
+        boolean between = rounds.quantile(0.25) < limit && limit < rounds.quantile(0.75);
+        if (between || median < least || noise >= limit || Math.abs(median - limit) < noise) {
             return Outcome.TOO_NOISY;
         }
         return median <= limit ? Outcome.MET : Outcome.NOT_MET;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.latencyprobes.sink.OwnerOnly;
 
 /** Where reports go: standard error, standard output, a file begun anew, or nowhere. For one thread. */
 final class Output {
@@ -30,16 +31,25 @@ final class Output {
 
     private void append(String text) {
         try {
-            Files.writeString(
-                    Path.of(target),
-                    text,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE,
-                    begun ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
-            begun = true;
+            Path file = Path.of(target);
+            if (!begun) {
+                begin(file);
+            }
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException | RuntimeException e) {
             Log.say("report cannot be written to \"" + target + "\" (" + Log.describe(e) + "), so it goes here");
             System.err.print(text);
         }
+    }
+
+    /** Anew, for the owner only; what is not a plain file, such as a terminal or a pipe, is written to as it is. */
+    private void begin(Path file) throws IOException {
+        if (Files.isRegularFile(file)) {
+            Files.delete(file);
+        }
+        if (Files.notExists(file)) {
+            Files.createFile(file, OwnerOnly.file());
+        }
+        begun = true;
     }
 }

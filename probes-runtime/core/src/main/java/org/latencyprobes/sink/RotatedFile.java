@@ -3,13 +3,10 @@ package org.latencyprobes.sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /** A file that grows by whole records and makes room for a new one when it has reached its size. Not thread-safe. */
@@ -36,10 +33,10 @@ final class RotatedFile {
         }
         close();
         if (!Files.isDirectory(path.getParent())) { // early updates of JDK 17 refuse a link to a directory
-            Files.createDirectories(path.getParent(), ownerOnly("rwx------"));
+            Files.createDirectories(path.getParent(), OwnerOnly.directory());
         }
         shift();
-        channel = FileChannel.open(path, NEW_FILE, ownerOnly("rw-------"));
+        channel = FileChannel.open(path, NEW_FILE, OwnerOnly.file());
         return true;
     }
 
@@ -60,14 +57,6 @@ final class RotatedFile {
         String name = path.getFileName().toString();
         int dot = name.lastIndexOf('.') < 0 ? name.length() : name.lastIndexOf('.');
         return number == 0 ? path : path.resolveSibling(name.substring(0, dot) + '.' + number + name.substring(dot));
-    }
-
-    private static FileAttribute<?>[] ownerOnly(String permissions) {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 
     /** Appends all the bytes or, as far as the file system lets us, none; after a failure the file is as it was or given up. */

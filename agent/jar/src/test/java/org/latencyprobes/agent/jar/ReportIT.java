@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallEach;
@@ -73,6 +74,9 @@ final class ReportIT {
         Result result = calls("report=" + file);
         assertThat(Report.in(Files.readString(file)).count("Calls.probed")).isEqualTo(1_000);
         assertThat(Files.readString(file)).doesNotContain("before");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .as("readable by its owner only")
+                .isEqualTo("rw-------");
         assertThat(result.stderr()).isEmpty();
     }
 
