@@ -17,7 +17,7 @@ import java.lang.annotation.Target;
  * <p>Visibility does not matter: private, static, final and self-called methods are timed too. A constructor is timed from
  * before its call of {@code super(…)} to its normal return; one that throws leaves no sample. Of a chain of probed
  * constructors linked by {@code this(…)} only the last one records, so that one new object is one sample. On an abstract or
- * native method the annotation has no effect, which the agent logs.
+ * native method the annotation has no effect, which the agent says in one line.
  *
  * <p>Without the agent the annotation does nothing and costs nothing.
  */

@@ -63,9 +63,9 @@ final class Comparison {
         return runs(experiment).map(Run::hiccups).reduce(Distribution.none(), Distribution::plus);
     }
 
-    /** All hiccups of all experiments. */
-    Distribution hiccups() {
-        return Stream.of(Experiment.values()).map(this::hiccups).reduce(Distribution.none(), Distribution::plus);
+    /** The hiccups beside the paced experiments: where calls come back to back, the JVM's own collections are among them. */
+    Distribution hiccupsOfPaced() {
+        return hiccups(Experiment.SAME_RATE).plus(hiccups(Experiment.IN_SERVER));
     }
 
     /** All OS jitter that JLBH sampled beside an experiment. */

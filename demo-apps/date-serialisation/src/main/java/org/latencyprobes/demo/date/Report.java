@@ -82,7 +82,7 @@ final class Report {
                 comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.P50),
                 comparison.factors(Experiment.SAME_RATE, Experiment.MICRO_JMH, Level.P50),
                 comparison.factors(Experiment.IN_SERVER, Experiment.SAME_RATE, Level.P50),
-                comparison.hiccups().nanos(Level.P99) / 1e6);
+                comparison.hiccupsOfPaced().nanos(Level.P99) / 1e6);
     }
 
     private String perRun(int round, Function<Grid, String> print) {

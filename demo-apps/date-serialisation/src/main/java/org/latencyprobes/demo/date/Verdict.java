@@ -47,7 +47,7 @@ record Verdict(Finding finding, String sentence) {
      * @param context the server's median over the JMH micro-benchmark's, for each round
      * @param gap the same for the control: same rate, no TCP
      * @param socket the server's median over the control's
-     * @param hiccupMillis the hiccup sampler's p99 over all experiments
+     * @param hiccupMillis the hiccup sampler's p99 beside the paced experiments
      */
     static Verdict of(List<Double> context, List<Double> gap, List<Double> socket, double hiccupMillis) {
         Finding finding = find(context, hiccupMillis);

@@ -72,6 +72,7 @@ class ComparisonTest {
         add(2, 2_000, 4_000);
 
         assertThat(comparison.hiccups(Experiment.IN_SERVER).count()).isEqualTo(4);
+        assertThat(comparison.hiccupsOfPaced().count()).isEqualTo(4);
         assertThat(comparison.osJitter(Experiment.IN_SERVER).isEmpty()).isTrue();
     }
 
