@@ -16,21 +16,32 @@ import java.lang.annotation.Target;
  *
  * <p>Visibility does not matter: private, static, final and self-called methods are timed too. A constructor is timed from
  * before its call of {@code super(…)} to its normal return; one that throws leaves no sample. Of a chain of probed
- * constructors linked by {@code this(…)} only the last one records, so that one new object is one sample. On an abstract or
- * native method the annotation has no effect, which the agent says in one line.
+ * constructors linked by {@code this(…)} only the last one records, so that one new object is one sample. A native method
+ * cannot be timed, which the agent says in one line.
+ *
+ * <p>The annotation may also stand on
+ * <ul>
+ *   <li>a class, record, enum or interface: it marks the public methods that are declared there, but no constructors; {@link #exclude}
+ *       leaves some of them out;
+ *   <li>a method of an interface or superclass: it marks the methods that implement or override it, too;
+ *   <li>an annotation type of {@link RetentionPolicy#RUNTIME}: that annotation then does what this one does, on methods, constructors
+ *       and classes.
+ * </ul>
+ *
+ * <p>What stands on the method itself wins over what stands on its class, that over what is inherited. {@link #ignore} opts out.
  *
  * <p>Without the agent the annotation does nothing and costs nothing.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.METHOD, ElementType.CONSTRUCTOR})
+@Target({ElementType.METHOD, ElementType.CONSTRUCTOR, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 public @interface Probe {
 
     /**
      * The probe's name; any text. Methods that share name and tags share one histogram.
      *
      * @return the name, or the empty default, which stands for {@code SimpleClassName.method} ({@code SimpleClassName.new}
-     *     for a constructor)
+     *     for a constructor); on a class, what stands in place of its simple name in the names of its methods' probes
      */
     String value() default "";
 
@@ -41,4 +52,19 @@ public @interface Probe {
      *     reason
      */
     String[] tags() default {};
+
+    /**
+     * On a class: names of methods that are not marked by it. A {@code *} stands for any characters.
+     *
+     * @return names, for instance {@code {"get*", "toString"}}
+     */
+    String[] exclude() default {};
+
+    /**
+     * Opts out: the method, or every method of the class, is no probe, whatever its class, its interfaces, its superclass or another annotation
+     * say. Patterns in the agent's configuration still apply.
+     *
+     * @return true to opt out
+     */
+    boolean ignore() default false;
 }

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param name the probe's name
  * @param tags its tags, in order
- * @param outcome {@code ok} or {@code error}
+ * @param outcome {@code ok}, {@code error} or {@code cancelled}
  * @param kind {@code probe} or {@code jitter}
  * @param startMillis start of the interval, in ms since 1970
  * @param endMillis its end

@@ -12,6 +12,9 @@ import org.latencyprobes.counts.Memory;
  * counted as clamped. Probes are made once and kept: they are never removed and their counts never reset, readers
  * ({@link org.latencyprobes.histogram.IntervalReader}) take differences.
  *
+ * <p>Few probes ever see a cancelled call, so the counters for those, some KB, are made by the first one: alone among samples, it
+ * allocates.
+ *
  * <pre>{@code
  * private static final LatencyProbe ORDER_TO_ACK = LatencyProbe.named("order to ack", "venue", "XETR");
  * …
@@ -29,6 +32,7 @@ public final class LatencyProbe {
     private final Kind kind;
     private final Counts ok = new Counts();
     private final Counts error = new Counts();
+    private volatile Counts cancelled;
 
     LatencyProbe(ProbeKey key, Kind kind) {
         this.key = key;
@@ -100,8 +104,33 @@ public final class LatencyProbe {
         return kind;
     }
 
+    /** The counters of an outcome, or null where there are none yet. */
+    Counts present(Outcome outcome) {
+        if (outcome != Outcome.CANCELLED) {
+            return counts(outcome);
+        }
+        Counts own = cancelled;
+        return own == error ? null : own;
+    }
+
     Counts counts(Outcome outcome) {
-        return outcome == Outcome.OK ? ok : error;
+        if (outcome == Outcome.OK) {
+            return ok;
+        }
+        return outcome == Outcome.ERROR ? error : cancelled();
+    }
+
+    /** Where the memory cap leaves no room for counters of their own, cancelled calls are counted as errors. */
+    private Counts cancelled() {
+        Counts present = cancelled;
+        return present != null ? present : makeCancelled();
+    }
+
+    private synchronized Counts makeCancelled() {
+        if (cancelled == null) {
+            cancelled = Memory.reserve(Counts.BASE_BYTES) ? new Counts() : error;
+        }
+        return cancelled;
     }
 
     /**

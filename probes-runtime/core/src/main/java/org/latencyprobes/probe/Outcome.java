@@ -6,15 +6,17 @@ import java.util.Locale;
 public enum Outcome {
     /** It returned. */
     OK,
-    /** It threw. */
-    ERROR;
+    /** It threw, or what it returned failed later. */
+    ERROR,
+    /** What it returned was cancelled before it had a result. */
+    CANCELLED;
 
     private final String label = name().toLowerCase(Locale.ROOT);
 
     /**
      * The outcome as reports and logs write it.
      *
-     * @return {@code ok} or {@code error}
+     * @return {@code ok}, {@code error} or {@code cancelled}
      */
     public String label() {
         return label;

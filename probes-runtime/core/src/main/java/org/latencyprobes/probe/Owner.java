@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
+import org.latencyprobes.counts.Counts;
 
 /**
  * This copy of the library as the holder of its probes: it registers them and publishes, once, a function that reads them all.
@@ -46,19 +47,22 @@ final class Owner {
         List<Map<String, Object>> readings = new ArrayList<>(2 * probes.size());
         for (LatencyProbe probe : probes.values()) {
             for (Outcome outcome : Outcome.values()) {
-                readings.add(reading(probe, outcome));
+                Counts counts = probe.present(outcome);
+                if (counts != null) {
+                    readings.add(reading(probe, outcome, counts));
+                }
             }
         }
         return Collections.unmodifiableList(readings);
     }
 
-    private Map<String, Object> reading(LatencyProbe probe, Outcome outcome) {
+    private Map<String, Object> reading(LatencyProbe probe, Outcome outcome, Counts counts) {
         return Map.of(
                 Hub.NAME, probe.name(),
                 Hub.TAGS, probe.tags(),
                 Hub.OUTCOME, outcome.label(),
                 Hub.KIND, probe.kind().label(),
                 Hub.START_MILLIS, startMillis,
-                Hub.SNAPSHOT, probe.counts(outcome).snapshot());
+                Hub.SNAPSHOT, counts.snapshot());
     }
 }

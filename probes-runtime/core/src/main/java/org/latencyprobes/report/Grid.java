@@ -3,16 +3,17 @@ package org.latencyprobes.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A table of texts: the first column to the left, the others to the right.
+ * A table of texts: columns of words to the left, columns of numbers to the right.
  *
  * <p>Not thread-safe.
  */
 public final class Grid {
 
     private final List<List<String>> rows = new ArrayList<>();
-    private final int leftColumns;
+    private final List<Boolean> words;
 
     /**
      * Creates a table.
@@ -21,7 +22,21 @@ public final class Grid {
      * @param headings the first row
      */
     public Grid(int leftColumns, List<String> headings) {
-        this.leftColumns = leftColumns;
+        this(
+                headings,
+                IntStream.range(0, headings.size())
+                        .mapToObj(column -> column < leftColumns)
+                        .toList());
+    }
+
+    /**
+     * Creates a table.
+     *
+     * @param headings the first row
+     * @param words for each column, whether it holds words rather than numbers
+     */
+    public Grid(List<String> headings, List<Boolean> words) {
+        this.words = List.copyOf(words);
         rows.add(List.copyOf(headings));
     }
 
@@ -62,7 +77,7 @@ public final class Grid {
         for (int i = 0; i < widths.length; i++) {
             String padding = " ".repeat(widths[i] - row.get(i).length());
             line.append(i == 0 ? "" : "  ");
-            line.append(i < leftColumns ? row.get(i) + padding : padding + row.get(i));
+            line.append(words.get(i) ? row.get(i) + padding : padding + row.get(i));
         }
         return line.toString().stripTrailing();
     }
@@ -79,9 +94,8 @@ public final class Grid {
                     .map(cell -> cell.replace("|", "\\|"))
                     .collect(Collectors.joining(" | ", "| ", " |\n")));
             if (i == 0) {
-                text.append("|---".repeat(leftColumns))
-                        .append("|---:".repeat(rows.get(0).size() - leftColumns))
-                        .append("|\n");
+                words.forEach(left -> text.append(left ? "|---" : "|---:"));
+                text.append("|\n");
             }
         }
         return text.toString();
@@ -96,7 +110,7 @@ public final class Grid {
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {
             for (int i = 0; i < row.size(); i++) {
-                String cell = i < leftColumns ? quoted(row.get(i)) : row.get(i).replace(",", "");
+                String cell = words.get(i) ? quoted(row.get(i)) : row.get(i).replace(",", "");
                 text.append(i == 0 ? "" : ",").append(cell);
             }
             text.append('\n');

@@ -78,6 +78,16 @@ class LatencyProbeTest {
     }
 
     @Test
+    void cancelledCallsHaveCountsFromTheFirstOneOn() {
+        assertThat(probe.present(Outcome.CANCELLED)).isNull();
+        probe.sampleNanos(10, Outcome.CANCELLED);
+        probe.recordSince(System.nanoTime(), Outcome.CANCELLED);
+        assertThat(probe.present(Outcome.CANCELLED)).isNotNull();
+        assertThat(count(Outcome.CANCELLED)).isEqualTo(2);
+        assertThat(count(Outcome.OK) + count(Outcome.ERROR)).isZero();
+    }
+
+    @Test
     void jitterIsOfAnotherKind() {
         assertThat(LatencyProbe.jitter("jitter.test").kind()).isEqualTo(Kind.JITTER);
         assertThat(probe.kind()).isEqualTo(Kind.PROBE);

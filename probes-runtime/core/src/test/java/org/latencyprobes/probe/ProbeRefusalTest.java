@@ -41,6 +41,15 @@ class ProbeRefusalTest {
     }
 
     @Test
+    void cancelledCallsAreErrorsWhereTheCapLeavesThemNoRoom() {
+        LatencyProbe present = LatencyProbe.named("cancelled at cap");
+        Memory.cap(0);
+        present.sampleNanos(1, Outcome.CANCELLED);
+        assertThat(present.counts(Outcome.CANCELLED)).isSameAs(present.counts(Outcome.ERROR));
+        assertThat(present.present(Outcome.CANCELLED)).isNull();
+    }
+
+    @Test
     void probesStayBelowCap() {
         long capBytes = (Memory.usedBytes() + 100_000) * 4 / 3;
         Memory.cap(capBytes);
