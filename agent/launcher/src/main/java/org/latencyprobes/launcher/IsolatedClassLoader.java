@@ -1,6 +1,7 @@
 package org.latencyprobes.launcher;
 
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,10 +13,13 @@ import java.util.jar.JarFile;
  *
  * <p>Its parent is the platform loader: the agent sees the JDK and itself. The classes end in {@code .classdata}, so that no other
  * loader and no class path scanner takes them for the application's.
+ *
+ * <p>The agent closes it when it leaves, so that its jar is not kept open for as long as the JVM needs to collect the loader.
  */
-final class IsolatedClassLoader extends ClassLoader {
+final class IsolatedClassLoader extends ClassLoader implements Closeable {
 
     private static final String FOLDER = "inst/";
+    private static final String ATTACH_API = "com.sun.tools.attach.";
 
     static {
         registerAsParallelCapable();
@@ -44,7 +48,7 @@ final class IsolatedClassLoader extends ClassLoader {
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         try (InputStream content = getResourceAsStream(name.replace('.', '/') + ".class")) {
             if (content == null) {
-                throw new ClassNotFoundException(name);
+                return jdkClass(name);
             }
             byte[] bytes = bytesOf(content);
             return defineClass(name, bytes, 0, bytes.length, Launcher.class.getProtectionDomain());
@@ -53,15 +57,29 @@ final class IsolatedClassLoader extends ClassLoader {
         }
     }
 
+    /** The one package of the JDK's that the command line needs and the platform loader does not know. */
+    private static Class<?> jdkClass(String name) throws ClassNotFoundException {
+        if (name.startsWith(ATTACH_API)) {
+            return getSystemClassLoader().loadClass(name);
+        }
+        throw new ClassNotFoundException(name);
+    }
+
     /** The agent's own files only; a class file under its usual name. */
     @Override
     public InputStream getResourceAsStream(String name) {
-        JarEntry entry = jar.getJarEntry(FOLDER + (name.endsWith(".class") ? name + "data" : name));
         try {
+            JarEntry entry = jar.getJarEntry(FOLDER + (name.endsWith(".class") ? name + "data" : name));
             return entry == null ? null : jar.getInputStream(entry);
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException closedOrBroken) {
             return null;
         }
+    }
+
+    /** What is loaded stays usable; nothing more can be. */
+    @Override
+    public void close() throws IOException {
+        jar.close();
     }
 
     private static byte[] bytesOf(InputStream content) throws IOException {

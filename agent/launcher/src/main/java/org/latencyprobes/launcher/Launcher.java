@@ -1,23 +1,35 @@
 package org.latencyprobes.launcher;
 
 import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Starts the agent, and nothing else.
  *
- * <p>This class is on the application's class path, may run on any JVM since 8, and stays when the agent has left. Therefore it
- * must never: use a class of a later JDK or any library; log through a framework; start a thread; keep a reference to the agent or
- * its loader; let a {@link Throwable} pass, which would end the application.
+ * <p>This class is on the application's class path, may run on any JVM since 8, and stays when the agent has left: the launcher of the
+ * first jar then starts the agent of another. Therefore it must never: use a class of a later JDK or any library; log through a framework;
+ * start a thread; keep a reference to the agent or its loader; know anything of a version; let a {@link Throwable} pass, which would end the
+ * application.
  */
 public final class Launcher {
 
     static final int OLDEST_JAVA = 17;
 
     private static final String AGENT = "org.latencyprobes.agent.Agent";
+    private static final String HUB = "java.lang.LatencyProbesLink";
+    private static final String CHANNEL = "latency-probes-1:control";
+    private static final String JAR = "jar=";
+    private static final String REPLY = "reply=";
+    private static final String OPTIONS = "options=";
 
     private Launcher() {}
 
@@ -28,50 +40,72 @@ public final class Launcher {
      * @param instrumentation the JVM's hand to the agent
      */
     public static void premain(String options, Instrumentation instrumentation) {
-        launch(options, instrumentation);
+        try {
+            if (isNewEnough(null)) {
+                start(ownJar(), options, instrumentation, false);
+            }
+        } catch (Throwable e) {
+            say("cannot start, running without probes: " + e + helpFor(e), null);
+        }
     }
 
     /**
-     * Called by the JVM when the agent attaches to it.
+     * Called by the JVM when somebody attaches the agent's jar to it.
      *
-     * @param options as given by the attaching program, or null
+     * <p>The argument is either options, as for {@link #premain}, or a line {@code jar=<the jar to start>} and then whatever that jar's agent
+     * understands. If an agent is at work it gets that instead.
+     *
+     * @param argument as given by the attaching program, or null
      * @param instrumentation the JVM's hand to the agent
      */
-    public static void agentmain(String options, Instrumentation instrumentation) {
-        launch(options, instrumentation);
-    }
-
-    /**
-     * Says how the jar is used.
-     *
-     * @param arguments none
-     */
-    public static void main(String[] arguments) {
-        System.out.println("Latency Probes: times the methods marked @Probe of a JVM that is started with");
-        System.out.println("  java -javaagent:latency-probes-agent.jar[=option=value,...] ...");
-        System.out.println("Options and their defaults: docs/options.md");
-    }
-
-    private static void launch(String options, Instrumentation instrumentation) {
+    public static void agentmain(String argument, Instrumentation instrumentation) {
+        String text = argument == null ? "" : argument;
+        boolean isRequest = text.startsWith(JAR);
+        String request = isRequest ? text.substring(endOfLine(text, 0)) : OPTIONS + text;
+        String reply = isRequest && request.startsWith(REPLY)
+                ? request.substring(REPLY.length(), endOfLine(request, 0)).trim()
+                : null;
         try {
-            if (javaVersion() < OLDEST_JAVA) {
-                say("needs Java " + OLDEST_JAVA + " or later, this is " + System.getProperty("java.version")
-                        + "; running without probes");
-                return;
+            if (isNewEnough(reply) && !isTakenByRunningAgent(request)) {
+                File jar = isRequest
+                        ? new File(
+                                text.substring(JAR.length(), endOfLine(text, 0)).trim())
+                        : ownJar();
+                start(jar, request, instrumentation, true);
             }
-            ClassLoader loader = new IsolatedClassLoader(ownJar());
-            start(loader, options, instrumentation);
         } catch (Throwable e) {
-            say("cannot start, running without probes: " + e + helpFor(e));
+            say("cannot start, running without probes: " + e + helpFor(e), reply);
+        }
+    }
+
+    private static int endOfLine(String text, int from) {
+        int end = text.indexOf('\n', from);
+        return end < 0 ? text.length() : end + 1;
+    }
+
+    @SuppressWarnings("unchecked") // the types of these two places, under the protocol number in the key
+    private static boolean isTakenByRunningAgent(String request) throws ReflectiveOperationException {
+        try {
+            Object hub = Class.forName(HUB, true, null).getField("HUB").get(null);
+            Object channel = ((Map<String, Object>) hub).get(CHANNEL);
+            if (channel == null) {
+                return false;
+            }
+            ((Function<String, String>) channel).apply(request);
+            return true;
+        } catch (ClassNotFoundException noAgentYet) {
+            return false;
         }
     }
 
     @SuppressWarnings("unchecked") // the agent's one entrance, named above
-    private static void start(ClassLoader loader, String options, Instrumentation instrumentation)
-            throws ReflectiveOperationException {
+    private static void start(File jar, String text, Instrumentation instrumentation, boolean attached)
+            throws IOException, ReflectiveOperationException {
+        ClassLoader loader = new IsolatedClassLoader(jar);
         Object agent =
                 Class.forName(AGENT, true, loader).getDeclaredConstructor().newInstance();
-        ((Consumer<Object[]>) agent).accept(new Object[] {options, instrumentation, MethodHandles.lookup()});
+        ((Consumer<Object[]>) agent)
+                .accept(new Object[] {text, instrumentation, MethodHandles.lookup(), jar.getPath(), attached});
     }
 
     private static String helpFor(Throwable e) {
@@ -80,12 +114,23 @@ public final class Launcher {
                 : "";
     }
 
-    private static int javaVersion() {
-        String version = System.getProperty("java.specification.version");
-        return Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version);
+    private static boolean isNewEnough(String reply) {
+        if (!isNewEnough()) {
+            say(wantedJava() + "; running without probes", reply);
+        }
+        return isNewEnough();
     }
 
-    private static File ownJar() throws URISyntaxException {
+    static boolean isNewEnough() {
+        String version = System.getProperty("java.specification.version");
+        return Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version) >= OLDEST_JAVA;
+    }
+
+    static String wantedJava() {
+        return "needs Java " + OLDEST_JAVA + " or later, this is " + System.getProperty("java.version");
+    }
+
+    static File ownJar() throws URISyntaxException {
         return new File(Launcher.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -93,7 +138,17 @@ public final class Launcher {
                 .toURI());
     }
 
-    private static void say(String message) {
+    /** On standard error and, where somebody waits for an answer, as the agent would answer: {@code exit 1} and a sentence. */
+    static void say(String message, String reply) {
         System.err.println("latency-probes: " + message);
+        if (reply != null) {
+            String answer =
+                    "exit\t1\nsay\t" + message.replaceAll("[\\t\\r\\n]+", " ").replace("\\", "\\\\") + '\n';
+            try (OutputStream file = new FileOutputStream(reply, true)) {
+                file.write(answer.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException | RuntimeException nobodyToTell) {
+                return;
+            }
+        }
     }
 }
