@@ -1,14 +1,16 @@
 package org.latencyprobes.agent;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 import java.util.function.Consumer;
+import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.link.BootstrapClass;
-import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
-import org.latencyprobes.agent.weave.ProbeTransformer;
-import org.latencyprobes.agent.weave.WeaveLog;
+import org.latencyprobes.agent.option.Sources;
 
 /**
  * The agent's one entrance, called by the launcher.
@@ -22,58 +24,82 @@ public final class Agent implements Consumer<Object[]> {
     public Agent() {}
 
     /**
-     * Starts the agent.
+     * Starts the agent. Where it cannot start it leaves nothing behind but a line.
      *
-     * @param hand {@code {String options or null, Instrumentation, MethodHandles.Lookup of the launcher}}
+     * @param hand {@code {String text or null, Instrumentation, MethodHandles.Lookup of the launcher, String jar, Boolean attached}}; the
+     *     text is options or, attached, what {@link org.latencyprobes.agent.control.Envelope} opens
      */
     @Override
     public void accept(Object[] hand) {
-        Options options = options((String) hand[0]);
-        if (options == null) {
-            return;
-        }
-        try {
-            MethodHandles.lookup().ensureInitialized(Log.class); // while System.err is the JVM's own and there is stack
-            start(options, (Instrumentation) hand[1], (MethodHandles.Lookup) hand[2]);
-        } catch (SecurityException e) {
-            Log.say("cannot start, running without probes: " + Log.describe(e)
-                    + " (a security manager is active: grant the agent's jar java.security.AllPermission)");
-        } catch (Exception | LinkageError e) {
-            Log.say("cannot start, running without probes: " + Log.describe(e));
+        boolean started = (Boolean) hand[4] ? Arrival.of((String) hand[0], hand) : start((String) hand[0], hand);
+        if (!started) {
+            closeJar();
         }
     }
 
-    private static Options options(String argument) {
+    private static boolean start(String argument, Object[] hand) {
         try {
-            return Options.of(argument);
-        } catch (BadOptionException e) {
-            for (String message : e.messages()) {
-                Log.say(message);
+            Sources sources = Sources.of(argument);
+            Session session = session(sources, Options.of(sources), hand);
+            if (session == null) {
+                Log.say("already runs in this JVM; this second start and its options are ignored");
+                return false;
             }
+            begin(session);
+            return true;
+        } catch (BadOptionException e) {
+            say(e.messages());
             if (e.isExitWanted()) {
                 Log.say("ending the JVM, since onError=exit");
                 System.exit(1);
             }
             Log.say("running without probes");
-            return null;
+        } catch (Exception | LinkageError e) {
+            Log.say(failure(e));
+        }
+        return false;
+    }
+
+    /** Whole or not at all. */
+    private static void begin(Session session) throws Exception {
+        try {
+            session.start();
+        } catch (Exception | LinkageError e) {
+            session.leave(new Reply(null));
+            throw e;
         }
     }
 
-    private static void start(Options options, Instrumentation instrumentation, MethodHandles.Lookup launcher)
-            throws Exception {
-        BootstrapClass link = BootstrapClass.define(instrumentation, launcher);
-        if (link.isTaken()) {
-            Log.say("already runs in this JVM; this second start and its options are ignored");
-            return;
+    static void say(List<String> messages) {
+        for (String message : messages) {
+            Log.say(message);
         }
-        WeaveLog weaveLog = new WeaveLog();
-        Linker linker = new Linker(options.on());
-        link.linkThrough(linker);
-        Session session = new Session(options, link, linker, weaveLog);
-        instrumentation.addTransformer(new ProbeTransformer(weaveLog, session), true);
-        Runtime.getRuntime().addShutdownHook(new ExitHook(session));
-        if (options.intervalNanos() > 0 || options.hlog() != null) {
-            session.begin(); // the user wants them, whether a method is woven or the application has probes of its own
+    }
+
+    static String failure(Throwable fault) {
+        return "cannot start, running without probes: " + Log.describe(fault)
+                + (fault instanceof SecurityException
+                        ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
+                        : "");
+    }
+
+    /** Null if an agent is at work in this JVM already. */
+    static Session session(Sources sources, Options options, Object[] hand) throws Exception {
+        MethodHandles.lookup().ensureInitialized(Log.class); // while System.err is the JVM's own and there is stack
+        Instrumentation instrumentation = (Instrumentation) hand[1];
+        BootstrapClass link = BootstrapClass.define(instrumentation, (MethodHandles.Lookup) hand[2]);
+        Session session = new Session(sources, options, link, instrumentation, (String) hand[3]);
+        return link.hub().putIfAbsent(Session.CHANNEL, session) == null ? session : null;
+    }
+
+    /** The launcher's part of the agent's loader: what is loaded stays, the file is closed. */
+    static void closeJar() {
+        if (Agent.class.getClassLoader() instanceof Closeable loader) {
+            try {
+                loader.close();
+            } catch (IOException e) {
+                Log.say("the agent's jar: " + Log.describe(e));
+            }
         }
     }
 }

@@ -1,80 +1,89 @@
 package org.latencyprobes.agent;
 
+import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.concurrent.TimeoutException;
+import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.counts.Memory;
-import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.jitter.ClockCheck;
 
 /**
- * The agent's one thread for everything that is not measuring: sinks, modes, the stock of octaves, the report at the end. All state
- * here is this thread's own; others hand it work through a queue.
- *
- * <p>It is also the control channel, a function of JDK types in the hub's room: {@code mode on}, {@code mode off}, either followed by a
- * probe's name; the answer says what was done.
+ * The agent's one thread for everything that is not measuring and does not take long: sinks, modes, the stock of octaves, a look at the
+ * options file, the report at the end. The sinks are this thread's own; others hand it work through a queue.
  */
-final class Control extends Thread implements Function<String, String> {
+final class Control extends Thread {
 
-    /** Key of the control channel in the hub's room. */
-    static final String CHANNEL = "latency-probes-1:control";
-
-    /** How long the end of the JVM may wait for the last report. */
+    /** How long the end of the JVM may wait for the last report, and whoever asks for an answer. */
     static final long LONGEST_END_MILLIS = 10_000;
 
     private static final long TICK_MILLIS = 20;
 
     private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
-    private final IntervalReader intervals = new IntervalReader();
-    private final Options options;
-    private final Linker linker;
+    private final Session session;
+    private final Settings settings;
     private final WeaveLog weaveLog;
-    private final Output output;
-    private final Jitter jitter;
-    private final LogSink log;
-    private long nextReportNanos;
+    private final Sinks sinks;
+    private WatchedFile file;
     private long faults;
+    private volatile boolean reporting;
     private volatile boolean ending;
 
-    Control(Options options, Linker linker, WeaveLog weaveLog) {
+    Control(Session session, Settings settings, Linker linker, WeaveLog weaveLog) {
         super(null, null, "latency-probes", 0, false);
         setDaemon(true);
         setContextClassLoader(null);
-        this.options = options;
-        this.linker = linker;
+        this.session = session;
+        this.settings = settings;
         this.weaveLog = weaveLog;
-        this.output = new Output(options.report());
-        this.jitter = new Jitter(options);
-        this.log = new LogSink(options);
+        this.sinks = new Sinks(settings.options(), linker);
+        watch();
     }
 
     @Override
     public void run() {
         ClockCheck clock = ClockCheck.run();
         clock.warning().ifPresent(Log::say);
-        jitter.start();
-        nextReportNanos = System.nanoTime() + options.intervalNanos();
+        sinks.start();
         while (!ending) {
             runNextWork();
             guarded(this::tend);
         }
-        guarded(jitter::stop);
-        guarded(log::close);
-        guarded(() -> new Report(intervals.total(), clock, linker, weaveLog).print(output));
+        guarded(sinks::stopJitter);
+        guarded(sinks::closeLog);
+        if (reporting) {
+            guarded(() -> sinks.report(clock, weaveLog));
+        }
     }
 
     private void tend() {
         Memory.stock();
-        log.writeIfDue();
-        if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
-            nextReportNanos += options.intervalNanos();
-            output.print(Report.interval(intervals.read()));
+        sinks.tend();
+        if (file != null && file.hasChanged()) {
+            session.readFile();
         }
+    }
+
+    private void watch() {
+        String path = settings.sources().given(Option.CONFIG).value();
+        if (path.equals(Option.CONFIG.standard())) {
+            file = null;
+        } else if (file == null || !file.path().equals(Path.of(path))) {
+            file = new WatchedFile(Path.of(path));
+        }
+    }
+
+    /** On this thread: does what the settings say now. */
+    void follow() {
+        sinks.follow(settings.options());
+        watch();
     }
 
     /** What no one foresaw must neither end this thread nor fill the log. */
@@ -95,38 +104,41 @@ final class Control extends Thread implements Function<String, String> {
                 guarded(next);
             }
         } catch (InterruptedException e) {
-            ending = true; // nobody but us has a reason to interrupt this thread
+            end(true); // nobody but us has a reason to interrupt this thread
         }
     }
 
+    private void end(boolean withReport) {
+        reporting = withReport;
+        ending = true;
+    }
+
     /** Waits for the thread to write what is left, but not for ever: a hung disk must not keep the JVM. */
-    void end() {
-        work.add(() -> ending = true);
+    void finish(boolean withReport) {
+        work.add(() -> end(withReport));
         try {
             join(LONGEST_END_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         if (isAlive()) {
-            Log.say("gave up waiting for the last report after " + LONGEST_END_MILLIS / 1000 + " s");
+            Log.say("gave up waiting for the last samples to be written after " + LONGEST_END_MILLIS / 1000 + " s");
         }
     }
 
-    @Override
-    public String apply(String command) {
-        CompletableFuture<String> answer = new CompletableFuture<>();
-        work.add(() -> answer.complete(execute(command)));
-        return answer.completeOnTimeout("the agent does not answer", LONGEST_END_MILLIS, TimeUnit.MILLISECONDS)
-                .join();
-    }
-
-    private String execute(String command) {
-        String[] words = command.split(" ", 3);
-        if (words.length < 2 || !words[0].equals("mode") || !(words[1].equals("on") || words[1].equals("off"))) {
-            return "unknown command \"" + command
-                    + "\"; allowed are: mode on, mode off, mode on <probe>, mode off <probe>";
+    /** Has this thread do something and answer. */
+    Answer call(Callable<Answer> question) throws ExecutionException {
+        FutureTask<Answer> task = new FutureTask<>(question);
+        work.add(task);
+        try {
+            return task.get(LONGEST_END_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return Answer.failed(
+                    Answer.FAILED,
+                    "the agent has not answered for " + LONGEST_END_MILLIS / 1000 + " s: a sink may hang");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Answer.failed(Answer.FAILED, "interrupted");
         }
-        int switched = linker.mode(words.length == 3 ? words[2] : null, words[1].equals("on"));
-        return switched + " probes are " + words[1];
     }
 }

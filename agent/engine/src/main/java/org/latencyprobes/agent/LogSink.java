@@ -1,23 +1,47 @@
 package org.latencyprobes.agent;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.sink.HistogramLog;
 
 /** The histogram log, written when due; says once when it can't be written and once when it can again. For one thread. */
 final class LogSink {
 
-    private final Options options;
-    private final HistogramLog log;
+    private Options options;
+    private HistogramLog log;
     private long nextNanos;
     private long failures;
 
     LogSink(Options options) {
         this.options = options;
-        this.log = options.hlog() == null
+        log = open();
+        nextNanos = System.nanoTime() + options.hlogIntervalNanos();
+    }
+
+    private HistogramLog open() {
+        return options.hlog() == null
                 ? null
                 : new HistogramLog(options.hlog(), options.hlogSizeBytes(), options.hlogFiles());
-        this.nextNanos = System.nanoTime() + options.hlogIntervalNanos();
+    }
+
+    /** Another file, or other limits of it, is a new log that begins where the former one ended. */
+    void follow(Options next) {
+        boolean sameLog = Objects.equals(next.hlog(), options.hlog())
+                && next.hlogSizeBytes() == options.hlogSizeBytes()
+                && next.hlogFiles() == options.hlogFiles();
+        if (!sameLog) {
+            close();
+            failures = 0;
+        }
+        options = next;
+        if (!sameLog) {
+            log = open();
+            if (log != null) {
+                log.skip();
+            }
+        }
+        nextNanos = Math.min(nextNanos, System.nanoTime() + options.hlogIntervalNanos());
     }
 
     void writeIfDue() {

@@ -1,27 +1,77 @@
 package org.latencyprobes.agent;
 
+import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Envelope;
+import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
-import org.latencyprobes.agent.weave.ProbeTransformer;
+import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.weave.WeaveLog;
+import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
 
-/** One stay of the agent in a JVM: what it was asked for, and the control thread once there is anything to control. Thread-safe. */
-final class Session implements ProbeTransformer.WeaverSupplier {
+/**
+ * One stay of the agent in a JVM: from its start to its leaving or the JVM's end. What it needs to be controlled, threads above all, comes
+ * when there is anything to control.
+ *
+ * <p>It is also the control channel, a function of JDK types in the hub's room. Thread-safe.
+ */
+final class Session implements Weaving.WeaverSupplier, Function<String, String> {
 
+    /** Key of the control channel in the hub's room. */
+    static final String CHANNEL = "latency-probes-1:control";
+
+    /** System property by which other processes see which version of the agent is here: the Attach API reads it without loading anything. */
+    static final String VERSION = "latencyprobes.agent.version";
+
+    private final long startMillis = System.currentTimeMillis();
+    private final Sources sources;
     private final Options options;
     private final BootstrapClass link;
+    private final String jar;
+    private final WeaveLog weaveLog = new WeaveLog();
     private final Linker linker;
-    private final WeaveLog weaveLog;
+    private final Selecting selecting = new Selecting();
+    private final Weaving weaving;
+    private final ExitHook exitHook = new ExitHook(this);
+    private Settings settings;
     private Control control;
+    private Requests requests;
+    private boolean left;
 
-    Session(Options options, BootstrapClass link, Linker linker, WeaveLog weaveLog) {
+    Session(Sources sources, Options options, BootstrapClass link, Instrumentation instrumentation, String jar) {
+        this.sources = sources;
         this.options = options;
         this.link = link;
-        this.linker = linker;
-        this.weaveLog = weaveLog;
+        this.jar = jar;
+        linker = new Linker(options.on());
+        weaving = new Weaving(instrumentation, weaveLog, this, selecting);
+    }
+
+    /** At the start of the JVM, before {@code main}. */
+    void start() throws ReflectiveOperationException {
+        link.linkThrough(linker);
+        System.setProperty(VERSION, Version.text());
+        weaving.begin(options.selection());
+        Runtime.getRuntime().addShutdownHook(exitHook);
+        if (options.isSinkWanted() || sources.isFileGiven()) {
+            begin(); // the user wants them, whether a method is woven or the application has probes of its own
+        }
+    }
+
+    /** In a JVM that has been running: classes that are loaded are woven before this returns. */
+    Answer arrive(Consumer<String> progress) throws Exception {
+        link.linkThrough(linker);
+        System.setProperty(VERSION, Version.text());
+        Runtime.getRuntime().addShutdownHook(exitHook);
+        begin();
+        return requests().arrive(progress);
     }
 
     /** At the first class with a probe, on the thread that loads it. */
@@ -31,22 +81,64 @@ final class Session implements ProbeTransformer.WeaverSupplier {
         return link.bootstrapMethod();
     }
 
-    synchronized Control begin() throws ReflectiveOperationException {
-        if (control == null) {
+    /** Null once the agent has left. */
+    synchronized Control begin() {
+        if (control == null && !left) {
             if (options.memoryBytes() > 0) {
                 Memory.cap(options.memoryBytes());
             }
-            control = new Control(options, linker, weaveLog);
-            link.hub().put(Control.CHANNEL, control);
+            settings = new Settings(sources, options);
+            control = new Control(this, settings, linker, weaveLog);
             control.start();
         }
         return control;
     }
 
+    private synchronized Requests requests() {
+        if (requests == null) {
+            Control present = begin();
+            Status status = new Status(jar, startMillis, linker, weaveLog, weaving);
+            requests = new Requests(this, settings, present, selecting, weaving, linker, status);
+        }
+        return requests;
+    }
+
+    /** When the options file was edited, on the control thread. */
+    void readFile() {
+        requests().readFile();
+    }
+
+    /** On whatever thread somebody asks: that of the JVM that attaches agents, as a rule. */
+    @Override
+    public String apply(String text) {
+        Reply reply = new Reply(null);
+        try {
+            Envelope envelope = Envelope.open(text);
+            reply = new Reply(envelope.replyFile());
+            if (hasLeft()) {
+                return reply.end(Answer.failed(Answer.NO_AGENT, "the agent has just left this JVM"));
+            }
+            String answer = reply.end(requests().answer(envelope.request(), reply));
+            if (hasLeft()) {
+                Agent.closeJar();
+            }
+            return answer;
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            return reply.end(Answer.failed(Answer.FAILED, "unexpected: " + Log.describe(e)));
+        }
+    }
+
+    private synchronized boolean hasLeft() {
+        return left;
+    }
+
     /** At exit, in the hook's thread. */
     void end() throws ReflectiveOperationException {
+        if (hasLeft()) {
+            return;
+        }
         if (hasProbes()) {
-            begin().end();
+            begin().finish(true);
         } else if (!"off".equals(options.report())) {
             Log.say("no class with a @Probe was loaded" + (weaveLog.refusals() > 0 ? " and could be woven" : ""));
         }
@@ -54,6 +146,48 @@ final class Session implements ProbeTransformer.WeaverSupplier {
 
     /** Woven ones or, as the hub tells, the application's own. */
     private synchronized boolean hasProbes() throws ReflectiveOperationException {
-        return control != null || !link.hub().isEmpty();
+        return control != null || link.hub().size() > 1; // the one is the channel
+    }
+
+    /** Once, and true for the caller that does it: no call site does anything any more, nothing new is linked, no report comes at exit. */
+    private synchronized boolean beginToLeave() throws ReflectiveOperationException {
+        if (left) {
+            return false;
+        }
+        left = true;
+        link.linkThrough(null);
+        linker.retire();
+        try {
+            Runtime.getRuntime().removeShutdownHook(exitHook);
+        } catch (IllegalStateException theJvmEnds) {
+            return true;
+        }
+        return true;
+    }
+
+    /** Takes everything back; null if that is under way already. When this returns a new agent can come. */
+    Weaving.Change leave(Consumer<String> progress) throws ReflectiveOperationException {
+        if (!beginToLeave()) {
+            return null;
+        }
+        Weaving.Change change = restore(progress);
+        selecting.end();
+        Control present = begin();
+        if (present != null) {
+            present.finish(false);
+        }
+        link.leave();
+        System.clearProperty(VERSION);
+        return change;
+    }
+
+    /** Whatever comes of it, the rest has to go on. */
+    private Weaving.Change restore(Consumer<String> progress) {
+        try {
+            return selecting.call(() -> weaving.end(progress));
+        } catch (ExecutionException e) {
+            Log.say("classes could not be restored, their call sites do nothing: " + Log.describe(e.getCause()));
+            return new Weaving.Change(0, 0, 0);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Set;
@@ -107,6 +108,21 @@ public final class BootstrapClass {
     @SuppressWarnings("unchecked") // under the protocol number
     public ConcurrentMap<String, Object> hub() throws ReflectiveOperationException {
         return (ConcurrentMap<String, Object>) link.getField("HUB").get(null);
+    }
+
+    /**
+     * Takes everything of this agent's out of the class: its linker, and what its loader's classes have put into the hub's room.
+     *
+     * @throws ReflectiveOperationException never, for a class of this protocol
+     */
+    public void leave() throws ReflectiveOperationException {
+        linkThrough(null);
+        hub().values().removeIf(BootstrapClass::isOurs);
+    }
+
+    private static boolean isOurs(Object value) {
+        Object held = value instanceof WeakReference<?> reference ? reference.get() : value;
+        return held != null && held.getClass().getClassLoader() == BootstrapClass.class.getClassLoader();
     }
 
     /**

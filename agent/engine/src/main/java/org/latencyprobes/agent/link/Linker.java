@@ -1,18 +1,21 @@
 package org.latencyprobes.agent.link;
 
 import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.StackRoom;
+import org.latencyprobes.agent.select.LaterTypes;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -26,11 +29,28 @@ public final class Linker implements Function<Object[], CallSite> {
     /** Some 10 KB were seen to be needed. */
     private static final int STACK_BYTES = 12 << 10;
 
+    /** Where classes are written and the application's are looked up. */
+    private static final int LATER_STACK_BYTES = 64 << 10;
+
     private final ConcurrentMap<List<Object>, ProbeSites> sites = new ConcurrentHashMap<>();
     private final ConcurrentMap<List<Object>, ProbeSites> rehearsed = new ConcurrentHashMap<>();
     private final ConcurrentMap<List<Object>, String> refused = new ConcurrentHashMap<>();
+    private final OwnSites ownSites = new OwnSites();
     private final AtomicLong nanos = new AtomicLong();
+    /** What was asked for by name; the others follow {@link #on}. */
+    private final ConcurrentMap<String, Boolean> modes = new ConcurrentHashMap<>();
+
     private volatile boolean on;
+    private volatile boolean retired;
+
+    /**
+     * A linked probe.
+     *
+     * @param name its name
+     * @param tags its tags, in order
+     * @param on whether it times calls now
+     */
+    public record Linked(String name, Map<String, String> tags, boolean on) {}
 
     /**
      * Creates a linker.
@@ -49,19 +69,63 @@ public final class Linker implements Function<Object[], CallSite> {
      */
     @Override
     public CallSite apply(Object[] request) {
-        StackRoom.require(STACK_BYTES);
+        MethodHandles.Lookup caller = (MethodHandles.Lookup) request[0];
+        MethodType type = (MethodType) request[2];
+        Object[] constants = (Object[]) request[3];
+        boolean endsLater = constants.length % 2 == 0;
+        StackRoom.require(endsLater ? LATER_STACK_BYTES : STACK_BYTES);
         long startNanos = System.nanoTime();
-        List<Object> key = Arrays.asList((Object[]) request[3]);
+        List<Object> key = Arrays.asList(endsLater ? Arrays.copyOf(constants, constants.length - 1) : constants);
         try {
-            return sitesOf(key, ((MethodHandles.Lookup) request[0]).lookupClass())
-                    .site((String) request[1], (MethodType) request[2]);
+            ProbeSites probe = sitesOf(key, caller.lookupClass());
+            return endsLater
+                    ? laterSite(probe, caller, type, (String) constants[constants.length - 1])
+                    : probe.site((String) request[1], type);
         } catch (RuntimeException e) {
-            if (refused.putIfAbsent(key, Log.describe(e)) == null) {
+            if (!retired && refused.putIfAbsent(key, Log.describe(e)) == null) {
                 Log.say("no probe " + key.get(0) + ": " + e.getMessage());
             }
             throw e;
         } finally {
             nanos.addAndGet(System.nanoTime() - startNanos);
+        }
+    }
+
+    private CallSite laterSite(ProbeSites probe, MethodHandles.Lookup caller, MethodType type, String detail) {
+        boolean isPublisher = LaterTypes.isPublisherName(detail);
+        if (type.equals(Recording.ENTER)) { // prepare the exit now, which is timed
+            if (isPublisher) {
+                publisherExit(probe, caller, detail);
+            } else {
+                probe.site("exit", Recording.STAGE_EXIT);
+            }
+            return probe.site("enter", type);
+        }
+        if (type.equals(Recording.SUSPENSION_ENTER)) {
+            return ownSites.site(suspensionEnter(probe, caller, detail));
+        }
+        return isPublisher ? ownSites.site(publisherExit(probe, caller, detail)) : probe.site("exit", type);
+    }
+
+    private static MethodHandle suspensionEnter(ProbeSites probe, MethodHandles.Lookup caller, String label) {
+        Completions completions = probe.later().completions();
+        try {
+            return Suspension.of(completions, caller, label).enter();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            completions.complain("not timed, since Kotlin's library is not as expected: " + Log.describe(e));
+            return Recording.off(Recording.SUSPENSION_ENTER);
+        }
+    }
+
+    private MethodHandle publisherExit(ProbeSites probe, MethodHandles.Lookup caller, String typeName) {
+        Completions completions = probe.later().completions();
+        try {
+            Publishers publishers = new Publishers(completions, PublisherType.named(typeName, caller));
+            ownSites.cell(publishers.cell());
+            return publishers.exit();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            completions.complain("timed until return, since its library is not as expected: " + Log.describe(e));
+            return Publishers.plainExit(completions);
         }
     }
 
@@ -74,8 +138,13 @@ public final class Linker implements Function<Object[], CallSite> {
         }
         synchronized (this) { // so that no probe is made while modes change
             present = known.get(key);
+            if (retired) {
+                throw new IllegalStateException("the agent has left");
+            }
             if (present == null) {
-                present = new ProbeSites(rehearsal ? LatencyProbe.unregistered("rehearsal") : probe(key), on);
+                Boolean wanted = modes.get((String) key.get(0));
+                present = new ProbeSites(
+                        rehearsal ? LatencyProbe.unregistered("rehearsal") : probe(key), wanted == null ? on : wanted);
                 known.put(key, present);
             }
             return present;
@@ -98,20 +167,65 @@ public final class Linker implements Function<Object[], CallSite> {
      * @return how many probes were switched
      */
     public synchronized int mode(String probeName, boolean wanted) {
+        if (retired) {
+            return 0;
+        }
         if (probeName == null) {
             on = wanted;
+            modes.clear();
+        } else {
+            modes.put(probeName, wanted);
         }
         List<MutableCallSite> changed = new ArrayList<>();
         int switched = 0;
         for (ProbeSites probe : sites.values()) {
             if (probeName == null || probe.probe().name().equals(probeName)) {
                 probe.mode(wanted);
-                changed.addAll(Arrays.asList(probe.sites()));
+                changed.addAll(probe.sites());
                 switched++;
             }
         }
         MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
         return switched;
+    }
+
+    /**
+     * Turns all call sites into constants of the JDK and empties what the application's objects hold of the agent, for good: calls that
+     * are under way record nothing. What is linked after this is a no-op.
+     */
+    public synchronized void retire() {
+        retired = true;
+        on = false;
+        List<MutableCallSite> changed = new ArrayList<>(ownSites.retire());
+        for (ConcurrentMap<List<Object>, ProbeSites> known : List.of(sites, rehearsed)) {
+            for (ProbeSites probe : known.values()) {
+                probe.retire();
+                changed.addAll(probe.sites());
+            }
+        }
+        MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
+    }
+
+    /**
+     * All probes that are linked.
+     *
+     * @return in no order
+     */
+    public List<Linked> linked() {
+        List<Linked> linked = new ArrayList<>();
+        for (ProbeSites probe : sites.values()) {
+            linked.add(new Linked(probe.probe().name(), probe.probe().tags(), probe.isOn()));
+        }
+        return linked;
+    }
+
+    /**
+     * Whether probes of no special mode time their calls.
+     *
+     * @return true for on
+     */
+    public boolean isOn() {
+        return on;
     }
 
     /**

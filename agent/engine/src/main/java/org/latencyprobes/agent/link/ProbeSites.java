@@ -1,15 +1,19 @@
 package org.latencyprobes.agent.link;
 
 import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
+import java.util.ArrayList;
+import java.util.List;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
  * The call sites of one probe: shared by all woven instructions of its methods, so that one change of targets switches them all.
  *
  * <p>Linked by any thread, switched by the control thread alone. A site's target is a plain field that the JIT takes for a constant;
- * {@link MutableCallSite#syncAll} makes a new one seen everywhere.
+ * {@link MutableCallSite#syncAll} makes a new one seen everywhere. What completes later has a part of its own, made when a method needs
+ * it.
  */
 final class ProbeSites {
 
@@ -17,9 +21,13 @@ final class ProbeSites {
     private final MutableCallSite enter;
     private final MutableCallSite methodExit;
     private final MutableCallSite constructorExit;
+    private volatile boolean on;
+    private boolean retired;
+    private LaterSites later;
 
     ProbeSites(LatencyProbe probe, boolean on) {
         this.probe = probe;
+        this.on = on;
         enter = new MutableCallSite(Recording.enter(on));
         methodExit = new MutableCallSite(Recording.methodExit(probe, on));
         constructorExit = new MutableCallSite(Recording.constructorExit(probe, on));
@@ -35,7 +43,28 @@ final class ProbeSites {
         if (type.equals(Recording.CONSTRUCTOR_EXIT)) {
             return constructorExit;
         }
+        return laterSite(name, type);
+    }
+
+    private synchronized CallSite laterSite(String name, MethodType type) {
+        if (retired) {
+            return new ConstantCallSite(Recording.off(type));
+        }
+        if (type.equals(Recording.STAGE_EXIT)) {
+            return later().stageExit();
+        }
+        if (type.equals(Recording.SUSPENSION_EXIT)) {
+            return later().suspensionExit();
+        }
         throw new IllegalArgumentException("no call site \"" + name + "\" of type " + type);
+    }
+
+    /** The part for what completes later. */
+    synchronized LaterSites later() {
+        if (later == null) {
+            later = new LaterSites(probe, on);
+        }
+        return later;
     }
 
     LatencyProbe probe() {
@@ -43,13 +72,37 @@ final class ProbeSites {
     }
 
     /** Sets the targets; they are seen by all threads after {@link MutableCallSite#syncAll} of {@link #sites}. */
-    void mode(boolean on) {
+    synchronized void mode(boolean wanted) {
+        on = wanted;
         methodExit.setTarget(Recording.methodExit(probe, on));
         constructorExit.setTarget(Recording.constructorExit(probe, on));
         enter.setTarget(Recording.enter(on));
+        if (later != null) {
+            later.mode(on);
+        }
     }
 
-    MutableCallSite[] sites() {
-        return new MutableCallSite[] {enter, methodExit, constructorExit};
+    boolean isOn() {
+        return on;
+    }
+
+    /** Makes all of it constants of the JDK, for good. */
+    synchronized void retire() {
+        on = false;
+        retired = true;
+        for (MutableCallSite site : sites()) {
+            site.setTarget(Recording.off(site.type()));
+        }
+        if (later != null) {
+            later.retire();
+        }
+    }
+
+    synchronized List<MutableCallSite> sites() {
+        List<MutableCallSite> sites = new ArrayList<>(List.of(enter, methodExit, constructorExit));
+        if (later != null) {
+            sites.addAll(later.sites());
+        }
+        return sites;
     }
 }

@@ -10,17 +10,32 @@ import org.latencyprobes.probe.Outcome;
  * What the call sites of a probe run, by mode.
  *
  * <p>Hot path. {@code on}: enter reads the clock, exit reads it again and records. {@code off}: a constant and nothing. The exit
- * ignores {@link #NOT_TIMED}, whatever its mode, and an exit that is off ignores everything, so a call that straddles a change of mode
- * records nothing. No allocation, no lock, nothing thrown.
+ * ignores {@link #NOT_TIMED} and what began before {@link #SINCE_NANOS}, whatever its mode, and an exit that is off ignores everything, so
+ * a call that straddles a change of mode or agent records nothing. No allocation, no lock, nothing thrown.
  */
 final class Recording {
 
     /** What an enter returns that did not time: no reading of a clock that counts from a start, in this century or the next. */
     static final long NOT_TIMED = Long.MIN_VALUE;
 
+    /**
+     * When this agent came. A call that began before was timed for an agent that has left: its exit may be linked only now, by this one.
+     * Every start that was not timed is before, too.
+     */
+    static final long SINCE_NANOS = System.nanoTime();
+
     static final MethodType ENTER = MethodType.methodType(long.class);
     static final MethodType METHOD_EXIT = MethodType.methodType(void.class, long.class, Throwable.class);
     static final MethodType CONSTRUCTOR_EXIT = MethodType.methodType(void.class, long.class);
+
+    static final MethodType STAGE_EXIT = MethodType.methodType(void.class, long.class, Object.class, Throwable.class);
+    /** Gives back the publisher to return in place of the original, or null. */
+    static final MethodType PUBLISHER_EXIT = STAGE_EXIT.changeReturnType(Object.class);
+    /** Gives back the continuation to take in place of the caller's, or null. */
+    static final MethodType SUSPENSION_ENTER = MethodType.methodType(Object.class, Object.class);
+    /** Takes what the enter gave back. */
+    static final MethodType SUSPENSION_EXIT =
+            MethodType.methodType(void.class, Object.class, Object.class, Throwable.class);
 
     private static final MethodHandle NANO_TIME = find(System.class, "nanoTime", ENTER);
     private static final MethodHandle METHOD_EXIT_ON =
@@ -32,6 +47,11 @@ final class Recording {
     private static final MethodHandle CONSTRUCTOR_EXIT_OFF = MethodHandles.empty(CONSTRUCTOR_EXIT);
 
     private Recording() {}
+
+    /** What a site of any type runs that does nothing: constants of the JDK. An object given back as null replaces nothing. */
+    static MethodHandle off(MethodType type) {
+        return type.equals(ENTER) ? ENTER_OFF : MethodHandles.empty(type);
+    }
 
     static MethodHandle enter(boolean on) {
         return on ? NANO_TIME : ENTER_OFF;
@@ -47,7 +67,7 @@ final class Recording {
 
     static void exit(LatencyProbe probe, long startNanos, Throwable thrown) {
         long endNanos = System.nanoTime();
-        if (startNanos == NOT_TIMED) {
+        if (startNanos < SINCE_NANOS) {
             return;
         }
         if (thrown == null) {
@@ -59,7 +79,7 @@ final class Recording {
 
     static void exit(LatencyProbe probe, long startNanos) {
         long endNanos = System.nanoTime();
-        if (startNanos != NOT_TIMED) {
+        if (startNanos >= SINCE_NANOS) {
             probe.sampleNanos(endNanos - startNanos);
         }
     }

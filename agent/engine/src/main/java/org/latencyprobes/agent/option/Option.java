@@ -6,6 +6,31 @@ import java.util.Locale;
 public enum Option {
     /** A properties file with more options. */
     CONFIG("config", "none", "none, or a readable properties file", "reads more options from this file"),
+    /** Patterns of methods to probe. */
+    PROBES(
+            "probes",
+            "none",
+            "none, or patterns separated by semicolons",
+            "methods to probe besides those marked @Probe; see patterns.md"),
+    /** Patterns of methods that are never probed. */
+    EXCLUDE(
+            "exclude",
+            "none",
+            "none, or patterns separated by semicolons",
+            "methods that are never probed, whatever else says so; see patterns.md"),
+    /** Foreign annotations. */
+    ANNOTATIONS(
+            "annotations",
+            "none",
+            "none, or names separated by semicolons or blanks: micrometer, otel, datadog, dropwizard, microprofile, spring, jaxrs, "
+                    + "or the full name of an annotation",
+            "other annotations that make a method a probe; see annotations.md"),
+    /** How many methods one pattern may match. */
+    LIMIT(
+            "limit",
+            "1000",
+            "a number from 1 to 1000000",
+            "how many methods one pattern may match; those beyond are refused"),
     /** Where the report at exit goes. */
     REPORT(
             "report",

@@ -3,13 +3,16 @@ package org.latencyprobes.agent.option;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import org.latencyprobes.agent.option.Sources.Given;
+import org.latencyprobes.agent.select.BadPatternException;
+import org.latencyprobes.agent.select.ForeignAnnotations;
+import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.Selection;
 
 /**
  * What the user asked for, checked. Immutable.
  *
+ * @param selection which methods are probed, besides those marked
  * @param report where the report at exit goes: {@code stderr}, {@code stdout}, {@code off} or a file
  * @param intervalNanos period of the interval reports, 0 for none
  * @param hlog the histogram log's file, or null
@@ -23,6 +26,7 @@ import org.latencyprobes.agent.option.Sources.Given;
  * @param on whether probes time their calls from the start
  */
 public record Options(
+        Selection selection,
         String report,
         long intervalNanos,
         Path hlog,
@@ -41,22 +45,27 @@ public record Options(
     private static final long SMALLEST_MEMORY_BYTES = 1L << 20;
     private static final long MOST_LOG_FILES = 999;
     private static final long HIGHEST_CPU = 65_535;
+    private static final long MOST_MATCHES = 1_000_000;
+    private static final String NONE = "none";
 
     /**
-     * Reads the options of this JVM.
+     * Reads the options.
      *
-     * @param argument what stands behind the jar's name on the command line, or null
+     * @param sources where they are set
      * @return the options
      * @throws BadOptionException if any of them cannot be followed
      */
-    public static Options of(String argument) throws BadOptionException {
-        return of(argument, System.getProperties(), System.getenv());
+    public static Options of(Sources sources) throws BadOptionException {
+        return new Check(sources).options();
     }
 
-    static Options of(String argument, Properties system, Map<String, String> environment) throws BadOptionException {
-        Sources sources = new Sources(system, environment);
-        sources.read(argument);
-        return new Check(sources).options();
+    /**
+     * Whether samples are to be written somewhere while the JVM runs.
+     *
+     * @return true for interval reports or a histogram log
+     */
+    public boolean isSinkWanted() {
+        return intervalNanos > 0 || hlog != null;
     }
 
     /** Turns texts into values and collects what is wrong with them. */
@@ -73,6 +82,7 @@ public record Options(
         Options options() throws BadOptionException {
             boolean exit = "exit".equals(oneOf(Option.ON_ERROR, "continue", "exit"));
             Options options = new Options(
+                    selection(),
                     notEmpty(Option.REPORT),
                     duration(Option.INTERVAL, "off", SHORTEST_INTERVAL_NANOS),
                     hlog(notEmpty(Option.HLOG)),
@@ -88,6 +98,39 @@ public record Options(
                 throw new BadOptionException(problems, exit);
             }
             return options;
+        }
+
+        private Selection selection() {
+            return new Selection(patterns(Option.PROBES), patterns(Option.EXCLUDE), names(Option.ANNOTATIONS), (int)
+                    quantity(Option.LIMIT, null, 1, 1, MOST_MATCHES));
+        }
+
+        private List<MethodPattern> patterns(Option option) {
+            Given given = sources.given(option);
+            if (given.value().equals(NONE)) {
+                return List.of();
+            }
+            try {
+                return MethodPattern.parseAll(given.value());
+            } catch (BadPatternException e) {
+                problems.add("option " + option.key() + " (" + given.where() + "): " + e.getMessage());
+                return List.of();
+            }
+        }
+
+        private List<String> names(Option option) {
+            Given given = sources.given(option);
+            List<String> names = new ArrayList<>();
+            for (String name :
+                    given.value().equals(NONE) ? new String[0] : given.value().split("[;, ]+")) {
+                String refusal = name.isEmpty() ? null : ForeignAnnotations.refusal(name);
+                if (refusal != null) {
+                    problems.add("option " + option.key() + " (" + given.where() + "): " + refusal);
+                } else if (!name.isEmpty()) {
+                    names.add(name);
+                }
+            }
+            return names;
         }
 
         private void bad(Option option, Given given) {

@@ -11,56 +11,91 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Collects raw option texts. A source wins over those after it: the agent argument, system properties, environment variables, the
- * properties file.
+ * The raw option texts. A source wins over those after it: the agent argument, system properties, environment variables, the
+ * properties file. Immutable.
  */
-final class Sources {
+public final class Sources {
 
-    /** A raw value and where it stood. */
-    record Given(String value, String where) {}
+    /**
+     * A raw value and where it stood.
+     *
+     * @param value as it was written
+     * @param where in words
+     */
+    public record Given(String value, String where) {}
 
-    private final Map<Option, Given> given = new EnumMap<>(Option.class);
+    /** By the agent argument, and by later ones. */
+    private final Map<Option, Given> asked = new EnumMap<>(Option.class);
+
+    /** By the system properties and the environment that the JVM was started with. */
+    private final Map<Option, Given> started;
+
+    private final Map<Option, Given> filed = new EnumMap<>(Option.class);
     private final List<String> problems = new ArrayList<>();
-    private final Properties system;
-    private final Map<String, String> environment;
 
-    Sources(Properties system, Map<String, String> environment) {
-        this.system = system;
-        this.environment = environment;
+    private Sources(Map<Option, Given> started) {
+        this.started = started;
     }
 
-    void read(String argument) {
-        readArgument(argument == null ? "" : argument);
+    /**
+     * Reads all sources of this JVM.
+     *
+     * @param argument what stands behind the jar's name on the command line, or null
+     * @return what they say, and what is wrong with them
+     */
+    public static Sources of(String argument) {
+        return of(argument, System.getProperties(), System.getenv());
+    }
+
+    static Sources of(String argument, Properties system, Map<String, String> environment) {
+        Map<Option, Given> started = new EnumMap<>(Option.class);
         for (Option option : Option.values()) {
-            put(option, system.getProperty(option.property()), "system property " + option.property());
-            put(option, environment.get(option.variable()), "environment variable " + option.variable());
+            put(started, option, system.getProperty(option.property()), "system property " + option.property());
+            put(started, option, environment.get(option.variable()), "environment variable " + option.variable());
         }
-        Given config = given.get(Option.CONFIG);
-        if (config != null && !config.value().equals(Option.CONFIG.standard())) {
-            readFile(config);
-        }
+        Sources sources = new Sources(started);
+        sources.readArgument(argument == null ? "" : argument, "agent argument");
+        sources.readFile();
+        return sources;
     }
 
-    private void put(Option option, String value, String where) {
+    /**
+     * The same with other options asked for; those not named stay. The properties file is read again.
+     *
+     * @param argument as behind the jar's name on the command line; may be empty
+     * @param where where that stood, in words
+     * @return what all sources say now
+     */
+    public Sources with(String argument, String where) {
+        Sources next = new Sources(started);
+        next.readArgument(argument, where);
+        for (Map.Entry<Option, Given> former : asked.entrySet()) {
+            next.asked.putIfAbsent(former.getKey(), former.getValue());
+        }
+        next.readFile();
+        return next;
+    }
+
+    private static void put(Map<Option, Given> given, Option option, String value, String where) {
         if (value != null) {
             given.putIfAbsent(option, new Given(value.strip(), where));
         }
     }
 
-    private void readArgument(String argument) {
+    private void readArgument(String argument, String where) {
         for (String part : split(argument)) {
             int equals = part.indexOf('=');
             String key = equals < 0 ? part : part.substring(0, equals);
-            put(key.strip(), equals < 0 ? "" : part.substring(equals + 1), "agent argument");
+            put(asked, key.strip(), equals < 0 ? "" : part.substring(equals + 1), where);
         }
     }
 
-    private void put(String key, String value, String where) {
+    private void put(Map<Option, Given> given, String key, String value, String where) {
         Option option = option(key);
         if (option == null) {
             problems.add("unknown option \"" + key + "\" (" + where + "); allowed are " + keys());
         } else {
-            put(option, value, where);
+            put(given, option, value, where);
         }
     }
 
@@ -107,7 +142,20 @@ final class Sources {
         return String.join(", ", keys);
     }
 
-    private void readFile(Given config) {
+    /**
+     * Whether a properties file is one of the sources.
+     *
+     * @return true if one is named
+     */
+    public boolean isFileGiven() {
+        return !given(Option.CONFIG).value().equals(Option.CONFIG.standard());
+    }
+
+    private void readFile() {
+        if (!isFileGiven()) {
+            return;
+        }
+        Given config = given(Option.CONFIG);
         Properties file = new Properties();
         try (Reader reader = Files.newBufferedReader(Path.of(config.value()))) {
             file.load(reader);
@@ -116,7 +164,7 @@ final class Sources {
             return;
         }
         for (String key : file.stringPropertyNames()) {
-            put(key, file.getProperty(key), "file " + config.value());
+            put(filed, key, file.getProperty(key), "file " + config.value());
         }
     }
 
@@ -125,8 +173,21 @@ final class Sources {
                 + ") is not allowed; it takes " + option.allowed();
     }
 
-    Given given(Option option) {
-        return given.getOrDefault(option, new Given(option.standard(), "default"));
+    /**
+     * What an option is set to, and where.
+     *
+     * @param option any
+     * @return the value of the first source that has it, or the default
+     */
+    public Given given(Option option) {
+        Given given = asked.get(option);
+        if (given == null) {
+            given = started.get(option);
+        }
+        if (given == null && option != Option.CONFIG) { // a file cannot name another
+            given = filed.get(option);
+        }
+        return given == null ? new Given(option.standard(), "default") : given;
     }
 
     List<String> problems() {

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.weave;
 
 import net.bytebuddy.asm.Advice;
+import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
 /**
  * The shape of what is woven in: Byte Buddy turns a call of each of these methods into an {@code invokedynamic} of the same name and
@@ -38,5 +39,57 @@ final class ProbeAdvice {
 
         @Advice.OnMethodExit(inline = false, backupArguments = false)
         static void exit(@Advice.Enter long startNanos) {}
+    }
+
+    /** For methods that return a completion stage: the exit sees it too. */
+    static final class OfStage {
+
+        private OfStage() {}
+
+        @Advice.OnMethodEnter(inline = false)
+        static long enter() {
+            return 0;
+        }
+
+        @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
+        static void exit(
+                @Advice.Enter long startNanos,
+                @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object returned,
+                @Advice.Thrown Throwable thrown) {}
+    }
+
+    /** For methods that return a publisher: the exit may give back another one in its place, or null to leave it. */
+    static final class OfPublisher {
+
+        private OfPublisher() {}
+
+        @Advice.OnMethodEnter(inline = false)
+        static long enter() {
+            return 0;
+        }
+
+        @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
+        @ReturnedInstead
+        static Object exit(
+                @Advice.Enter long startNanos,
+                @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object returned,
+                @Advice.Thrown Throwable thrown) {
+            return null;
+        }
+    }
+
+    /** For Kotlin's suspending functions: the enter may give another continuation in place of the caller's, or null to leave it. */
+    static final class OfSuspending {
+
+        private OfSuspending() {}
+
+        @Advice.OnMethodEnter(inline = false)
+        @LastArgument
+        static Object enter(@LastArgument Object continuation) {
+            return null;
+        }
+
+        @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
+        static void exit(@Advice.Enter Object timed, @Advice.Return Object returned, @Advice.Thrown Throwable thrown) {}
     }
 }

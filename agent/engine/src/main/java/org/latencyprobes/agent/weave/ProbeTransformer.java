@@ -3,69 +3,129 @@ package org.latencyprobes.agent.weave;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
 import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.StackRoom;
+import org.latencyprobes.agent.select.Decision;
+import org.latencyprobes.agent.select.Explainer;
+import org.latencyprobes.agent.select.Rulebook;
 
 /**
- * What the JVM asks about every class that it loads.
+ * What the JVM asks about every class that it loads or retransforms.
  *
  * <p>Runs on whatever thread loads a class, so: nothing but the class's own bytes is looked at, nothing is thrown, and Byte Buddy is
- * not even loaded before a class really has the annotation. Thread-safe.
+ * not even loaded before a class really has a probe. What needs other classes is left to {@link Followups}. Thread-safe.
  */
-public final class ProbeTransformer implements ClassFileTransformer {
+final class ProbeTransformer implements ClassFileTransformer {
 
     /** Some 25 KB were seen to be needed, and all that runs here is interpreted as a rule. */
     private static final int STACK_BYTES = 64 << 10;
 
-    private final ClassLoader own = ProbeTransformer.class.getClassLoader();
+    /** For the quick look, so that no class of ours meets the end of the stack while it is initialised. */
+    private static final int STACK_BYTES_TO_LOOK = 16 << 10;
+
+    private static final String LAUNCHER = "org/latencyprobes/launcher/";
+
+    /** This agent's loader is of this type, and those of agents that have left and are not collected yet. */
+    private final Class<?> agents = ProbeTransformer.class.getClassLoader().getClass();
+
+    private final WovenClasses wovenClasses;
     private final WeaveLog weaveLog;
-    private final WeaverSupplier weavers;
+    private final Weaving.WeaverSupplier weavers;
+    private final Followups followups;
+    private volatile Rulebook rules;
     private volatile Weaver weaver;
+    private volatile boolean ended;
 
-    /** Makes the linkage ready, at the first class that has a probe, and tells where call sites are linked. */
-    @FunctionalInterface
-    public interface WeaverSupplier {
-
-        /**
-         * Called before the first class is woven; by several threads if they load such classes at once.
-         *
-         * @return the bootstrap method
-         * @throws ReflectiveOperationException if it cannot be found
-         */
-        java.lang.reflect.Method bootstrapMethod() throws ReflectiveOperationException;
-    }
-
-    /**
-     * Creates the transformer.
-     *
-     * @param weaveLog is told what was woven, refused, and how long it took
-     * @param weavers called at the first class with a probe
-     */
-    public ProbeTransformer(WeaveLog weaveLog, WeaverSupplier weavers) {
+    ProbeTransformer(
+            Rulebook rules,
+            WovenClasses wovenClasses,
+            WeaveLog weaveLog,
+            Weaving.WeaverSupplier weavers,
+            Followups followups) {
+        this.rules = rules;
+        this.wovenClasses = wovenClasses;
         this.weaveLog = weaveLog;
         this.weavers = weavers;
+        this.followups = followups;
+    }
+
+    Rulebook rules() {
+        return rules;
+    }
+
+    void follow(Rulebook next) {
+        rules = next;
+    }
+
+    /** From now on no class is woven, not even one whose weaving is under way. */
+    void end() {
+        ended = true;
     }
 
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (loader == null || loader == own || name == null || !Prefilter.mayHaveProbe(classFile)) {
+        if (isAgents(loader) || name == null || name.startsWith(LAUNCHER)) {
             return null;
         }
-        return weaveOrNull(name, classFile);
+        try {
+            byte[] woven = concerns(loader, name, classFile) ? weaveOrNull(loader, name, classFile) : null;
+            if (woven == null && redefined != null) {
+                wovenClasses.remove(loader, redefined.getName());
+            }
+            return ended ? null : woven;
+        } catch (Throwable e) { // whatever it is, it is not the application's problem
+            return null;
+        }
     }
 
-    private byte[] weaveOrNull(String name, byte[] classFile) {
+    /** Here and not in a class of its own, which would be asked for while it is itself being loaded. */
+    private boolean isAgents(ClassLoader loader) {
+        return loader != null && loader.getClass() == agents;
+    }
+
+    private boolean concerns(ClassLoader loader, String name, byte[] classFile) {
+        Rulebook present = rules;
+        String className = name.replace('/', '.');
+        if (Loaders.isJdk(loader)) {
+            return present.mayConcernJdk(className);
+        }
+        List<String> unknown = new ArrayList<>(0);
+        try {
+            boolean concerns = present.mayConcern(className, classFile, unknown);
+            if (!unknown.isEmpty()) {
+                followups.lookUp(loader, className, unknown);
+            }
+            return concerns;
+        } catch (IndexOutOfBoundsException
+                | IllegalArgumentException noClassFile) { // the JVM will say so, or ASM, if it is named
+            return present.isNamed(className);
+        }
+    }
+
+    private byte[] weaveOrNull(ClassLoader loader, String name, byte[] classFile) {
         long startNanos = System.nanoTime();
         try {
             StackRoom.require(STACK_BYTES);
-            Decision decision = Decision.on(classFile);
+            if (!Decision.isOf(name, classFile)) {
+                return null; // the JVM will refuse it; nothing must be learnt of the class whose name it has
+            }
+            Decision decision = Decision.on(classFile, rules, Integer.toHexString(System.identityHashCode(loader)));
             weaveLog.refused(decision.refused());
-            if (!decision.hasProbes()) {
+            if (decision.isNewsForHeirs()) {
+                followups.newsForHeirs();
+            }
+            if (decision.probes().isEmpty()) {
                 return null;
             }
             byte[] woven = weaver().weave(classFile, decision);
-            weaveLog.woven(decision.probeCount(), System.nanoTime() - startNanos);
+            boolean first = wovenClasses.put(
+                    loader,
+                    decision.className(),
+                    Explainer.woven(decision, Loaders.describe(loader), classFile, woven));
+            weaveLog.woven(first ? decision.probes().size() : 0, System.nanoTime() - startNanos);
             return woven;
         } catch (StackOverflowError e) { // the loading thread has no room for us: leave the class as it is
             weaveLog.failed(name, "the thread that loads it has too little stack left");

@@ -3,6 +3,9 @@ package org.latencyprobes.agent.weave;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
+import org.latencyprobes.agent.select.Decision;
+import org.latencyprobes.agent.select.Rulebook;
+import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.annotation.Probe;
 
 /**
@@ -16,7 +19,7 @@ final class Rehearsal implements Runnable {
 
     static void with(Weaver weaver) throws ReflectiveOperationException, IOException {
         byte[] classFile = classFile();
-        byte[] woven = weaver.weave(classFile, Decision.on(classFile));
+        byte[] woven = weaver.weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), ""));
         Class<?> copy = MethodHandles.lookup().defineHiddenClass(woven, true).lookupClass();
         ((Runnable) copy.getDeclaredConstructor().newInstance()).run();
     }

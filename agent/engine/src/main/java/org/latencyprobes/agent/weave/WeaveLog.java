@@ -1,6 +1,9 @@
 package org.latencyprobes.agent.weave;
 
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.agent.Log;
@@ -8,31 +11,48 @@ import org.latencyprobes.agent.Log;
 /** Counts and says what became of classes with probes. Thread-safe. */
 public final class WeaveLog {
 
+    private static final int MOST_SAID = 50;
+    private static final int MOST_KEPT = 10_000;
+
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicInteger probes = new AtomicInteger();
-    private final AtomicInteger refusals = new AtomicInteger();
+    /** Refused methods and classes; those that come again, with another weaving of their class, are not said twice. */
+    private final ConcurrentMap<String, String> refusals = new ConcurrentHashMap<>();
+
     private final AtomicLong nanos = new AtomicLong();
 
     /** Creates a log with nothing in it. */
     public WeaveLog() {}
 
+    /** A class, with as many new probes; none if it was woven before. */
     void woven(int probeCount, long tookNanos) {
-        classes.incrementAndGet();
+        classes.addAndGet(probeCount > 0 ? 1 : 0);
         probes.addAndGet(probeCount);
         nanos.addAndGet(tookNanos);
     }
 
     void refused(Map<String, String> reasons) {
         for (Map.Entry<String, String> refusal : reasons.entrySet()) {
-            refusals.incrementAndGet();
-            Log.say("no probe on " + refusal.getKey() + ": " + refusal.getValue());
+            say(refusal.getKey(), refusal.getValue(), "no probe on " + refusal.getKey() + ": " + refusal.getValue());
         }
     }
 
     void failed(String internalName, String reason) {
-        refusals.incrementAndGet();
-        Log.say("no probe in " + internalName.replace('/', '.') + ": it cannot be woven and is left as it was: "
-                + reason);
+        String className = internalName.replace('/', '.');
+        String whole = "it cannot be woven and is left as it was: " + reason;
+        say(className, whole, "no probe in " + className + ": " + whole);
+    }
+
+    /** A pattern can match thousands of native methods, so not all of it is said; {@code explain} tells the rest. */
+    private void say(String refused, String reason, String message) {
+        int before = refusals.size();
+        if (before < MOST_KEPT && refusals.putIfAbsent(refused, reason) == null) {
+            if (before < MOST_SAID) {
+                Log.say(message);
+            } else if (before == MOST_SAID) {
+                Log.say("more refusals are counted and not said: ask with the command explain");
+            }
+        }
     }
 
     /**
@@ -59,7 +79,16 @@ public final class WeaveLog {
      * @return the number
      */
     public int refusals() {
-        return refusals.get();
+        return refusals.size();
+    }
+
+    /**
+     * What was refused, the first ten thousand of them.
+     *
+     * @return reasons by method or class
+     */
+    public Map<String, String> refused() {
+        return new TreeMap<>(refusals);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.weave;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
@@ -16,11 +17,14 @@ import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.JavaConstant;
+import org.latencyprobes.agent.select.Decision;
+import org.latencyprobes.agent.select.MethodProbe;
 
 /**
  * Weaves the probes of a decision into a class: an {@code invokedynamic} before and after each body, and nothing else.
  *
- * <p>The woven constants are the probe's name and tags alone, the same however often a class is woven. Types other than the class
+ * <p>The woven constants are the probe's name and tags and, of what completes later, a type's name: the same however often a class is
+ * woven. Types other than the class
  * itself are described by name only, never resolved. Thread-safe.
  */
 final class Weaver {
@@ -41,34 +45,66 @@ final class Weaver {
 
     byte[] weave(byte[] classFile, Decision decision) {
         ClassFileLocator locator = ClassFileLocator.Simple.of(decision.className(), classFile);
-        TypePool pool = TypePool.Default.WithLazyResolution.of(locator);
+        TypePool pool = TypePool.Default.WithLazyResolution.of(
+                ClassFileLocator.Simple.of(decision.className(), Erased.of(classFile)));
         TypeDescription type = pool.describe(decision.className()).resolve();
         return byteBuddy
                 .decorate(type, locator)
-                .visit(new AsmVisitorWrapper.ForDeclaredMethods()
-                        .invokable(probe(decision, false), advice(ProbeAdvice.OfMethod.class, decision))
-                        .invokable(probe(decision, true), advice(ProbeAdvice.OfConstructor.class, decision)))
+                .visit(advices(classFile, decision.probes()))
                 .make(pool)
                 .getBytes();
     }
 
-    private static net.bytebuddy.matcher.ElementMatcher<MethodDescription> probe(
-            Decision decision, boolean constructor) {
-        return method -> method.isConstructor() == constructor && decision.probeOf(keyOf(method)) != null;
+    private AsmVisitorWrapper advices(byte[] classFile, Map<String, MethodProbe> probes) {
+        AsmVisitorWrapper.ForDeclaredMethods advices = new AsmVisitorWrapper.ForDeclaredMethods();
+        for (Weave weave : Weave.values()) {
+            advices = with(weave, false, advices, classFile, probes);
+            advices = with(weave, true, advices, classFile, probes);
+        }
+        return advices;
     }
 
-    private Advice advice(Class<?> shape, Decision decision) {
-        return Advice.withCustomMapping()
-                .bootstrap(bootstrap, (adviceMethod, exit) -> (type, method) -> constants(decision, method))
-                .to(shape, ownFiles);
+    private AsmVisitorWrapper.ForDeclaredMethods with(
+            Weave weave,
+            boolean reusing,
+            AsmVisitorWrapper.ForDeclaredMethods advices,
+            byte[] classFile,
+            Map<String, MethodProbe> probes) {
+        if (!weave.isIn(probes, reusing)) {
+            return advices;
+        }
+        return advices.invokable(
+                method -> weave.fits(keyOf(method), probes, reusing),
+                weave.advice(bootstrap, constants(weave, classFile, probes), ownFiles, reusing));
     }
 
-    private static List<JavaConstant> constants(Decision decision, MethodDescription method) {
+    private static Advice.BootstrapArgumentResolver.Factory constants(
+            Weave weave, byte[] classFile, Map<String, MethodProbe> probes) {
+        Map<String, String> stateMachines = weave == Weave.SUSPENDING ? StateMachines.in(classFile) : Map.of();
+        return (adviceMethod, exit) -> (type, method) -> {
+            String key = keyOf(method);
+            List<JavaConstant> constants = constants(probes.get(key));
+            if (weave == Weave.STAGE || weave == Weave.PUBLISHER) {
+                constants.add(text(method.getReturnType().asErasure().getName()));
+            }
+            if (weave == Weave.SUSPENDING && !exit) {
+                constants.add(text(stateMachines.getOrDefault(key, "")));
+            }
+            return constants;
+        };
+    }
+
+    private static List<JavaConstant> constants(MethodProbe probe) {
         List<JavaConstant> constants = new ArrayList<>();
-        for (String text : decision.probeOf(keyOf(method))) {
-            constants.add(JavaConstant.Simple.ofLoaded(text));
+        constants.add(text(probe.name()));
+        for (String tag : probe.tags()) {
+            constants.add(text(tag));
         }
         return constants;
+    }
+
+    private static JavaConstant text(String text) {
+        return JavaConstant.Simple.ofLoaded(text);
     }
 
     private static String keyOf(MethodDescription method) {

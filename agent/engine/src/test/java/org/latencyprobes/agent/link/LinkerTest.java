@@ -2,6 +2,7 @@ package org.latencyprobes.agent.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles;
@@ -103,11 +104,47 @@ final class LinkerTest {
     }
 
     @Test
+    void aModeForANameHoldsForProbesOfThatNameToCome() throws Throwable {
+        assertThat(linker.mode(probe, false)).isZero();
+        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+    }
+
+    @Test
+    void aCallThatBeganBeforeTheAgentCameRecordsNothing() throws Throwable {
+        exit(Recording.SINCE_NANOS - 1, null);
+        exit(Recording.SINCE_NANOS, null);
+        assertThat(count("ok")).isEqualTo(1);
+    }
+
+    @Test
+    void onceRetiredItsSitesDoNothingAndNoMoreAreLinked() throws Throwable {
+        CallSite enter = link("enter", Recording.ENTER, probe);
+        CallSite exit = link("exit", Recording.METHOD_EXIT, probe);
+        linker.retire();
+        assertThat((long) enter.dynamicInvoker().invokeExact()).isEqualTo(Recording.NOT_TIMED);
+        exit.dynamicInvoker().invokeExact(System.nanoTime(), (Throwable) null);
+        assertThat(count("ok")).isZero();
+        assertThatIllegalStateException().isThrownBy(() -> link("enter", Recording.ENTER, probe + " to come"));
+        assertThat(linker.refusals()).isZero();
+    }
+
+    @Test
     void anUnknownCallSiteIsRefusedAndCounted() {
         MethodType unknown = MethodType.methodType(int.class);
         assertThatIllegalArgumentException().isThrownBy(() -> link("sideways", unknown, probe));
         assertThatIllegalArgumentException().isThrownBy(() -> link("sideways", unknown, probe));
         assertThat(linker.refusals()).isEqualTo(1);
+    }
+
+    @Test
+    void nothingRunsOrLinksOnceTheAgentHasLeft() throws Throwable {
+        long startNanos = enter();
+        linker.retire();
+        exit(startNanos, null);
+        assertThat(linker.mode(null, true)).isZero();
+        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(count("ok")).isZero();
+        assertThatIllegalStateException().isThrownBy(() -> link("enter", Recording.ENTER, "another"));
     }
 
     /** The weaver's rehearsal, that is. */

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.Selection;
 
 final class OptionsTest {
 
@@ -27,7 +29,7 @@ final class OptionsTest {
     private final Map<String, String> environment = new HashMap<>();
 
     private Options read(String argument) throws BadOptionException {
-        return Options.of(argument, system, environment);
+        return Options.of(Sources.of(argument, system, environment));
     }
 
     private List<String> messages(String argument) {
@@ -39,12 +41,30 @@ final class OptionsTest {
         return "config=" + Files.writeString(folder.resolve("probes.properties"), content);
     }
 
+    @Test
+    void anUnknownSetOfAnnotationsIsNamed() {
+        assertThat(messages("annotations=spring; colours"))
+                .singleElement()
+                .satisfies(
+                        message -> assertThat(message)
+                                .startsWith(
+                                        "option annotations (agent argument): there is no set of annotations \"colours\"; there are "));
+    }
+
+    @Test
+    void aBadPatternIsShownWithAMark() {
+        assertThat(messages("probes=a.B;a.C#"))
+                .containsExactly("option probes (agent argument): expected a method name after '#', but it ends here; "
+                        + "* stands for any\n    a.B;a.C#\n            ^");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", " ", ",", " , "})
     void defaultsAreThoseOfTheTable(String argument) throws BadOptionException {
         assertThat(read(argument))
                 .isEqualTo(read(null))
-                .isEqualTo(new Options("stderr", 0, null, 1_000_000_000L, 64L << 20, 9, "hiccup", 1_000, -1, 0, true));
+                .isEqualTo(new Options(
+                        Selection.NONE, "stderr", 0, null, 1_000_000_000L, 64L << 20, 9, "hiccup", 1_000, -1, 0, true));
     }
 
     @Test
@@ -62,6 +82,10 @@ final class OptionsTest {
             {"memory", "1m"},
             {"mode", "off"},
             {"onError", "exit"},
+            {"probes", "com.acme.Order#find"},
+            {"exclude", "com.acme.*#get*"},
+            {"annotations", "otel;com.acme.Fast"},
+            {"limit", "7"},
             {"config", "none"}
         };
         StringBuilder argument = new StringBuilder();
@@ -76,6 +100,11 @@ final class OptionsTest {
         }
         assertThat(all.length).isEqualTo(Option.values().length);
         Options expected = new Options(
+                new Selection(
+                        MethodPattern.parseAll("com.acme.Order#find"),
+                        MethodPattern.parseAll("com.acme.*#get*"),
+                        List.of("otel", "com.acme.Fast"),
+                        7),
                 "stdout",
                 TimeUnit.SECONDS.toNanos(10),
                 Path.of("x.hlog"),
@@ -88,8 +117,8 @@ final class OptionsTest {
                 1 << 20,
                 false);
         assertThat(read(argument.toString())).isEqualTo(expected);
-        assertThat(Options.of(null, properties, environment)).isEqualTo(expected);
-        assertThat(Options.of(null, system, variables)).isEqualTo(expected);
+        assertThat(Options.of(Sources.of(null, properties, environment))).isEqualTo(expected);
+        assertThat(Options.of(Sources.of(null, system, variables))).isEqualTo(expected);
         assertThat(read(config(file.toString()))).isEqualTo(expected);
     }
 
@@ -168,6 +197,8 @@ final class OptionsTest {
                 "jitter=loud",
                 "jitter=OS",
                 "jitter.threshold=99ns",
+                "limit=0",
+                "limit=1000001",
                 "jitter.cpu=-1",
                 "jitter.cpu=65536",
                 "jitter.cpu=first",
@@ -211,7 +242,7 @@ final class OptionsTest {
     void anUnknownOptionIsNamedWithThePlaceAndAllThatThereAre() throws IOException {
         assertThat(messages("colour=red"))
                 .containsExactly(
-                        "unknown option \"colour\" (agent argument); allowed are config, report, interval, "
+                        "unknown option \"colour\" (agent argument); allowed are config, probes, exclude, annotations, limit, report, interval, "
                                 + "hlog, hlog.interval, hlog.size, hlog.files, jitter, jitter.threshold, jitter.cpu, memory, mode, onError");
         assertThat(messages(config("hlogs=x")))
                 .singleElement()

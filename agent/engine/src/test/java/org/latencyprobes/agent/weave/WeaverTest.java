@@ -2,67 +2,15 @@ package org.latencyprobes.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.invoke.CallSite;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.ClassFiles;
 import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.AnnotationVisitor;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 final class WeaverTest {
-
-    private final Weaver weaver = new Weaver(bootstrapMethod());
-
-    /** Only its name and type are woven. */
-    static CallSite bootstrap(MethodHandles.Lookup caller, String name, MethodType type, Object... probe) {
-        throw new UnsupportedOperationException();
-    }
-
-    private static java.lang.reflect.Method bootstrapMethod() {
-        try {
-            return WeaverTest.class.getDeclaredMethod(
-                    "bootstrap", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class);
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private byte[] weave(byte[] classFile) {
-        return weaver.weave(classFile, Decision.on(classFile));
-    }
-
-    /** Each invokedynamic of a method: name, type and the constants for the bootstrap method. */
-    private static List<String> callSites(byte[] classFile, String method) {
-        List<String> sites = new ArrayList<>();
-        new ClassReader(classFile)
-                .accept(
-                        new ClassVisitor(Opcodes.ASM9) {
-                            @Override
-                            public MethodVisitor visitMethod(
-                                    int access, String name, String descriptor, String signature, String[] exceptions) {
-                                return name.equals(method) ? collector(sites) : null;
-                            }
-                        },
-                        0);
-        return sites;
-    }
-
-    private static MethodVisitor collector(List<String> sites) {
-        return new MethodVisitor(Opcodes.ASM9) {
-            @Override
-            public void visitInvokeDynamicInsn(String name, String descriptor, Handle handle, Object... constants) {
-                sites.add(name + descriptor + List.of(constants));
-            }
-        };
-    }
 
     static class Woven {
         @Probe
@@ -80,29 +28,32 @@ final class WeaverTest {
 
     @Test
     void aMethodGetsOneEnterAndOneExitThatSeesTheException() {
-        assertThat(callSites(weave(ClassFiles.of(Woven.class)), "method"))
+        assertThat(WovenFiles.callSites(WovenFiles.weave(ClassFiles.of(Woven.class)), "method"))
                 .containsExactly(
                         "enter()J[a method, key, value]", "exit(JLjava/lang/Throwable;)V[a method, key, value]");
     }
 
     @Test
     void aConstructorGetsOneEnterAndOneExitForNormalReturns() {
-        assertThat(callSites(weave(ClassFiles.of(Woven.class)), "<init>"))
+        assertThat(WovenFiles.callSites(WovenFiles.weave(ClassFiles.of(Woven.class)), "<init>"))
                 .containsExactly("enter()J[WeaverTest.Woven.new]", "exit(J)V[WeaverTest.Woven.new]");
     }
 
     @Test
     void unmarkedMethodsStayAsTheyAre() {
-        assertThat(callSites(weave(ClassFiles.of(Woven.class)), "unmarked")).isEmpty();
+        assertThat(WovenFiles.callSites(WovenFiles.weave(ClassFiles.of(Woven.class)), "unmarked"))
+                .isEmpty();
     }
 
     @Test
     void weavingIsRepeatable() {
         byte[] classFile = ClassFiles.of(Woven.class);
-        assertThat(weave(classFile)).isEqualTo(weave(classFile)).isNotEqualTo(classFile);
+        assertThat(WovenFiles.weave(classFile))
+                .isEqualTo(WovenFiles.weave(classFile))
+                .isNotEqualTo(classFile);
     }
 
-    /** Superclass, interface, parameters, result, local variables, outer class and nest host are all types that nobody has. */
+    /** Superclass, interface, parameters, result, its type variable, outer class and nest host are all types that nobody has. */
     private static byte[] amongMissingTypes() {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(
@@ -121,9 +72,9 @@ final class WeaverTest {
                 Opcodes.ACC_PUBLIC,
                 "method",
                 "([[Lmissing/Parameter;JLmissing/Other;)Lmissing/Result;",
-                "<T:Lmissing/Bound;>([[Lmissing/Parameter;JTT;)Lmissing/Result;",
+                "<T:Lmissing/Bound;>([[Lmissing/Parameter;JTT;)THost;",
                 new String[] {"missing/Thrown"});
-        AnnotationVisitor annotation = method.visitAnnotation(Prefilter.DESCRIPTOR, true);
+        AnnotationVisitor annotation = method.visitAnnotation(Probe.class.descriptorString(), true);
         annotation.visit("value", "among missing types");
         annotation.visitEnd();
         method.visitCode();
@@ -137,6 +88,46 @@ final class WeaverTest {
 
     @Test
     void noTypeButTheClassItselfIsEverResolved() {
-        assertThat(callSites(weave(amongMissingTypes()), "method")).hasSize(2);
+        assertThat(WovenFiles.callSites(WovenFiles.weave(amongMissingTypes()), "method"))
+                .hasSize(2);
+    }
+
+    /** As an optimiser leaves it: the second parameter's variable holds a float at last, the first one's a text. */
+    private static byte[] reusingParameters() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        writer.visit(
+                Opcodes.V17,
+                Opcodes.ACC_PUBLIC,
+                "org/latencyprobes/agent/weave/Reusing",
+                null,
+                "java/lang/Object",
+                null);
+        MethodVisitor method = writer.visitMethod(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "method", "(Ljava/util/List;II)I", null, null);
+        method.visitAnnotation("Lorg/latencyprobes/annotation/Probe;", true).visitEnd();
+        method.visitCode();
+        method.visitLdcInsn("text");
+        method.visitVarInsn(Opcodes.ASTORE, 0);
+        method.visitInsn(Opcodes.FCONST_1);
+        method.visitVarInsn(Opcodes.FSTORE, 1);
+        method.visitVarInsn(Opcodes.ILOAD, 2);
+        method.visitInsn(Opcodes.IRETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void aMethodThatUsesAParameterForAnotherTypeStaysValid() throws ReflectiveOperationException {
+        byte[] woven = WovenFiles.weave(reusingParameters());
+        Class<?> verified = new ClassLoader(null) {
+            Class<?> define() {
+                return defineClass("org.latencyprobes.agent.weave.Reusing", woven, 0, woven.length);
+            }
+        }.define();
+        assertThat(Class.forName(verified.getName(), true, verified.getClassLoader()))
+                .isSameAs(verified);
+        assertThat(WovenFiles.callSites(woven, "method")).hasSize(2);
     }
 }

@@ -1,0 +1,55 @@
+package org.latencyprobes.agent;
+
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Envelope;
+import org.latencyprobes.agent.control.Reply;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.option.Sources;
+
+/** The start of the agent in a JVM that has been running without. */
+final class Arrival {
+
+    private Arrival() {}
+
+    /** Returns whether the agent is there now. */
+    static boolean of(String text, Object[] hand) {
+        Envelope envelope = Envelope.open(text);
+        Reply reply = new Reply(envelope.replyFile());
+        Request request = envelope.request();
+        if (!request.command().equals("attach")) {
+            reply.end(Answer.failed(Answer.NO_AGENT, "no agent in this JVM; start it with: attach <pid>"));
+            return false;
+        }
+        try {
+            String argument =
+                    request.arguments().isEmpty() ? "" : request.arguments().get(0);
+            Sources sources = Sources.of(argument);
+            Session session = Agent.session(sources, Options.of(sources), hand);
+            if (session == null) {
+                reply.end(Answer.failed(Answer.FAILED, "another agent was faster; try again"));
+                return false;
+            }
+            return settle(session, reply);
+        } catch (BadOptionException e) {
+            Agent.say(e.messages());
+            reply.end(Requests.refusal(e, "the agent was not started"));
+        } catch (Exception | LinkageError e) {
+            Log.say(Agent.failure(e));
+            reply.end(Answer.failed(Answer.FAILED, Agent.failure(e)));
+        }
+        return false;
+    }
+
+    /** Whole or not at all: where classes cannot be woven, the agent leaves again. */
+    private static boolean settle(Session session, Reply reply) throws Exception {
+        try {
+            reply.end(session.arrive(reply));
+            return true;
+        } catch (Exception | LinkageError e) {
+            session.leave(reply);
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package org.latencyprobes.agent;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.command.Explanations;
+import org.latencyprobes.agent.command.Marks;
+import org.latencyprobes.agent.command.ProbesTable;
+import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.histogram.IntervalReader;
+
+/**
+ * Answers requests, each on the thread that it belongs to: what concerns samples on the control thread, what concerns classes on the
+ * selection thread. Thread-safe.
+ */
+final class Requests {
+
+    private static final String ALLOWED =
+            "attach, status, probes, probe, unprobe, mode, report, mark, explain, dry-run, detach";
+
+    private final Session session;
+    private final Settings settings;
+    private final Control control;
+    private final Weaving weaving;
+    private final Linker linker;
+    private final Status status;
+    private final Selecting selecting;
+    private final PatternRequests patterns;
+    private final Marks marks = new Marks();
+
+    Requests(
+            Session session,
+            Settings settings,
+            Control control,
+            Selecting selecting,
+            Weaving weaving,
+            Linker linker,
+            Status status) {
+        this.session = session;
+        this.settings = settings;
+        this.control = control;
+        this.selecting = selecting;
+        this.weaving = weaving;
+        this.linker = linker;
+        this.status = status;
+        patterns = new PatternRequests(settings, weaving);
+    }
+
+    Answer answer(Request request, Consumer<String> progress) throws ExecutionException, ReflectiveOperationException {
+        List<String> arguments = request.arguments();
+        String first = arguments.isEmpty() ? "" : arguments.get(0);
+        try {
+            return switch (request.command()) {
+                case "attach" -> update(first, progress);
+                case "status" -> control.call(() -> status.answer(settings));
+                case "probes" -> probes();
+                case "probe" -> selecting.call(() -> patterns.probe(arguments, progress));
+                case "unprobe" -> selecting.call(() -> patterns.unprobe(first, progress));
+                case "mode" -> mode(first, arguments.size() > 1 ? arguments.get(1) : "*");
+                case "report" -> control.call(() -> marks.report(first.isEmpty() ? "start" : first));
+                case "mark" -> control.call(() -> marks.mark(first));
+                case "explain" -> selecting.call(() -> patterns.explain(first));
+                case "dry-run" -> selecting.call(() -> patterns.dryRun(first));
+                case "detach" -> detach(progress);
+                default ->
+                    Answer.failed(
+                            Answer.USAGE, "unknown command \"" + request.command() + "\"; allowed are " + ALLOWED);
+            };
+        } catch (RejectedExecutionException e) {
+            return Answer.failed(Answer.NO_AGENT, "the agent is leaving this JVM");
+        }
+    }
+
+    /** The agent has just been attached: what is loaded is woven. */
+    Answer arrive(Consumer<String> progress) throws ExecutionException {
+        Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
+        List<Explanation> woven = selecting.call(weaving::woven);
+        String said = "attached: version " + Version.text() + ", " + Explanations.count(woven) + " woven in "
+                + millis(change) + failed(change);
+        Log.say(said);
+        return status.refused(status.options(new Answer().say(said), settings));
+    }
+
+    private Answer update(String argument, Consumer<String> progress) throws ExecutionException {
+        Selection before = settings.selection();
+        List<String> changes;
+        try {
+            changes = settings.change(argument, "agent argument");
+        } catch (BadOptionException e) {
+            Agent.say(e.messages());
+            return refusal(e, "nothing was changed");
+        }
+        control.call(this::follow);
+        Answer answer = new Answer()
+                .say("already attached: version " + Version.text() + ", "
+                        + (changes.isEmpty() ? "no option" : String.valueOf(changes.size())) + " changed");
+        changes.forEach(answer::say);
+        if (changes.isEmpty() || !before.equals(settings.selection())) {
+            Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
+            answer.say(Texts.count(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
+                    + failed(change));
+        }
+        return status.refused(status.options(answer, settings));
+    }
+
+    static Answer refusal(BadOptionException problems, String consequence) {
+        Answer answer = Answer.failed(Answer.FAILED, problems.messages().get(0));
+        problems.messages().stream().skip(1).forEach(answer::say);
+        return answer.say(consequence);
+    }
+
+    private Answer follow() {
+        control.follow();
+        return new Answer();
+    }
+
+    private static String millis(Weaving.Change change) {
+        return change.nanos() / 1_000_000 + " ms";
+    }
+
+    private static String failed(Weaving.Change change) {
+        return change.failed() == 0 ? "" : ", " + change.failed() + " could not be";
+    }
+
+    /** When the options file was edited, on the control thread. */
+    void readFile() {
+        Selection before = settings.selection();
+        try {
+            settings.change("", "");
+        } catch (BadOptionException e) {
+            Agent.say(e.messages());
+            Log.say("all options stay as they were");
+            return;
+        }
+        control.follow();
+        if (!before.equals(settings.selection())) {
+            selectSoon();
+        }
+    }
+
+    /** Without waiting for it. */
+    void selectSoon() {
+        selecting.execute(() -> weaving.select(settings.selection(), progress -> {}));
+    }
+
+    private Answer probes() throws ExecutionException {
+        List<Explanation> woven = selecting.call(weaving::woven);
+        Answer answer = control.call(() -> ProbesTable.of(linker.linked(), new IntervalReader().total()));
+        return Explanations.woven(answer, woven);
+    }
+
+    private Answer mode(String mode, String probe) throws ExecutionException {
+        boolean on = mode.equals("on");
+        if (!on && !mode.equals("off")) {
+            return Answer.failed(Answer.USAGE, "mode \"" + mode + "\" is not allowed; it takes on or off");
+        }
+        if (probe.equals("*")) {
+            return control.call(() -> modeOfAll(mode));
+        }
+        return control.call(() -> names().contains(probe) ? modeOf(probe, on) : unknown(probe));
+    }
+
+    private Answer modeOf(String probe, boolean on) {
+        String mode = on ? "on" : "off";
+        int switched = linker.mode(probe, on);
+        Log.say("probe " + probe + ": " + mode);
+        return new Answer()
+                .say(
+                        switched == 0
+                                ? "probe " + probe + " has not been called yet and will be " + mode
+                                : Texts.count(switched, "probe is ", "probes are ") + mode);
+    }
+
+    private Answer modeOfAll(String mode) throws BadOptionException {
+        settings.change("mode=" + mode, "command mode");
+        control.follow();
+        linker.mode(null, mode.equals("on"));
+        return new Answer().say(Texts.count(linker.linked().size(), "probe is ", "probes are ") + mode);
+    }
+
+    /** Of probes that have been called, and of those that are woven and have not. */
+    private TreeSet<String> names() {
+        TreeSet<String> names = new TreeSet<>();
+        linker.linked().forEach(probe -> names.add(probe.name()));
+        weaving.woven().forEach(method -> names.add(Explanations.probeName(method)));
+        return names;
+    }
+
+    private Answer unknown(String probe) {
+        return Answer.failed(Answer.FAILED, "no probe \"" + probe + "\"; there are " + String.join(", ", names()));
+    }
+
+    private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {
+        Weaving.Change change = session.leave(progress);
+        if (change == null) {
+            return Answer.failed(Answer.NO_AGENT, "the agent is leaving this JVM");
+        }
+        String said = "detached: " + Texts.count(change.classes(), "class", "classes") + " restored" + failed(change);
+        Log.say(said);
+        return new Answer().say(said);
+    }
+}

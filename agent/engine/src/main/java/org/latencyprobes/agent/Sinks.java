@@ -1,0 +1,87 @@
+package org.latencyprobes.agent;
+
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.weave.WeaveLog;
+import org.latencyprobes.counts.Memory;
+import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.jitter.ClockCheck;
+
+/** Everything that takes samples away or makes some of its own, as the options have it and as they change. For one thread. */
+final class Sinks {
+
+    private final IntervalReader intervals = new IntervalReader();
+    private final Linker linker;
+    private Options options;
+    private Output output;
+    private Jitter jitter;
+    private final LogSink log;
+    private long nextReportNanos;
+
+    Sinks(Options options, Linker linker) {
+        this.options = options;
+        this.linker = linker;
+        output = new Output(options.report());
+        jitter = new Jitter(options);
+        log = new LogSink(options);
+    }
+
+    void start() {
+        jitter.start();
+        nextReportNanos = System.nanoTime() + options.intervalNanos();
+    }
+
+    void tend() {
+        log.writeIfDue();
+        if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
+            nextReportNanos += options.intervalNanos();
+            output.print(Report.interval(intervals.read()));
+        }
+    }
+
+    void follow(Options next) {
+        Options former = options;
+        options = next;
+        if (!next.report().equals(former.report())) {
+            output = new Output(next.report());
+        }
+        if (next.intervalNanos() != former.intervalNanos()) {
+            followInterval(former);
+        }
+        log.follow(next);
+        if (!jitterOf(next).equals(jitterOf(former))) {
+            jitter.stop();
+            jitter = new Jitter(next);
+            jitter.start();
+        }
+        if (next.memoryBytes() != former.memoryBytes()) {
+            Memory.cap(next.memoryBytes() > 0 ? next.memoryBytes() : Memory.DEFAULT_CAP_BYTES);
+        }
+        if (next.on() != former.on()) {
+            linker.mode(null, next.on());
+        }
+    }
+
+    private void followInterval(Options former) {
+        if (former.intervalNanos() == 0) {
+            intervals.read(); // the first report begins here
+        }
+        nextReportNanos = System.nanoTime() + options.intervalNanos();
+    }
+
+    private static String jitterOf(Options options) {
+        return options.jitter() + ' ' + options.jitterThresholdNanos() + ' ' + options.jitterCpu();
+    }
+
+    void stopJitter() {
+        jitter.stop();
+    }
+
+    void closeLog() {
+        log.close();
+    }
+
+    void report(ClockCheck clock, WeaveLog weaveLog) {
+        new Report(intervals.total(), clock, linker, weaveLog).print(output);
+    }
+}

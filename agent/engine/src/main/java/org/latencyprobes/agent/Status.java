@@ -1,0 +1,68 @@
+package org.latencyprobes.agent;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.command.Explanations;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.option.Option;
+import org.latencyprobes.agent.option.Sources.Given;
+import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.weave.WeaveLog;
+import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.counts.Memory;
+
+/** How the agent is. */
+final class Status {
+
+    private final String jar;
+    private final long startMillis;
+    private final Linker linker;
+    private final WeaveLog weaveLog;
+    private final Weaving weaving;
+
+    Status(String jar, long startMillis, Linker linker, WeaveLog weaveLog, Weaving weaving) {
+        this.jar = jar;
+        this.startMillis = startMillis;
+        this.linker = linker;
+        this.weaveLog = weaveLog;
+        this.weaving = weaving;
+    }
+
+    Answer answer(Settings settings) {
+        List<Explanation> woven = weaving.woven();
+        Answer answer = new Answer()
+                .table("status", "key", "value")
+                .row("version", Version.text())
+                .row("jar", jar)
+                .row("pid", ProcessHandle.current().pid())
+                .row("java", Runtime.version())
+                .row("startedAt", Instant.ofEpochMilli(startMillis))
+                .row("mode", linker.isOn() ? "on" : "off")
+                .row("probes", linker.linked().size())
+                .row("wovenMethods", woven.size())
+                .row("wovenClasses", Explanations.classes(woven))
+                .row("refused", weaveLog.refusals() + linker.refusals())
+                .row("memoryUsedBytes", Memory.usedBytes())
+                .row("memoryCapBytes", Memory.capBytes());
+        return options(answer, settings);
+    }
+
+    Answer options(Answer answer, Settings settings) {
+        answer.table("options", "option", "value", "source");
+        for (Option option : Option.values()) {
+            Given given = settings.sources().given(option);
+            answer.row(option.key(), given.value(), given.where());
+        }
+        return answer;
+    }
+
+    Answer refused(Answer answer) {
+        answer.table("refused", "method", "reason");
+        for (Map.Entry<String, String> refusal : weaveLog.refused().entrySet()) {
+            answer.row(refusal.getKey(), refusal.getValue());
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,55 @@
+package org.latencyprobes.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A file that somebody may edit: tells once that it has changed, when it has been left alone for a look, since editors write in more than
+ * one step. It is looked at twice a second; a {@code WatchService} would cost a thread. For one thread.
+ */
+final class WatchedFile {
+
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final Path path;
+    private String known;
+    private String seen;
+    private long nextNanos = System.nanoTime() + PERIOD_NANOS;
+
+    WatchedFile(Path path) {
+        this.path = path;
+        known = stamp();
+        seen = known;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    boolean hasChanged() {
+        if (System.nanoTime() - nextNanos < 0) {
+            return false;
+        }
+        nextNanos = System.nanoTime() + PERIOD_NANOS;
+        String now = stamp();
+        boolean settled = now.equals(seen);
+        seen = now;
+        if (!settled || now.equals(known)) {
+            return false;
+        }
+        known = now;
+        return true;
+    }
+
+    private String stamp() {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return attributes.lastModifiedTime() + " " + attributes.size() + ' ' + attributes.fileKey();
+        } catch (IOException | SecurityException gone) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.latencyprobes.agent.command;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+/**
+ * Moments that users remember to report from later: a reader of its own for each, and one for the last report. For one thread.
+ *
+ * <p>A mark keeps a snapshot of every probe, so only so many are kept.
+ */
+public final class Marks {
+
+    private static final int MOST = 16;
+    private static final String START = "start";
+    private static final String LAST = "last";
+
+    private final Map<String, IntervalReader> marks = new LinkedHashMap<>();
+    private final IntervalReader last = new IntervalReader();
+
+    /** Remembers nothing yet; the first report from {@code last} is from the start. */
+    public Marks() {}
+
+    /**
+     * Remembers now.
+     *
+     * @param name any but {@code start} and {@code last}; a former mark of that name moves
+     * @return what was done
+     */
+    public Answer mark(String name) {
+        if (name.isBlank() || name.equals(START) || name.equals(LAST)) {
+            return Answer.failed(Answer.USAGE, "a mark needs a name, other than start and last");
+        }
+        IntervalReader reader = new IntervalReader();
+        reader.read();
+        boolean moved = marks.remove(name) != null;
+        marks.put(name, reader);
+        Answer answer = new Answer().say("mark " + name + (moved ? " moved" : " set"));
+        return marks.size() > MOST
+                ? answer.say("mark " + forgetOldest() + " is forgotten: " + MOST + " are kept")
+                : answer;
+    }
+
+    private String forgetOldest() {
+        String oldest = marks.keySet().iterator().next();
+        marks.remove(oldest);
+        return oldest;
+    }
+
+    /**
+     * What was recorded since a moment.
+     *
+     * @param since {@code start}, {@code last} (report of this kind) or the name of a mark, which stays where it is
+     * @return a table, or a refusal that names the marks there are
+     */
+    public Answer report(String since) {
+        if (since.equals(START)) {
+            return ReportTable.of(last.total());
+        }
+        if (since.equals(LAST)) {
+            return ReportTable.of(last.read());
+        }
+        IntervalReader reader = marks.get(since);
+        if (reader == null) {
+            return Answer.failed(Answer.FAILED, "no mark \"" + since + "\"; there are " + names());
+        }
+        List<Interval> intervals = reader.read();
+        reader.unread();
+        return ReportTable.of(intervals);
+    }
+
+    /**
+     * What {@link #report} takes.
+     *
+     * @return {@code start}, {@code last} and the marks, oldest first
+     */
+    public String names() {
+        StringBuilder names = new StringBuilder(START + ", " + LAST);
+        for (String name : marks.keySet()) {
+            names.append(", ").append(name);
+        }
+        return names.toString();
+    }
+}

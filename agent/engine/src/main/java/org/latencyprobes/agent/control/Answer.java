@@ -1,0 +1,179 @@
+package org.latencyprobes.agent.control;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What the agent answers: an exit code, sentences for people, tables for people and scripts. For one thread.
+ *
+ * <p>As a text, a line of cells each: {@code exit <code>}, {@code say <sentence>}, {@code table <name> <column>…}, {@code row <cell>…}.
+ */
+public final class Answer {
+
+    /** Exit code of a command that did what was asked. */
+    public static final int OK = 0;
+
+    /** Exit code of a command that failed or was refused. */
+    public static final int FAILED = 1;
+
+    /** Exit code of a wrong command line. */
+    public static final int USAGE = 2;
+
+    /** Exit code where the JVM cannot be reached. */
+    public static final int NO_JVM = 3;
+
+    /** Exit code where the JVM has no agent. */
+    public static final int NO_AGENT = 4;
+
+    /**
+     * A table.
+     *
+     * @param name what its rows are
+     * @param columns names of the columns
+     * @param rows cells, as many as columns in each
+     */
+    public record Table(String name, List<String> columns, List<List<String>> rows) {}
+
+    private final List<String> sentences = new ArrayList<>();
+    private final List<Table> tables = new ArrayList<>();
+    private int exitCode;
+
+    /** Creates an answer that says nothing and means success. */
+    public Answer() {}
+
+    /**
+     * An answer that means failure.
+     *
+     * @param exitCode one of the constants here
+     * @param sentence what failed and why
+     * @return the answer
+     */
+    public static Answer failed(int exitCode, String sentence) {
+        Answer answer = new Answer().say(sentence);
+        answer.exitCode = exitCode;
+        return answer;
+    }
+
+    /**
+     * Adds a sentence.
+     *
+     * @param sentence for people
+     * @return this
+     */
+    public Answer say(String sentence) {
+        sentences.add(sentence);
+        return this;
+    }
+
+    /**
+     * Begins a table.
+     *
+     * @param name what its rows are, one word
+     * @param columns names of the columns, camelCase, with their unit
+     * @return this
+     */
+    public Answer table(String name, String... columns) {
+        tables.add(new Table(name, List.of(columns), new ArrayList<>()));
+        return this;
+    }
+
+    /**
+     * Adds a row to the last table.
+     *
+     * @param cells as many as the table has columns
+     * @return this
+     */
+    public Answer row(Object... cells) {
+        List<String> row = new ArrayList<>();
+        for (Object cell : cells) {
+            row.add(Objects.toString(cell, ""));
+        }
+        tables.get(tables.size() - 1).rows().add(row);
+        return this;
+    }
+
+    /**
+     * How it went.
+     *
+     * @return one of the constants here
+     */
+    public int exitCode() {
+        return exitCode;
+    }
+
+    /**
+     * What is said to people.
+     *
+     * @return in order
+     */
+    public List<String> sentences() {
+        return sentences;
+    }
+
+    /**
+     * The tables.
+     *
+     * @return in order
+     */
+    public List<Table> tables() {
+        return tables;
+    }
+
+    /**
+     * The answer as it travels.
+     *
+     * @return a text that {@link #parse} reads
+     */
+    public String text() {
+        StringBuilder text = new StringBuilder(Cells.line(List.of("exit", String.valueOf(exitCode))));
+        for (String sentence : sentences) {
+            text.append(Cells.line(List.of("say", sentence)));
+        }
+        for (Table table : tables) {
+            text.append(line("table", table.name(), table.columns()));
+            for (List<String> row : table.rows()) {
+                text.append(line("row", null, row));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String line(String kind, String first, List<String> rest) {
+        List<String> cells = new ArrayList<>();
+        cells.add(kind);
+        if (first != null) {
+            cells.add(first);
+        }
+        cells.addAll(rest);
+        return Cells.line(cells);
+    }
+
+    /**
+     * Reads an answer; lines of other kinds, from a later version, are left out.
+     *
+     * @param text as {@link #text} gives it
+     * @return the answer
+     * @throws IllegalArgumentException if it has no exit code, because it was cut short or is none
+     */
+    public static Answer parse(String text) {
+        Answer answer = new Answer();
+        answer.exitCode = -1;
+        for (String line : text.split("\n")) {
+            List<String> cells = Cells.of(line);
+            List<String> rest = cells.subList(1, cells.size());
+            switch (cells.get(0)) {
+                case "exit" -> answer.exitCode = Integer.parseInt(rest.get(0));
+                case "say" -> answer.say(rest.get(0));
+                case "table" ->
+                    answer.table(rest.get(0), rest.subList(1, rest.size()).toArray(new String[0]));
+                case "row" -> answer.row(rest.toArray());
+                default -> {}
+            }
+        }
+        if (answer.exitCode < 0) {
+            throw new IllegalArgumentException("no answer: \"" + text.strip() + '"');
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,113 @@
+package org.latencyprobes.agent.link;
+
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+/**
+ * Records the samples of one probe that end later than the call, perhaps on another thread.
+ *
+ * <p>The start travels in an {@link AtomicLong}, whose first reader records and takes it. The application's objects reach this one
+ * through three cells only, one for each way to end; emptied, they record nothing. Thread-safe, nothing is thrown.
+ */
+final class Completions {
+
+    private final LatencyProbe probe;
+    private final AtomicReference<BiFunction<Object, Object, Object>> succeeded;
+    private final AtomicReference<BiFunction<Object, Object, Object>> ended;
+    private final AtomicReference<BiFunction<Object, Object, Object>> cancelled;
+    private final AtomicBoolean complained = new AtomicBoolean();
+    private volatile boolean on;
+
+    Completions(LatencyProbe probe, boolean on) {
+        this.probe = probe;
+        this.on = on;
+        succeeded = new AtomicReference<>(new End(Outcome.OK));
+        ended = new AtomicReference<>(new End(null));
+        cancelled = new AtomicReference<>(new End(Outcome.CANCELLED));
+    }
+
+    /** What a cell holds: an end whose outcome is known, or is told by what was thrown. */
+    private final class End implements BiFunction<Object, Object, Object> {
+
+        private final Outcome outcome;
+
+        End(Outcome outcome) {
+            this.outcome = outcome;
+        }
+
+        @Override
+        public Object apply(Object start, Object thrown) {
+            end((AtomicLong) start, outcome == null ? outcomeOf(thrown) : outcome);
+            return start;
+        }
+    }
+
+    /** Records the time since the start if nobody did; a call that straddles a switch of the mode records nothing. */
+    void end(AtomicLong start, Outcome outcome) {
+        long endNanos = System.nanoTime();
+        long startNanos = start.getAndSet(Recording.NOT_TIMED);
+        if (startNanos >= Recording.SINCE_NANOS && on) {
+            probe.sampleNanos(endNanos - startNanos, outcome);
+        }
+    }
+
+    /** A cancelled future tells its dependents so by a {@link CompletionException} around it. */
+    static Outcome outcomeOf(Object thrown) {
+        if (thrown == null) {
+            return Outcome.OK;
+        }
+        Object cause = thrown instanceof CompletionException wrapper ? wrapper.getCause() : thrown;
+        return cause instanceof CancellationException ? Outcome.CANCELLED : Outcome.ERROR;
+    }
+
+    AtomicReference<BiFunction<Object, Object, Object>> succeeded() {
+        return succeeded;
+    }
+
+    /** Of an end that comes with what was thrown, or null. */
+    AtomicReference<BiFunction<Object, Object, Object>> ended() {
+        return ended;
+    }
+
+    AtomicReference<BiFunction<Object, Object, Object>> cancelled() {
+        return cancelled;
+    }
+
+    LatencyProbe probe() {
+        return probe;
+    }
+
+    boolean isOn() {
+        return on;
+    }
+
+    void mode(boolean wanted) {
+        on = wanted;
+    }
+
+    void retire() {
+        on = false;
+        for (AtomicReference<?> cell : List.of(succeeded, ended, cancelled)) {
+            cell.set(null);
+        }
+    }
+
+    /** Says, once for a probe, what keeps it from timing; on an application's thread, which must not notice. */
+    void complain(String what) {
+        if (complained.compareAndSet(false, true)) {
+            try {
+                Log.say("probe " + probe.name() + ": " + what + " (said only once)");
+            } catch (RuntimeException | Error e) {
+                complained.set(false); // no stack, no memory: perhaps the next time
+            }
+        }
+    }
+}

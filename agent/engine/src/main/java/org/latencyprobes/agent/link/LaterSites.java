@@ -1,0 +1,65 @@
+package org.latencyprobes.agent.link;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MutableCallSite;
+import java.util.ArrayList;
+import java.util.List;
+import org.latencyprobes.probe.LatencyProbe;
+
+/** The call sites of one probe for methods whose end comes later than their return. Threads as {@link ProbeSites}. */
+final class LaterSites {
+
+    private final Completions completions;
+    private Stages stages;
+    private MutableCallSite stageExit;
+    private MutableCallSite suspensionExit;
+
+    LaterSites(LatencyProbe probe, boolean on) {
+        completions = new Completions(probe, on);
+    }
+
+    Completions completions() {
+        return completions;
+    }
+
+    synchronized CallSite stageExit() {
+        if (stageExit == null) {
+            stages = new Stages(completions);
+            stageExit = new MutableCallSite(completions.isOn() ? stages.exit() : Recording.off(Recording.STAGE_EXIT));
+        }
+        return stageExit;
+    }
+
+    /** One target for all modes: what the enter did not time is null. */
+    synchronized CallSite suspensionExit() {
+        if (suspensionExit == null) {
+            suspensionExit = new MutableCallSite(Suspension.exit(completions));
+        }
+        return suspensionExit;
+    }
+
+    synchronized void mode(boolean on) {
+        completions.mode(on);
+        if (stageExit != null) {
+            stageExit.setTarget(on ? stages.exit() : Recording.off(Recording.STAGE_EXIT));
+        }
+    }
+
+    synchronized void retire() {
+        completions.retire();
+        if (stages != null) {
+            stages.retire();
+        }
+    }
+
+    synchronized List<MutableCallSite> sites() {
+        List<MutableCallSite> sites = new ArrayList<>();
+        if (stageExit != null) {
+            sites.add(stageExit);
+        }
+        if (suspensionExit != null) {
+            sites.add(suspensionExit);
+        }
+        return sites;
+    }
+}

@@ -1,0 +1,131 @@
+package org.latencyprobes.agent.link;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+/**
+ * Methods of one probe that return a completion stage: timed until it completes and, under the tag {@code until=return}, until they
+ * return.
+ *
+ * <p>The stage itself gets a callback by {@code whenComplete} and is returned as it is. A stage that is pending holds our callback, so
+ * there is a limit on how many: an application that hands out one future for ever must not fill up with them. Thread-safe, nothing is
+ * thrown.
+ */
+final class Stages implements BiFunction<Object, Object, Object> {
+
+    /** Each keeps 112 bytes. */
+    static final int MOST_PENDING = 100_000;
+
+    private static final MethodHandle EXIT_ON = Handles.virtually(MethodHandles.lookup(), "exit", Recording.STAGE_EXIT);
+
+    static {
+        rehearse();
+    }
+
+    private final Completions completions;
+    private final LatencyProbe untilReturn;
+    private final AtomicReference<BiFunction<Object, Object, Object>> cell = new AtomicReference<>(this);
+    private final AtomicInteger pending = new AtomicInteger();
+
+    Stages(Completions completions) {
+        this.completions = completions;
+        this.untilReturn = untilReturn(completions.probe());
+    }
+
+    /** So that what the JDK needs for it is initialised where there is stack for that. */
+    private static void rehearse() {
+        try {
+            CompletableFuture<Object> future = new CompletableFuture<>();
+            future.whenComplete(Callback.to(new AtomicReference<>(), null));
+            future.cancel(false);
+        } catch (Throwable e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static LatencyProbe untilReturn(LatencyProbe probe) {
+        List<String> tags = new ArrayList<>();
+        for (Map.Entry<String, String> tag : probe.tags().entrySet()) {
+            tags.add(tag.getKey());
+            tags.add(tag.getValue());
+        }
+        tags.add("until");
+        tags.add("return");
+        try {
+            return LatencyProbe.named(probe.name(), tags.toArray(new String[0]));
+        } catch (IllegalArgumentException
+                | IllegalStateException e) { // it has a tag of that key, or memory is at the cap
+            Log.say("no time until return: " + e.getMessage());
+            return LatencyProbe.unregistered(probe.name());
+        }
+    }
+
+    MethodHandle exit() {
+        return EXIT_ON.bindTo(this);
+    }
+
+    void exit(long startNanos, Object returned, Throwable thrown) {
+        long endNanos = System.nanoTime();
+        if (startNanos < Recording.SINCE_NANOS) {
+            return;
+        }
+        Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
+        untilReturn.sampleNanos(endNanos - startNanos, outcome);
+        if (thrown != null || returned == null || !willEnd(startNanos, (CompletionStage<?>) returned)) {
+            completions.probe().sampleNanos(endNanos - startNanos, outcome);
+        }
+    }
+
+    /** False if the stage is complete already, or does not let itself be watched. */
+    private boolean willEnd(long startNanos, CompletionStage<?> stage) {
+        try {
+            return !isComplete(stage) && await(startNanos, stage);
+        } catch (Throwable e) { // from a stage of the application's own making
+            pending.decrementAndGet();
+            completions.complain("timed until return, since the stage refused a callback with "
+                    + e.getClass().getName());
+            return false;
+        }
+    }
+
+    /** A future that has failed is asked for its reason like one that is pending. */
+    private static boolean isComplete(CompletionStage<?> stage) {
+        return stage.getClass() == CompletableFuture.class
+                && ((CompletableFuture<?>) stage).isDone()
+                && !((CompletableFuture<?>) stage).isCompletedExceptionally();
+    }
+
+    private boolean await(long startNanos, CompletionStage<?> stage) throws Throwable {
+        if (pending.incrementAndGet() > MOST_PENDING) {
+            pending.decrementAndGet();
+            completions.complain(MOST_PENDING + " calls wait for completion, further ones are not timed");
+        } else {
+            stage.whenComplete(Callback.to(cell, new AtomicLong(startNanos)));
+        }
+        return true;
+    }
+
+    /** At completion. */
+    @Override
+    public Object apply(Object start, Object thrown) {
+        pending.decrementAndGet();
+        completions.end((AtomicLong) start, Completions.outcomeOf(thrown));
+        return start;
+    }
+
+    void retire() {
+        cell.set(null);
+    }
+}

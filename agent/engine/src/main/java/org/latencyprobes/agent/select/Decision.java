@@ -1,0 +1,246 @@
+package org.latencyprobes.agent.select;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.bytebuddy.utility.OpenedClassReader;
+
+/**
+ * What becomes of one class: its methods that are probes, and those that were meant to be but can't, with the reason.
+ *
+ * <p>The one place where this is decided, from the class's own bytes and what the rules have learnt of other types' names. Not
+ * thread-safe.
+ */
+public final class Decision {
+
+    /** A method may have 65,535 slots; the probe needs some for the start, the result and what is thrown. */
+    private static final int MOST_LOCALS = 65_500;
+
+    private final Map<String, Choice> choices = new LinkedHashMap<>();
+    private final Map<String, MethodProbe> probes = new LinkedHashMap<>();
+    private final List<Verdict> verdicts = new ArrayList<>();
+    private final byte[] classFile;
+    private final Outline outline;
+    private final Rulebook rules;
+    private final String loader;
+    private final boolean binding;
+    private boolean news;
+    private boolean checked;
+    private String fault;
+
+    private Decision(byte[] classFile, Rulebook rules, String loader, boolean binding) {
+        this.classFile = classFile;
+        this.outline = Outline.of(classFile);
+        this.rules = rules;
+        this.loader = loader;
+        this.binding = binding;
+    }
+
+    /**
+     * Decides for good: what is decided counts towards the limits, and what the class hands down is learnt.
+     *
+     * @param classFile the class's bytes
+     * @param rules the rules in force
+     * @param loader tells the class's loader from others
+     * @return the decision
+     */
+    public static Decision on(byte[] classFile, Rulebook rules, String loader) {
+        return new Decision(classFile, rules, loader, true).decide();
+    }
+
+    /**
+     * Whether a class file is of the class that it is said to be.
+     *
+     * @param internalName the class's name
+     * @param classFile the bytes
+     * @return false if it has another name in it
+     */
+    public static boolean isOf(String internalName, byte[] classFile) {
+        return OpenedClassReader.of(classFile).getClassName().equals(internalName);
+    }
+
+    /** Decides as {@link #on} would, for explaining: nothing is counted. */
+    static Decision wouldBe(byte[] classFile, Rulebook rules) {
+        return new Decision(classFile, rules, "", false).decide();
+    }
+
+    private Decision decide() {
+        if (outline.isAnnotationType()) {
+            rules.learn('L' + outline.internalName() + ';', outline);
+        }
+        Chooser chooser = new Chooser(outline, rules);
+        for (MethodOutline method : outline.methods()) {
+            if (!method.isBridge() && !method.isClassInitialiser()) {
+                choices.put(method.key(), chooser.choose(method));
+            }
+        }
+        for (MethodOutline method : outline.methods()) {
+            Choice choice = choices.get(method.key());
+            if (choice != null) {
+                settle(verdict(method, choice));
+            }
+        }
+        news = binding && rules.lineage().learn(outline.internalName(), chooser.handedDown());
+        return this;
+    }
+
+    private void settle(Verdict verdict) {
+        verdicts.add(verdict);
+        if (verdict.probe() != null) {
+            probes.put(verdict.method().key(), verdict.probe());
+        }
+    }
+
+    private Verdict verdict(MethodOutline method, Choice choice) {
+        if (choice.excluded()) {
+            return Verdict.excluded(method, choice.rule());
+        }
+        if (!choice.isMade()) {
+            return Verdict.notSelected(method, choice.reason());
+        }
+        if (method.isAbstract()) {
+            return Verdict.notSelected(
+                    method,
+                    choice.pattern() == null
+                            ? "it is abstract: the methods that implement it are probed"
+                            : "it is abstract: name the classes that implement it");
+        }
+        String reason = refusal(method, choice);
+        if (reason != null) {
+            return Verdict.refused(method, choice.rule(), reason);
+        }
+        if (isCountedByDelegate(method)) {
+            return Verdict.notSelected(method, "it hands over by this(…) to a constructor that is probed");
+        }
+        return Verdict.probed(method, probe(method, choice), choice.rule());
+    }
+
+    /** Of a class that the JVM will refuse, though not once it were woven. */
+    private String fault() {
+        if (!checked) {
+            fault = ClassFileCheck.fault(classFile);
+            checked = true;
+        }
+        return fault;
+    }
+
+    private String refusal(MethodOutline method, Choice choice) {
+        if (fault() != null) {
+            return "its class file is malformed: " + fault();
+        }
+        if (method.isNative()) {
+            return "it is native: there is no bytecode to weave; mark its caller";
+        }
+        if (!outline.knowsInvokeDynamic()) {
+            return "its class file is of version " + outline.version() + ", from before invokedynamic (51, Java 7): "
+                    + "compile it for a later Java";
+        }
+        if (method.maxLocals() > MOST_LOCALS) {
+            return "it has " + method.maxLocals() + " slots of local variables, which leaves no room for the probe's";
+        }
+        String badTags = TagRule.violation(choice.tags());
+        if (badTags != null) {
+            return badTags;
+        }
+        if (binding
+                && choice.pattern() != null
+                && !rules.budget()
+                        .admits(choice.pattern(), loader + '/' + outline.internalName() + '#' + method.key())) {
+            return "the pattern already matches " + rules.selection().limit()
+                    + " methods, as many as option limit allows";
+        }
+        return null;
+    }
+
+    /** Of constructors linked by {@code this(…)} the last probed one records: one new object is one sample. */
+    private boolean isCountedByDelegate(MethodOutline constructor) {
+        MethodOutline next = delegateOf(constructor);
+        for (int left = choices.size(); next != null && left > 0; left--) { // odd class files go in circles
+            if (choices.get(next.key()).isMade()) {
+                return true;
+            }
+            next = delegateOf(next);
+        }
+        return false;
+    }
+
+    private MethodOutline delegateOf(MethodOutline constructor) {
+        for (MethodOutline method : outline.methods()) {
+            if (method.isConstructor() && method.descriptor().equals(constructor.delegate())) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    private MethodProbe probe(MethodOutline method, Choice choice) {
+        String name = choice.name().isEmpty() ? standardName(method) : choice.name();
+        return new MethodProbe(
+                name, choice.tags(), Shape.of(method.name(), method.descriptor()), method.reusesParameters());
+    }
+
+    private String standardName(MethodOutline method) {
+        return outline.simpleName() + '.' + (method.isConstructor() ? "new" : method.name());
+    }
+
+    /**
+     * The class.
+     *
+     * @return its binary name
+     */
+    public String className() {
+        return outline.className();
+    }
+
+    /**
+     * Its superclass and interfaces.
+     *
+     * @return internal names
+     */
+    public List<String> parents() {
+        return outline.parents();
+    }
+
+    /**
+     * The probes of the class.
+     *
+     * @return by name and descriptor of the method
+     */
+    public Map<String, MethodProbe> probes() {
+        return probes;
+    }
+
+    /**
+     * Whether heirs of the class that were loaded before are to be decided anew.
+     *
+     * @return true if it hands down what was not known before
+     */
+    public boolean isNewsForHeirs() {
+        return news;
+    }
+
+    /**
+     * What can't be woven though it was selected.
+     *
+     * @return reasons by method
+     */
+    public Map<String, String> refused() {
+        Map<String, String> refused = new LinkedHashMap<>();
+        for (Verdict verdict : verdicts) {
+            if (verdict.kind() == Verdict.Kind.REFUSED) {
+                refused.put(
+                        outline.className()
+                                + '#'
+                                + verdict.method().name()
+                                + verdict.method().descriptor(),
+                        verdict.reason());
+            }
+        }
+        return refused;
+    }
+
+    List<Verdict> verdicts() {
+        return verdicts;
+    }
+}

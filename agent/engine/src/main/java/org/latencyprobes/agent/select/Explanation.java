@@ -1,0 +1,57 @@
+package org.latencyprobes.agent.select;
+
+/**
+ * What becomes of one method, and why.
+ *
+ * @param className binary name of its class
+ * @param loader its class loader, as people tell it
+ * @param method name and parameter types, {@code find(String,int)}
+ * @param verdict {@code probed}, {@code refused}, {@code excluded} or {@code not selected}
+ * @param probe the probe's name with its tags, empty where there is none
+ * @param rule which rule matched, empty where none did
+ * @param reason why it was refused or no rule matched
+ * @param bytes size of its bytecode, −1 where it has none or that is unknown
+ * @param wovenBytes size once woven, −1 where it is not
+ * @param remark what else is to know: the JIT's limits, another agent that changed the class
+ */
+public record Explanation(
+        String className,
+        String loader,
+        String method,
+        String verdict,
+        String probe,
+        String rule,
+        String reason,
+        int bytes,
+        int wovenBytes,
+        String remark) {
+
+    /** Verdict on a method that is a probe. */
+    public static final String PROBED = "probed";
+
+    /** Verdict on a method that was selected but can't be a probe. */
+    public static final String REFUSED = "refused";
+
+    /**
+     * The same method with another verdict.
+     *
+     * @param otherVerdict the verdict
+     * @param otherReason its reason
+     * @return a copy
+     */
+    public Explanation as(String otherVerdict, String otherReason) {
+        return new Explanation(
+                className, loader, method, otherVerdict, probe, rule, otherReason, bytes, wovenBytes, remark);
+    }
+
+    /**
+     * The same with more to know.
+     *
+     * @param more a remark
+     * @return a copy
+     */
+    public Explanation remarked(String more) {
+        String both = remark.isEmpty() ? more : remark + "; " + more;
+        return new Explanation(className, loader, method, verdict, probe, rule, reason, bytes, wovenBytes, both);
+    }
+}

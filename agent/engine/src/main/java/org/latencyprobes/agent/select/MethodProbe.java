@@ -1,0 +1,19 @@
+package org.latencyprobes.agent.select;
+
+import java.util.List;
+
+/**
+ * The probe of one method.
+ *
+ * @param name its name
+ * @param tags tag keys and values in turn
+ * @param shape how the method is woven
+ * @param reusesParameters whether its code may use a parameter's variable for a value of another type
+ */
+public record MethodProbe(String name, List<String> tags, Shape shape, boolean reusesParameters) {
+
+    /** Keeps a copy of the list. */
+    public MethodProbe {
+        tags = List.copyOf(tags);
+    }
+}

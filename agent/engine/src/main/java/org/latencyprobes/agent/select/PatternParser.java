@@ -1,0 +1,114 @@
+package org.latencyprobes.agent.select;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads patterns by the grammar in {@code docs/patterns.md}, in one pass without recursion. For one thread. */
+final class PatternParser {
+
+    private static final String KEYWORD = "'as', 'tag' or the end of the pattern";
+
+    private final PatternText text;
+    private final GlobParser globs;
+    private final TemplateParser templates;
+
+    PatternParser(String source) {
+        text = new PatternText(source);
+        globs = new GlobParser(text);
+        templates = new TemplateParser(text);
+    }
+
+    /** Reads a text of one pattern. */
+    MethodPattern one() throws BadPatternException {
+        text.skipBlanksAndLineEnds();
+        MethodPattern pattern = pattern();
+        text.skipBlanksAndLineEnds();
+        if (text.peek() != PatternText.END) {
+            throw text.expected("the end of the text behind one pattern", "");
+        }
+        return pattern;
+    }
+
+    /** Reads a text of any number of patterns. */
+    List<MethodPattern> all() throws BadPatternException {
+        List<MethodPattern> patterns = new ArrayList<>();
+        text.skipSeparators();
+        while (text.peek() != PatternText.END) {
+            patterns.add(pattern());
+            text.skipSeparators();
+        }
+        return patterns;
+    }
+
+    private MethodPattern pattern() throws BadPatternException {
+        int start = text.position();
+        TypeGlob type = globs.type();
+        MethodGlob method = method();
+        Template name = null;
+        Map<String, Template> tags = new LinkedHashMap<>();
+        boolean parted = text.skipBlanks();
+        while (!text.isAtEnd()) {
+            int keyword = text.position();
+            if (!parted || !text.takeWord("as") && !text.takeWord("tag")) {
+                throw text.expected(KEYWORD, hint(text.peek()));
+            }
+            boolean tag = text.position() - keyword == 3;
+            text.skipBlanks();
+            if (tag) {
+                tag(tags);
+            } else if (name == null) {
+                name = name();
+            } else {
+                throw text.bad("the pattern has a name already", keyword);
+            }
+            parted = text.skipBlanks();
+        }
+        return new MethodPattern(text.since(start).stripTrailing(), type, method, name, tags);
+    }
+
+    private MethodGlob method() throws BadPatternException {
+        if (!text.take('#')) {
+            return MethodGlob.ALL;
+        }
+        int start = text.position();
+        NameGlob name = globs.name("a method name after '#'");
+        boolean constructor = text.since(start).equals("new");
+        SequenceGlob parameters = text.take('(') ? globs.parameters() : null;
+        return new MethodGlob(name, constructor, parameters);
+    }
+
+    private Template name() throws BadPatternException {
+        int start = text.position();
+        Template name = templates.template("a name after 'as'");
+        if (name.isEmpty()) {
+            throw text.bad("there is no name between these quotes", start);
+        }
+        return name;
+    }
+
+    private void tag(Map<String, Template> tags) throws BadPatternException {
+        int start = text.position();
+        String key = templates.key();
+        if (tags.containsKey(key)) {
+            throw text.bad("the tag's key " + key + " is repeated", start);
+        }
+        if (!text.take('=')) {
+            throw text.expected("'=' after the tag's key", "");
+        }
+        tags.put(key, templates.template("a value after '=' ('' is an empty one)"));
+    }
+
+    private static String hint(int c) {
+        return switch (c) {
+            case ',' -> "; patterns are separated by ';'";
+            case '/' -> "; packages are separated by '.'";
+            case ':' -> "; the method's name stands behind '#'";
+            case '(' -> "; parameters stand directly behind the method's name, and that behind '#'";
+            case '[', ']' -> "; an array is no class with methods";
+            case '<', '>' -> "; type parameters are left out, and a constructor is called new";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,242 @@
+package org.latencyprobes.agent.select;
+
+import java.util.List;
+
+/**
+ * The rules in force: what the user selected, and what has been learnt of annotations and of parents that hand marks down. The transformer, {@code
+ * explain} and the dry run all ask it. Thread-safe.
+ */
+public final class Rulebook {
+
+    private final Selection selection;
+    private final Markers markers;
+    private final MetaAnnotations meta;
+    private final Lineage lineage;
+    private final Budget budget;
+
+    private Rulebook(Selection selection, MetaAnnotations meta, Lineage lineage, Budget budget) {
+        this.selection = selection;
+        this.meta = meta;
+        this.lineage = lineage;
+        this.markers = new Markers(selection.annotations(), meta);
+        this.budget = budget;
+    }
+
+    /**
+     * The first rules.
+     *
+     * @param selection what the user selected
+     * @return rules that have learnt nothing yet
+     */
+    public static Rulebook of(Selection selection) {
+        return new Rulebook(selection, new MetaAnnotations(), new Lineage(), new Budget(selection.limit()));
+    }
+
+    /**
+     * Rules for another selection. What was learnt of parents is kept where the same annotations count, what patterns matched where the limit is
+     * the same.
+     *
+     * @param next what the user selects from now on
+     * @return the rules
+     */
+    public Rulebook with(Selection next) {
+        return new Rulebook(
+                next,
+                meta,
+                hasAnnotationsOf(next) ? lineage : new Lineage(),
+                selection.limit() == next.limit() ? budget : new Budget(next.limit()));
+    }
+
+    /**
+     * Whether another selection counts the same annotations.
+     *
+     * @param other the other one
+     * @return true if only patterns differ
+     */
+    public boolean hasAnnotationsOf(Selection other) {
+        return selection.annotations().equals(other.annotations());
+    }
+
+    /**
+     * What the user selected.
+     *
+     * @return the selection
+     */
+    public Selection selection() {
+        return selection;
+    }
+
+    /**
+     * Whether a class of the JDK's may be woven at all.
+     *
+     * @param className binary name
+     * @return true if a pattern names it and nothing forbids
+     */
+    public boolean mayConcernJdk(String className) {
+        return isNamed(className) && JdkClasses.refusal(className) == null;
+    }
+
+    /**
+     * Why no pattern may select methods of a class of the JDK's.
+     *
+     * @param className binary name
+     * @return the reason, or null if nothing forbids it
+     */
+    public String jdkRefusal(String className) {
+        return JdkClasses.refusal(className);
+    }
+
+    /**
+     * A quick look, without ASM, whether a class is worth a decision.
+     *
+     * @param className binary name
+     * @param classFile its bytes
+     * @param unknown gets annotation types that nothing is known about yet, by descriptor
+     * @return false if no method of it can be a probe, as far as is known
+     */
+    public boolean mayConcern(String className, byte[] classFile, List<String> unknown) {
+        boolean named = isNamed(className);
+        boolean annotated = Needle.ANNOTATIONS.isIn(classFile);
+        if (!annotated && lineage.isEmpty()) {
+            return named;
+        }
+        try {
+            Look look = new Look(unknown);
+            ClassFile file = new ClassFile(classFile);
+            file.parents(look);
+            if (annotated) {
+                file.annotations(look);
+            }
+            return named || look.concerns;
+        } catch (IndexOutOfBoundsException | IllegalArgumentException noClassFile) {
+            return named || isMarked(classFile); // whoever marked it shall be told why it has no probe
+        }
+    }
+
+    /**
+     * Whether a class file names our annotation, be it readable or not.
+     *
+     * @param classFile the bytes
+     * @return true if the annotation's descriptor is among them
+     */
+    public boolean isMarked(byte[] classFile) {
+        return Needle.PROBE.isIn(classFile);
+    }
+
+    /**
+     * Whether a pattern means a class by its type part.
+     *
+     * @param className binary name
+     * @return true if methods of the class may be named by a pattern
+     */
+    public boolean isNamed(String className) {
+        for (MethodPattern pattern : selection.probes()) {
+            if (pattern.selectsType(className)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private final class Look implements ClassFile.Names {
+
+        private final List<String> unknown;
+        private boolean concerns;
+
+        Look(List<String> unknown) {
+            this.unknown = unknown;
+        }
+
+        @Override
+        public void parent(String internalName) {
+            concerns |= lineage.knows(internalName);
+        }
+
+        @Override
+        public void annotation(String descriptor) {
+            concerns |= markers.mark(descriptor);
+            if (markers.isUnknown(descriptor)) {
+                unknown.add(descriptor);
+            }
+        }
+    }
+
+    /**
+     * Whether a class has looked at everything that its parents hand down to it.
+     *
+     * @param internalName the class
+     * @param parents internal names of its superclass and interfaces
+     * @return false if it is to be decided anew
+     */
+    public boolean isUpToDate(String internalName, Iterable<String> parents) {
+        return lineage.isUpToDate(internalName, parents);
+    }
+
+    /**
+     * Whether any type hands marks down.
+     *
+     * @return true if there are heirs to look after
+     */
+    public boolean hasHeirs() {
+        return !lineage.isEmpty();
+    }
+
+    /**
+     * Whether nothing is known yet of an annotation type.
+     *
+     * @param descriptor the annotation type
+     * @return true if it is to be looked up
+     */
+    public boolean isUnknown(String descriptor) {
+        return markers.isUnknown(descriptor);
+    }
+
+    /**
+     * Whether an annotation type is known to mark what it stands on.
+     *
+     * @param descriptor the annotation type
+     * @return true if it makes probes
+     */
+    public boolean isMarking(String descriptor) {
+        return markers.mark(descriptor);
+    }
+
+    /**
+     * Learns what an annotation type is, from its class file.
+     *
+     * @param descriptor the annotation type
+     * @param classFile its bytes, or null where they cannot be had
+     * @return true if it is marked {@code @Probe}
+     */
+    public boolean learnAnnotation(String descriptor, byte[] classFile) {
+        if (classFile != null && Needle.ANNOTATIONS.isIn(classFile)) {
+            learn(descriptor, Outline.of(classFile));
+        }
+        if (meta.of(descriptor) == null) {
+            meta.isNotMarked(descriptor);
+        }
+        return meta.of(descriptor) != null;
+    }
+
+    void learn(String descriptor, Outline annotationType) {
+        for (RawAnnotation annotation : annotationType.annotations()) {
+            if (annotation.descriptor().equals(Markers.PROBE)) {
+                meta.isMarked(
+                        descriptor,
+                        Markers.own(annotation).withRule('@' + Markers.typeName(descriptor) + " (marked @Probe)"));
+            }
+        }
+    }
+
+    Markers markers() {
+        return markers;
+    }
+
+    Lineage lineage() {
+        return lineage;
+    }
+
+    Budget budget() {
+        return budget;
+    }
+}

@@ -1,0 +1,107 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.latencyprobes.agent.Log;
+
+/**
+ * What the transformer must not do itself, because it needs other classes' bytes or other classes at all; done later, on the agent's own
+ * thread.
+ *
+ * <p>Two things: annotation types that nothing is known about are looked up, and heirs that were loaded before it was known what they
+ * inherit are woven. The first of them may be in the middle of being loaded, where no agent can find it: so the search is repeated,
+ * after waits that double, for some seconds. Called by any thread.
+ */
+final class Followups implements Runnable {
+
+    private static final int SWEEPS = 8;
+    private static final long FIRST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Executor background;
+    private final Work work;
+    private final Queue<Question> questions = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private volatile boolean heirs;
+
+    /** What is done on the agent's thread. */
+    interface Work {
+
+        /** Looks an annotation type up; returns whether it marks. */
+        boolean isMarked(ClassLoader loader, String descriptor);
+
+        /** Brings into line the heirs, and classes of these names and loaders; returns whether it is worth another time. */
+        boolean sweep(Map<String, List<WeakReference<ClassLoader>>> classes);
+    }
+
+    private record Question(WeakReference<ClassLoader> loader, String className, List<String> descriptors) {}
+
+    Followups(Executor background, Work work) {
+        this.background = background;
+        this.work = work;
+    }
+
+    void lookUp(ClassLoader loader, String className, List<String> annotationTypes) {
+        questions.add(new Question(new WeakReference<>(loader), className, annotationTypes));
+        schedule();
+    }
+
+    void newsForHeirs() {
+        heirs = true;
+        schedule();
+    }
+
+    private void schedule() {
+        if (scheduled.compareAndSet(false, true)) {
+            background.execute(this);
+        }
+    }
+
+    @Override
+    public void run() {
+        scheduled.set(false);
+        boolean newHeirs = heirs;
+        heirs = false;
+        Map<String, List<WeakReference<ClassLoader>>> marked = new HashMap<>();
+        for (Question question = questions.poll(); question != null; question = questions.poll()) {
+            if (isMarked(question)) {
+                marked.computeIfAbsent(question.className(), unused -> new ArrayList<>())
+                        .add(question.loader());
+            }
+        }
+        if (newHeirs || !marked.isEmpty()) {
+            sweep(marked);
+        }
+    }
+
+    private void sweep(Map<String, List<WeakReference<ClassLoader>>> marked) {
+        long waitNanos = FIRST_WAIT_NANOS;
+        for (int sweep = 1; sweep <= SWEEPS && work.sweep(marked); sweep++) {
+            if (sweep < SWEEPS) {
+                LockSupport.parkNanos(waitNanos);
+                waitNanos *= 2;
+            }
+        }
+    }
+
+    private boolean isMarked(Question question) {
+        ClassLoader loader = question.loader().get();
+        boolean marked = false;
+        for (String descriptor : question.descriptors()) {
+            try {
+                marked |= loader != null && work.isMarked(loader, descriptor);
+            } catch (RuntimeException | LinkageError e) {
+                Log.say("annotation type " + descriptor + " cannot be read: " + Log.describe(e));
+            }
+        }
+        return marked;
+    }
+}

@@ -1,0 +1,126 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.select.CodeSizes;
+import org.latencyprobes.agent.select.DryRun;
+import org.latencyprobes.agent.select.Explainer;
+import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.Rulebook;
+
+/** Asks the decision what becomes of loaded classes, and looks whether it did. For one thread. */
+final class Inquiry {
+
+    /** So many classes are compared with what the JVM runs, which has each transformed once more. */
+    private static final int MOST_COMPARED = 16;
+
+    private final LoadedClasses loaded;
+    private final WovenClasses woven;
+    private final Rulebook rules;
+    private final ClassBytes bytes;
+
+    Inquiry(Instrumentation instrumentation, LoadedClasses loaded, WovenClasses woven, Rulebook rules) {
+        this.loaded = loaded;
+        this.woven = woven;
+        this.rules = rules;
+        this.bytes = new ClassBytes(instrumentation);
+    }
+
+    List<Explanation> explain(MethodPattern pattern) {
+        List<Class<?>> classes = loaded.allNamed(pattern::matchesType);
+        List<Explanation> explanations = new ArrayList<>();
+        for (Class<?> type : classes) {
+            explanations.addAll(explain(type, pattern, classes.size() <= MOST_COMPARED));
+        }
+        if (explanations.isEmpty() && classes.size() <= MOST_COMPARED) {
+            for (Class<?> type : classes) {
+                explanations.add(row(type, "no such method", "the class is loaded, but it has no method like that"));
+            }
+        }
+        return explanations;
+    }
+
+    private List<Explanation> explain(Class<?> type, MethodPattern pattern, boolean compare) {
+        if (!loaded.isTransformable(type)) {
+            return List.of(untransformable(type));
+        }
+        byte[] present = compare ? bytes.present(type) : null;
+        Map<String, Explanation> installed = new HashMap<>();
+        for (Explanation method : woven.methods(type)) {
+            installed.put(method.method(), method);
+        }
+        byte[] classFile = bytes.of(type);
+        if (classFile == null) {
+            return new ArrayList<>(installed.values());
+        }
+        List<Explanation> explanations = new ArrayList<>();
+        for (Explanation verdict :
+                Explainer.wouldBe(classFile, rules, pattern, Loaders.describe(type.getClassLoader()))) {
+            explanations.add(asInstalled(verdict, installed.get(verdict.method()), type));
+        }
+        return present == null ? explanations : compared(explanations, present);
+    }
+
+    private Explanation asInstalled(Explanation verdict, Explanation installed, Class<?> type) {
+        if (installed != null) {
+            return installed;
+        }
+        String forbidden = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
+        if (!verdict.verdict().equals(Explanation.PROBED)) {
+            return forbidden == null ? verdict : verdict.remarked(forbidden);
+        }
+        return verdict.as(
+                Explanation.REFUSED,
+                forbidden != null ? forbidden : "it could not be woven, see the agent's messages or option limit");
+    }
+
+    private static Explanation untransformable(Class<?> type) {
+        return row(
+                type,
+                Explanation.REFUSED,
+                type.isHidden()
+                        ? "the class is hidden: the JVM shows it to no transformer"
+                        : "the JVM lets no agent change this class");
+    }
+
+    /** About a class as a whole. */
+    private static Explanation row(Class<?> type, String verdict, String reason) {
+        String loader = Loaders.describe(type.getClassLoader());
+        return new Explanation(type.getName(), loader, "*", verdict, "", "", reason, -1, -1, "");
+    }
+
+    /** What is installed is longer or shorter than what we left: an agent behind us changed it. */
+    private static List<Explanation> compared(List<Explanation> explanations, byte[] present) {
+        Map<String, Integer> sizes = CodeSizes.byDisplay(present);
+        List<Explanation> remarked = new ArrayList<>();
+        for (Explanation method : explanations) {
+            int expected = method.wovenBytes() >= 0 ? method.wovenBytes() : method.bytes();
+            int installed = sizes.getOrDefault(method.method(), expected);
+            remarked.add(
+                    installed == expected
+                            ? method
+                            : method.remarked("another agent changed it: it has " + installed + " bytes"));
+        }
+        return remarked;
+    }
+
+    List<Explanation> dryRun(MethodPattern pattern) {
+        DryRun dryRun = new DryRun(pattern, rules.selection().excludes());
+        List<Explanation> matches = new ArrayList<>();
+        for (Class<?> type : loaded.allNamed(pattern::selectsType)) {
+            String refusal = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
+            byte[] classFile = loaded.isTransformable(type) ? bytes.of(type) : null;
+            if (classFile == null) {
+                continue;
+            }
+            for (Explanation match : dryRun.in(classFile, Loaders.describe(type.getClassLoader()))) {
+                matches.add(refusal == null ? match : match.as(Explanation.REFUSED, refusal));
+            }
+        }
+        return matches;
+    }
+}

@@ -1,0 +1,71 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The classes that are loaded now and that an agent may transform. */
+final class LoadedClasses {
+
+    private static final String OURS = "org.latencyprobes.launcher.";
+    private static final String LINK = "java.lang.LatencyProbesLink";
+
+    private final Instrumentation instrumentation;
+
+    LoadedClasses(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    List<Class<?>> that(Predicate<Class<?>> wanted) {
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (isTransformable(type) && wanted.test(type)) {
+                classes.add(type);
+            }
+        }
+        return classes;
+    }
+
+    /** Those that no transformer ever sees, too. */
+    List<Class<?>> allNamed(Predicate<String> wanted) {
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (!type.isArray() && !type.isPrimitive() && !isOurs(type) && wanted.test(plainName(type))) {
+                classes.add(type);
+            }
+        }
+        return classes;
+    }
+
+    /** Whether the JVM had loaded classes of the application's before it started the agent. */
+    boolean hasApplications() {
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (!Loaders.isJdk(type.getClassLoader()) && !type.isArray() && !isOurs(type)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isTransformable(Class<?> type) {
+        return !type.isArray()
+                && !type.isPrimitive()
+                && !type.isHidden()
+                && !isOurs(type)
+                && instrumentation.isModifiableClass(type);
+    }
+
+    private boolean isOurs(Class<?> type) {
+        return Loaders.isAgents(type.getClassLoader())
+                || type.getName().startsWith(OURS)
+                || type.getName().equals(LINK);
+    }
+
+    /** Without the number behind the slash that a hidden class has. */
+    static String plainName(Class<?> type) {
+        String name = type.getName();
+        int slash = name.indexOf('/');
+        return slash < 0 ? name : name.substring(0, slash);
+    }
+}

@@ -1,0 +1,62 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.Log;
+
+/** Has loaded classes transformed again, in batches, parents before their heirs. For one thread of the agent's. */
+final class Retransformer {
+
+    /** Each batch stops the application once; so many classes take some ten milliseconds. */
+    private static final int BATCH = 32;
+
+    private final Instrumentation instrumentation;
+    private int failures;
+
+    Retransformer(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    /** Returns how many could not be; those stay as they were. */
+    int retransform(List<Class<?>> classes, Consumer<String> progress) {
+        failures = 0;
+        List<Class<?>> sorted = new ArrayList<>(classes);
+        sorted.sort(Comparator.comparingInt(Retransformer::depth));
+        for (int from = 0; from < sorted.size(); from += BATCH) {
+            int to = Math.min(sorted.size(), from + BATCH);
+            batch(sorted.subList(from, to));
+            if (sorted.size() > BATCH) {
+                progress.accept("transformed " + to + " of " + sorted.size() + " classes");
+            }
+        }
+        return failures;
+    }
+
+    /** One class that fails makes the JVM refuse the whole batch: so halve it until that class is alone. */
+    private void batch(List<Class<?>> classes) {
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (Exception | LinkageError | InternalError e) { // the latter for a class that is being unloaded
+            if (classes.size() > 1) {
+                int half = classes.size() / 2;
+                batch(classes.subList(0, half));
+                batch(classes.subList(half, classes.size()));
+            } else {
+                failures++;
+                Log.say("class " + classes.get(0).getName() + " cannot be transformed and stays as it is: "
+                        + Log.describe(e));
+            }
+        }
+    }
+
+    private static int depth(Class<?> type) {
+        int depth = type.getSuperclass() == null ? 0 : 1 + depth(type.getSuperclass());
+        for (Class<?> parent : type.getInterfaces()) {
+            depth = Math.max(depth, 1 + depth(parent));
+        }
+        return depth;
+    }
+}

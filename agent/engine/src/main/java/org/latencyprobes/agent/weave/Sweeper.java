@@ -1,0 +1,132 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.Rulebook;
+
+/** Finds, among the loaded classes, those that rules concern. For one thread of the agent's at a time. */
+final class Sweeper {
+
+    private static final int CLASSES_BETWEEN_PROGRESS = 2_000;
+
+    private final LoadedClasses loaded;
+    private final WovenClasses woven;
+    private boolean lookedIntoAll;
+
+    Sweeper(LoadedClasses loaded, WovenClasses woven) {
+        this.loaded = loaded;
+        this.woven = woven;
+    }
+
+    /** Those that a change of rules concerns. At first, and where other annotations count, every class is looked into. */
+    List<Class<?>> concerned(Rulebook before, Rulebook next, Consumer<String> progress) {
+        if (lookedIntoAll && before.hasAnnotationsOf(next.selection())) {
+            return named(before.selection().changedPatterns(next.selection()));
+        }
+        boolean restoring = !before.selection().equals(next.selection());
+        List<Class<?>> concerned = lookedInto(next, restoring, progress);
+        lookedIntoAll = true;
+        return concerned;
+    }
+
+    private List<Class<?>> named(List<MethodPattern> patterns) {
+        return loaded.that(type -> {
+            for (MethodPattern pattern : patterns) {
+                if (pattern.matchesType(type.getName())) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    private List<Class<?>> lookedInto(Rulebook rules, boolean restoring, Consumer<String> progress) {
+        int[] looked = {0};
+        return loaded.that(type -> {
+            if (++looked[0] % CLASSES_BETWEEN_PROGRESS == 0) {
+                progress.accept("looked into " + looked[0] + " classes");
+            }
+            return woven.contains(type) ? restoring : concerns(rules, type);
+        });
+    }
+
+    private static boolean concerns(Rulebook rules, Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        if (Loaders.isJdk(loader)) {
+            return rules.mayConcernJdk(type.getName());
+        }
+        if (rules.isNamed(type.getName())) {
+            return true;
+        }
+        byte[] classFile = ClassBytes.resource(loader, type.getName());
+        if (classFile == null) {
+            return !Proxy.isProxyClass(type); // made at run time: only the JVM has its bytes
+        }
+        return concerns(rules, type, classFile);
+    }
+
+    private static boolean concerns(Rulebook rules, Class<?> type, byte[] classFile) {
+        List<String> unknown = new ArrayList<>();
+        boolean concerns = rules.mayConcern(type.getName(), classFile, unknown);
+        for (String descriptor : unknown) {
+            concerns |= isMarked(rules, type.getClassLoader(), descriptor);
+        }
+        return concerns;
+    }
+
+    /** Looks an annotation type up, if nothing is known of it. */
+    static boolean isMarked(Rulebook rules, ClassLoader loader, String descriptor) {
+        if (!rules.isUnknown(descriptor)) {
+            return rules.isMarking(descriptor);
+        }
+        String typeName = descriptor.substring(1, descriptor.length() - 1).replace('/', '.');
+        return rules.learnAnnotation(descriptor, ClassBytes.resource(loader, typeName));
+    }
+
+    /** Heirs that were decided before it was known what they inherit, one generation of them; never one of those already tried. */
+    List<Class<?>> outdatedHeirs(Rulebook rules, Set<Class<?>> tried) {
+        return loaded.that(type -> isOutdated(rules, type) && tried.add(type));
+    }
+
+    private static boolean isOutdated(Rulebook rules, Class<?> type) {
+        if (Loaders.isJdk(type.getClassLoader()) || !rules.hasHeirs()) {
+            return false;
+        }
+        List<String> parents = new ArrayList<>();
+        if (type.getSuperclass() != null) {
+            parents.add(type.getSuperclass().getName().replace('.', '/'));
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            parents.add(parent.getName().replace('.', '/'));
+        }
+        return !rules.isUpToDate(type.getName().replace('.', '/'), parents);
+    }
+
+    /** Classes of these names and loaders that are loaded by now; they are taken out of the map. */
+    List<Class<?>> arrived(Map<String, List<WeakReference<ClassLoader>>> awaited) {
+        if (awaited.isEmpty()) {
+            return List.of();
+        }
+        List<Class<?>> arrived = loaded.that(type -> awaited.getOrDefault(type.getName(), List.of()).stream()
+                .anyMatch(loader -> loader.refersTo(type.getClassLoader())));
+        for (Class<?> type : arrived) {
+            awaited.computeIfPresent(type.getName(), (name, loaders) -> {
+                loaders.removeIf(loader -> loader.refersTo(type.getClassLoader()));
+                return loaders.isEmpty() ? null : loaders;
+            });
+        }
+        return arrived;
+    }
+
+    static Set<Class<?>> newSet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+}

@@ -1,0 +1,62 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.reflect.Method;
+import java.util.Map;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import org.latencyprobes.agent.select.LaterTypes;
+import org.latencyprobes.agent.select.MethodProbe;
+import org.latencyprobes.agent.select.Shape;
+
+/** The kinds of advice, and which methods get which. */
+enum Weave {
+    METHOD(Shape.METHOD, ProbeAdvice.OfMethod.class),
+    CONSTRUCTOR(Shape.CONSTRUCTOR, ProbeAdvice.OfConstructor.class),
+    STAGE(Shape.ASYNC, ProbeAdvice.OfStage.class),
+    PUBLISHER(Shape.ASYNC, ProbeAdvice.OfPublisher.class),
+    SUSPENDING(Shape.SUSPEND, ProbeAdvice.OfSuspending.class);
+
+    private final Shape shape;
+    private final Class<?> adviceType;
+
+    Weave(Shape shape, Class<?> adviceType) {
+        this.shape = shape;
+        this.adviceType = adviceType;
+    }
+
+    /** Whether a method, by its name and descriptor, is a probe that is woven this way. */
+    boolean fits(String method, Map<String, MethodProbe> probes, boolean reusingParameters) {
+        MethodProbe probe = probes.get(method);
+        return probe != null
+                && probe.shape() == shape
+                && probe.reusesParameters() == reusingParameters
+                && (shape != Shape.ASYNC || LaterTypes.isStage(method) == (this == STAGE));
+    }
+
+    /** Whether any of these is: an advice that no method needs is not even read. */
+    boolean isIn(Map<String, MethodProbe> probes, boolean reusingParameters) {
+        for (String method : probes.keySet()) {
+            if (fits(method, probes, reusingParameters)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Advice advice(
+            Method bootstrap,
+            Advice.BootstrapArgumentResolver.Factory constants,
+            ClassFileLocator files,
+            boolean reusingParameters) {
+        Advice.WithCustomMapping advice = Advice.withCustomMapping().bootstrap(bootstrap, constants);
+        if (this == PUBLISHER) {
+            advice = advice.with(
+                    new Advice.AssignReturned.Factory().with(ReturnedInstead.class, new ReturnedInstead.Access()));
+        } else if (this == SUSPENDING) {
+            LastArgument.Access access = new LastArgument.Access();
+            advice = advice.bind(LastArgument.class, access)
+                    .with(new Advice.AssignReturned.Factory().with(LastArgument.class, access));
+        }
+        return reusingParameters ? advice.to(KeptArguments.in(adviceType, files), files) : advice.to(adviceType, files);
+    }
+}

@@ -1,0 +1,229 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.Rulebook;
+import org.latencyprobes.agent.select.Selection;
+
+/**
+ * Everything woven in this JVM: what is selected now, what has been woven, how it is taken back.
+ *
+ * <p>Its methods exclude each other; they are called on the agent's own threads, {@link #begin} alone on the JVM's first. Classes are woven
+ * on whatever thread loads them.
+ */
+public final class Weaving {
+
+    private final LoadedClasses loaded;
+    private final Instrumentation instrumentation;
+    private final WovenClasses woven = new WovenClasses();
+    private final Executor background;
+    private final WeaveLog weaveLog;
+    private final WeaverSupplier weavers;
+    private ProbeTransformer transformer;
+    private Sweeper sweeper;
+    private boolean ended;
+
+    /** Makes the linkage ready, at the first class that has a probe, and tells where call sites are linked. */
+    @FunctionalInterface
+    public interface WeaverSupplier {
+
+        /**
+         * Called before the first class is woven; by several threads if they load such classes at once.
+         *
+         * @return the bootstrap method
+         * @throws ReflectiveOperationException if it cannot be found
+         */
+        java.lang.reflect.Method bootstrapMethod() throws ReflectiveOperationException;
+    }
+
+    /**
+     * What a change of selection did.
+     *
+     * @param classes how many loaded classes were transformed again
+     * @param failed how many could not be
+     * @param nanos how long it took
+     */
+    public record Change(int classes, int failed, long nanos) {}
+
+    /**
+     * Creates it; nothing happens yet.
+     *
+     * @param instrumentation the JVM's hand
+     * @param weaveLog is told what was woven and refused
+     * @param weavers called at the first class with a probe
+     * @param background runs, on a thread of the agent's, what must not be done on a thread that loads a class
+     */
+    public Weaving(Instrumentation instrumentation, WeaveLog weaveLog, WeaverSupplier weavers, Executor background) {
+        this.instrumentation = instrumentation;
+        this.weaveLog = weaveLog;
+        this.weavers = weavers;
+        this.background = background;
+        this.loaded = new LoadedClasses(instrumentation);
+    }
+
+    /**
+     * Begins to weave classes as they load. Quick: for the JVM's start. Classes that the JVM has loaded already, the application's or those of
+     * its own that a pattern names, are woven in the background.
+     *
+     * @param selection what is selected
+     */
+    public synchronized void begin(Selection selection) {
+        follow(Rulebook.of(selection));
+        if (loaded.hasApplications() || !selection.probes().isEmpty()) {
+            background.execute(
+                    new Runnable() { // not a lambda, whose linking would cost the start some milliseconds
+                        @Override
+                        public void run() {
+                            select(selection, unused -> {});
+                        }
+                    });
+        }
+    }
+
+    private void follow(Rulebook rules) {
+        if (transformer == null) {
+            transformer = new ProbeTransformer(rules, woven, weaveLog, weavers, new Followups(background, new Later()));
+            instrumentation.addTransformer(transformer, true);
+        } else {
+            transformer.follow(rules);
+        }
+    }
+
+    /**
+     * Changes the selection and brings every loaded class in line with it, in batches. Also to be called first, after an attach.
+     *
+     * @param selection what is selected from now on
+     * @param progress is told, in sentences, how far it is
+     * @return what it did
+     */
+    public synchronized Change select(Selection selection, Consumer<String> progress) {
+        long startNanos = System.nanoTime();
+        Rulebook before = transformer == null ? Rulebook.of(selection) : transformer.rules();
+        Rulebook next = before.with(selection);
+        follow(next);
+        List<Class<?>> concerned = sweeper().concerned(before, next, progress);
+        Retransformer retransformer = new Retransformer(instrumentation);
+        int failed = retransformer.retransform(concerned, progress);
+        int heirs = sweep(retransformer, Sweeper.newSet());
+        return new Change(concerned.size() + heirs, failed, System.nanoTime() - startNanos);
+    }
+
+    private Sweeper sweeper() {
+        if (sweeper == null) {
+            sweeper = new Sweeper(loaded, woven);
+        }
+        return sweeper;
+    }
+
+    /** Generation after generation, until no heir is left that does not know what it inherits. */
+    private int sweep(Retransformer retransformer, Set<Class<?>> tried) {
+        int swept = 0;
+        List<Class<?>> heirs = sweeper().outdatedHeirs(rules(), tried);
+        while (!heirs.isEmpty()) {
+            retransformer.retransform(heirs, unused -> {});
+            swept += heirs.size();
+            heirs = sweeper.outdatedHeirs(rules(), tried);
+        }
+        return swept;
+    }
+
+    /** What the transformer left to do. */
+    private final class Later implements Followups.Work {
+
+        @Override
+        public boolean isMarked(ClassLoader loader, String descriptor) {
+            return Sweeper.isMarked(rules(), loader, descriptor);
+        }
+
+        @Override
+        public boolean sweep(Map<String, List<WeakReference<ClassLoader>>> awaited) {
+            synchronized (Weaving.this) {
+                if (ended) {
+                    return false;
+                }
+                Retransformer retransformer = new Retransformer(instrumentation);
+                retransformer.retransform(sweeper().arrived(awaited), unused -> {});
+                Weaving.this.sweep(retransformer, Sweeper.newSet());
+                return true;
+            }
+        }
+    }
+
+    private Rulebook rules() {
+        return transformer.rules();
+    }
+
+    /**
+     * What is selected now.
+     *
+     * @return the selection
+     */
+    public synchronized Selection selection() {
+        return rules().selection();
+    }
+
+    /**
+     * Stops weaving and restores every woven class. To be called once, when the call sites do nothing any more.
+     *
+     * @param progress is told how far it is
+     * @return what it did
+     */
+    public synchronized Change end(Consumer<String> progress) {
+        long startNanos = System.nanoTime();
+        if (transformer == null) {
+            return new Change(0, 0, 0);
+        }
+        ended = true;
+        transformer.end();
+        instrumentation.removeTransformer(transformer);
+        Retransformer retransformer = new Retransformer(instrumentation);
+        Restoring restoring = new Restoring(loaded, woven);
+        int failed = 0;
+        int classes = 0;
+        for (List<Class<?>> next = restoring.next(); !next.isEmpty(); next = restoring.next()) {
+            failed += retransformer.retransform(next, progress);
+            classes += next.size();
+        }
+        return new Change(classes, failed, System.nanoTime() - startNanos);
+    }
+
+    /**
+     * All methods that are woven now.
+     *
+     * @return by class, loader and method
+     */
+    public List<Explanation> woven() {
+        List<Explanation> methods = new ArrayList<>(woven.methods());
+        methods.sort(Comparator.comparing(Explanation::className).thenComparing(Explanation::method));
+        return methods;
+    }
+
+    /**
+     * What becomes of methods of loaded classes, and why.
+     *
+     * @param pattern which methods
+     * @return one for each; if there is none, the class is not loaded
+     */
+    public synchronized List<Explanation> explain(MethodPattern pattern) {
+        return new Inquiry(instrumentation, loaded, woven, rules()).explain(pattern);
+    }
+
+    /**
+     * What a pattern would select among the loaded classes. Nothing is woven.
+     *
+     * @param pattern which methods
+     * @return one for each match, those that would be refused included
+     */
+    public synchronized List<Explanation> dryRun(MethodPattern pattern) {
+        return new Inquiry(instrumentation, loaded, woven, rules()).dryRun(pattern);
+    }
+}

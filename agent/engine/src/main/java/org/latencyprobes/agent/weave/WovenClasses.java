@@ -1,0 +1,114 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.latencyprobes.agent.select.Explanation;
+
+/** Which classes are woven now, and how, by loader and name; goes with the loader. Thread-safe. */
+final class WovenClasses {
+
+    private final ConcurrentMap<LoaderKey, ConcurrentMap<String, WovenClass>> loaders = new ConcurrentHashMap<>();
+    private final ReferenceQueue<ClassLoader> gone = new ReferenceQueue<>();
+
+    private record WovenClass(List<Explanation> methods, long atNanos) {}
+
+    /** A loader by identity, held weakly; the bootstrap loader by a null. */
+    private static final class LoaderKey extends WeakReference<ClassLoader> {
+
+        private final boolean bootstrap;
+        private final int hash;
+
+        LoaderKey(ClassLoader loader, ReferenceQueue<ClassLoader> queue) {
+            super(loader, queue);
+            bootstrap = loader == null;
+            hash = System.identityHashCode(loader);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (this == other) {
+                return true;
+            }
+            if (!(other instanceof LoaderKey key) || bootstrap != key.bootstrap) {
+                return false;
+            }
+            ClassLoader loader = get();
+            return bootstrap || loader != null && key.refersTo(loader);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+    }
+
+    /** Returns whether the class was not woven before. */
+    boolean put(ClassLoader loader, String className, List<Explanation> methods) {
+        forget();
+        LoaderKey key = new LoaderKey(loader, gone);
+        ConcurrentMap<String, WovenClass> classes = loaders.get(key);
+        if (classes == null) {
+            ConcurrentMap<String, WovenClass> fresh = new ConcurrentHashMap<>();
+            classes = loaders.putIfAbsent(key, fresh);
+            classes = classes == null ? fresh : classes;
+        }
+        return classes.put(className, new WovenClass(methods, System.nanoTime())) == null;
+    }
+
+    private void forget() {
+        for (Object key = gone.poll(); key != null; key = gone.poll()) {
+            loaders.remove(key);
+        }
+    }
+
+    private Map<String, WovenClass> of(ClassLoader loader) {
+        return loaders.getOrDefault(new LoaderKey(loader, null), new ConcurrentHashMap<>());
+    }
+
+    void remove(ClassLoader loader, String className) {
+        of(loader).remove(className);
+    }
+
+    boolean contains(Class<?> type) {
+        return of(type.getClassLoader()).containsKey(type.getName());
+    }
+
+    /** The woven methods of a class; none where it is not woven. */
+    List<Explanation> methods(Class<?> type) {
+        WovenClass woven = of(type.getClassLoader()).get(type.getName());
+        return woven == null ? List.of() : woven.methods();
+    }
+
+    List<Explanation> methods() {
+        forget();
+        List<Explanation> methods = new ArrayList<>();
+        for (Map<String, WovenClass> classes : loaders.values()) {
+            for (WovenClass woven : classes.values()) {
+                methods.addAll(woven.methods());
+            }
+        }
+        return methods;
+    }
+
+    /** Whether a class was woven after that time. */
+    boolean wovenSince(Class<?> type, long nanos) {
+        WovenClass wovenClass = of(type.getClassLoader()).get(type.getName());
+        return wovenClass != null && wovenClass.atNanos() - nanos >= 0;
+    }
+
+    /** How many were woven after that time: their loading may not be over. */
+    int wovenSince(long nanos) {
+        int count = 0;
+        for (Map<String, WovenClass> classes : loaders.values()) {
+            for (WovenClass woven : classes.values()) {
+                count += woven.atNanos() - nanos >= 0 ? 1 : 0;
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,51 @@
+package org.latencyprobes.agent.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.select.Explanation;
+
+final class TextsTest {
+
+    @Test
+    void microsecondsHaveAsManyDigitsAsTheyNeed() {
+        assertThat(Texts.micros(0)).isEqualTo("0");
+        assertThat(Texts.micros(1)).isEqualTo("0.001");
+        assertThat(Texts.micros(1_500)).isEqualTo("1.5");
+        assertThat(Texts.micros(4_398_046_511_103_000L)).isEqualTo("4398046511103");
+        assertThat(Texts.decimal(1e7 / 3)).isEqualTo("3333333.333");
+        assertThat(Texts.decimal(0)).isEqualTo("0");
+    }
+
+    @Test
+    void tagsAreSeparatedBySemicolons() {
+        assertThat(Texts.tags(Map.of())).isEmpty();
+        assertThat(Texts.tags(Map.of("desk", "fx"))).isEqualTo("desk=fx");
+    }
+
+    @Test
+    void thingsAreCounted() {
+        assertThat(Texts.count(1, "class", "classes")).isEqualTo("1 class");
+        assertThat(Texts.count(0, "class", "classes")).isEqualTo("0 classes");
+    }
+
+    @Test
+    void theColumnsOfAnExplanationAreItsComponents() {
+        Explanation one = new Explanation("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", 1, 2, "");
+        Answer.Table table = Explanations.table(new Answer(), "explain", List.of(one))
+                .tables()
+                .get(0);
+        assertThat(table.columns())
+                .containsExactly(Arrays.stream(Explanation.class.getRecordComponents())
+                        .map(RecordComponent::getName)
+                        .toArray(String[]::new));
+        assertThat(table.rows().get(0))
+                .containsExactly("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", "1", "2", "");
+        assertThat(Explanations.probeName(one)).isEqualTo("B.c");
+    }
+}

@@ -1,0 +1,123 @@
+package org.latencyprobes.agent.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.ClassFiles;
+import org.latencyprobes.annotation.Probe;
+
+final class RulebookTest {
+
+    private static Selection selection(String probes, int limit, String... annotations) throws BadPatternException {
+        return new Selection(MethodPattern.parseAll(probes), List.of(), List.of(annotations), limit);
+    }
+
+    private static final String FEW = Few.class.getName();
+
+    static final class Few {
+        void a() {}
+
+        void b() {}
+
+        void c() {}
+    }
+
+    @Test
+    void aPatternMatchesNoMoreThanItsLimitAlsoAfterAnotherCame() throws BadPatternException {
+        Rulebook rules = Rulebook.of(selection(FEW + "#*", 2));
+        assertThat(Decision.on(ClassFiles.of(Few.class), rules, "one loader").probes())
+                .hasSize(2);
+        Rulebook next = rules.with(selection(FEW + "#*; com.acme.Other#*", 2));
+        assertThat(Decision.on(ClassFiles.of(Few.class), next, "another loader").probes())
+                .isEmpty();
+        assertThat(Decision.on(ClassFiles.of(Few.class), next, "one loader").probes())
+                .hasSize(2);
+    }
+
+    @Test
+    void anotherLimitCountsAnew() throws BadPatternException {
+        Rulebook rules = Rulebook.of(selection(FEW + "#*", 2));
+        Decision.on(ClassFiles.of(Few.class), rules, "");
+        assertThat(Decision.on(ClassFiles.of(Few.class), rules.with(selection(FEW + "#*", 3)), "")
+                        .probes())
+                .hasSize(3);
+    }
+
+    @Probe("fast things")
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Fast {}
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Other {}
+
+    static final class Annotated {
+        @Fast
+        void fast() {}
+
+        @Other
+        void other() {}
+
+        @Deprecated
+        void old() {}
+    }
+
+    @Test
+    void annotationTypesThatNothingIsKnownAboutAreToldOnce() {
+        Rulebook rules = Rulebook.of(Selection.NONE);
+        List<String> unknown = new ArrayList<>();
+        assertThat(rules.mayConcern(Annotated.class.getName(), ClassFiles.of(Annotated.class), unknown))
+                .isFalse();
+        assertThat(unknown).containsExactlyInAnyOrder(Fast.class.descriptorString(), Other.class.descriptorString());
+        assertThat(rules.learnAnnotation(Fast.class.descriptorString(), ClassFiles.of(Fast.class)))
+                .isTrue();
+        assertThat(rules.learnAnnotation(Other.class.descriptorString(), ClassFiles.of(Other.class)))
+                .isFalse();
+        unknown.clear();
+        assertThat(rules.mayConcern(Annotated.class.getName(), ClassFiles.of(Annotated.class), unknown))
+                .isTrue();
+        assertThat(unknown).isEmpty();
+        MethodProbe probe =
+                Decision.on(ClassFiles.of(Annotated.class), rules, "").probes().get("fast()V");
+        assertThat(probe.name()).isEqualTo("fast things");
+    }
+
+    @Test
+    void whatIsKnownOfAnnotationTypesOutlivesASelection() throws BadPatternException {
+        Rulebook rules = Rulebook.of(Selection.NONE);
+        rules.learnAnnotation(Fast.class.descriptorString(), ClassFiles.of(Fast.class));
+        assertThat(rules.with(selection("", 1, "otel")).isMarking(Fast.class.descriptorString()))
+                .isTrue();
+    }
+
+    @Test
+    void anAnnotationTypeThatCannotBeReadIsNotAskedForAgain() {
+        Rulebook rules = Rulebook.of(Selection.NONE);
+        String gone = "Lcom/acme/Gone;";
+        assertThat(rules.isUnknown(gone)).isTrue();
+        assertThat(rules.learnAnnotation(gone, null)).isFalse();
+        assertThat(rules.isUnknown(gone)).isFalse();
+    }
+
+    @Test
+    void foreignAnnotationsCountWhereTheyWereChosen() throws BadPatternException {
+        String other = Other.class.getName();
+        Rulebook rules = Rulebook.of(selection("", 1, other));
+        Decision decision = Decision.on(ClassFiles.of(Annotated.class), rules, "");
+        assertThat(decision.probes()).containsOnlyKeys("other()V");
+        assertThat(decision.probes().get("other()V").name()).isEqualTo("RulebookTest.Annotated.other");
+    }
+
+    @Test
+    void classesOfTheJdkNeedAPatternThatNamesThem() throws BadPatternException {
+        assertThat(Rulebook.of(selection("java.util.zip.CRC32#update", 1)).mayConcernJdk("java.util.zip.CRC32"))
+                .isTrue();
+        assertThat(Rulebook.of(selection("*..CRC32#update", 1)).mayConcernJdk("java.util.zip.CRC32"))
+                .isFalse();
+        assertThat(Rulebook.of(selection("java.util.HashMap#get", 1)).mayConcernJdk("java.util.HashMap"))
+                .isFalse();
+    }
+}

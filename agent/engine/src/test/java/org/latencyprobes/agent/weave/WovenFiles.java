@@ -1,0 +1,66 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+import org.latencyprobes.agent.select.Decision;
+import org.latencyprobes.agent.select.Rulebook;
+import org.latencyprobes.agent.select.Selection;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Weaves class files and reads back what was woven in. */
+final class WovenFiles {
+
+    private static final Weaver WEAVER = new Weaver(bootstrapMethod());
+
+    private WovenFiles() {}
+
+    /** Only its name and type are woven. */
+    static CallSite bootstrap(MethodHandles.Lookup caller, String name, MethodType type, Object... probe) {
+        throw new UnsupportedOperationException();
+    }
+
+    private static java.lang.reflect.Method bootstrapMethod() {
+        try {
+            return WovenFiles.class.getDeclaredMethod(
+                    "bootstrap", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static byte[] weave(byte[] classFile) {
+        return WEAVER.weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), ""));
+    }
+
+    /** Each invokedynamic of the methods of this name: name, type and the constants for the bootstrap method. */
+    static List<String> callSites(byte[] classFile, String method) {
+        List<String> sites = new ArrayList<>();
+        new ClassReader(classFile)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                                return name.equals(method) ? collector(sites) : null;
+                            }
+                        },
+                        0);
+        return sites;
+    }
+
+    private static MethodVisitor collector(List<String> sites) {
+        return new MethodVisitor(Opcodes.ASM9) {
+            @Override
+            public void visitInvokeDynamicInsn(String name, String descriptor, Handle handle, Object... constants) {
+                sites.add(name + descriptor + List.of(constants));
+            }
+        };
+    }
+}
