@@ -1,0 +1,76 @@
+package org.latencyprobes.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.latencyprobes.agent.command.Explanations;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.select.DryRun;
+import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Shows what a pattern would select. */
+@Command(
+        name = "dry-run",
+        header = "Show what a pattern would match, in a JVM or in class files. Nothing is woven.",
+        description = {
+            "%nIn a JVM these are methods of the classes that are loaded. A jar or a folder of class files is read here, without"
+                    + " any JVM."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  java -jar latency-probes-agent.jar dry-run 4711 'com.acme..*Service#find*'",
+            "  java -jar latency-probes-agent.jar dry-run acme.jar 'com.acme..*Service#find*'"
+        })
+final class DryRunCommand extends JvmCommand {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "<pid|jar|folder>",
+            description = "A JVM's process id, a jar, or a folder of class files.")
+    private String where;
+
+    @Parameters(index = "1", paramLabel = "<pattern>", description = "Which methods.")
+    private String text;
+
+    @Override
+    Answer answer() throws UnreachableException {
+        MethodPattern pattern = pattern(text);
+        Path path = existing();
+        return path == null ? ask(new Pid().convert(where), "dry-run", List.of(text)) : inFiles(path, pattern);
+    }
+
+    private Path existing() {
+        try {
+            Path path = Path.of(where);
+            if (Files.exists(path)) {
+                return path;
+            }
+        } catch (InvalidPathException e) {
+            throw wrong("\"" + where + "\" is no path: " + e.getReason());
+        }
+        if (!where.matches("[1-9]\\d{0,17}")) {
+            throw wrong("\"" + where + "\" is neither a process id nor a jar or folder that exists");
+        }
+        return null;
+    }
+
+    private static Answer inFiles(Path path, MethodPattern pattern) {
+        try {
+            List<Explanation> methods = DryRun.in(path, pattern);
+            Answer answer = new Answer()
+                    .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
+                            + " where nothing else is configured");
+            return Explanations.table(answer, "methods", methods);
+        } catch (IOException e) {
+            return Answer.failed(
+                    Answer.FAILED, path + " cannot be read as a jar or a folder of class files: " + e.getMessage());
+        }
+    }
+}

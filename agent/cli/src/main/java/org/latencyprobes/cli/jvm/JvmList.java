@@ -1,0 +1,87 @@
+package org.latencyprobes.cli.jvm;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import org.latencyprobes.agent.control.Answer;
+
+/** All JVMs that can be seen, and which of them have an agent. Nothing is loaded into any of them. */
+public final class JvmList {
+
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+    private static final String LAUNCHER = "org.latencyprobes.launcher.Launcher";
+
+    private JvmList() {}
+
+    /**
+     * Makes the list.
+     *
+     * @return a table {@code jvms}
+     * @throws UnreachableException if this Java runtime cannot tell
+     */
+    public static Answer answer() throws UnreachableException {
+        Answer answer = new Answer().table("jvms", "pid", "main", "user", "java", "agent", "remark");
+        for (long pid : pids()) {
+            JvmProcess process = JvmProcess.of(pid);
+            if (!process.isOwn() && process.isThere() && process.isJvm()) {
+                add(answer, process);
+            }
+        }
+        return answer;
+    }
+
+    private static List<Long> pids() throws UnreachableException {
+        if (ProcFolder.exist()) {
+            return ProcFolder.all();
+        }
+        if (!Machine.isAttachingPossible()) {
+            throw new UnreachableException(Obstacle.NO_MODULE);
+        }
+        return Machine.all();
+    }
+
+    private static void add(Answer answer, JvmProcess process) {
+        String agent = "";
+        String remark = Machine.isAttachingPossible()
+                ? Obstacle.before(process).orElse("")
+                : "cannot be attached to: no module jdk.attach";
+        if (hasLauncher(process)) {
+            try {
+                agent = remark.isEmpty() ? agent(process) : "?";
+            } catch (UnreachableException e) {
+                agent = "?";
+                remark = e.getMessage();
+            }
+        }
+        answer.row(process.pid(), process.command().main(), process.user(), process.javaVersion(), agent, remark);
+    }
+
+    /** The launcher's jar stays open for as long as the JVM lives, so this says that there is, or was, an agent. */
+    private static boolean hasLauncher(JvmProcess process) {
+        return !ProcFolder.exist() || process.openJars().stream().anyMatch(JvmList::isAgent);
+    }
+
+    private static boolean isAgent(Path file) {
+        try (JarFile jar = new JarFile(file.toFile(), false)) {
+            return Optional.ofNullable(jar.getManifest())
+                    .map(Manifest::getMainAttributes)
+                    .map(attributes -> LAUNCHER.equals(attributes.getValue("Agent-Class")))
+                    .orElse(false);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String agent(JvmProcess process) throws UnreachableException {
+        try (SharedFiles files = new SharedFiles(process)) {
+            files.socket();
+            try (Machine machine = Machine.attach(process, LONGEST)) {
+                return machine.systemProperties(LONGEST).getProperty(Attaching.VERSION_PROPERTY, "");
+            }
+        }
+    }
+}

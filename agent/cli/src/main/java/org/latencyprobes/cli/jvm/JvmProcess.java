@@ -1,0 +1,184 @@
+package org.latencyprobes.cli.jvm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A process that is, or ought to be, a JVM: what can be told from outside. Where the system has no {@code /proc}, little is known, and
+ * the attempt to attach has to tell.
+ */
+public final class JvmProcess {
+
+    private static final int SIGQUIT_BIT = 1 << 2;
+    private static final int LEVELS_UP_TO_RELEASE_FILE = 6;
+    private static final String UNKNOWN = "";
+
+    private final long pid;
+    private final ProcFolder proc;
+    private final JavaCommand command;
+
+    private JvmProcess(long pid) {
+        this.pid = pid;
+        proc = ProcFolder.of(pid);
+        command = new JavaCommand(proc.strings("cmdline"), proc.strings("environ"));
+    }
+
+    /**
+     * Looks at a process.
+     *
+     * @param pid its id
+     * @return what is known, even if there is none
+     */
+    public static JvmProcess of(long pid) {
+        return new JvmProcess(pid);
+    }
+
+    /**
+     * Its id, as seen from here.
+     *
+     * @return the id
+     */
+    public long pid() {
+        return pid;
+    }
+
+    /** Its id as it sees it itself, in a container for instance. */
+    long innerPid() {
+        List<String> ids = proc.status("NSpid");
+        return ids.isEmpty() ? pid : Long.parseLong(ids.get(ids.size() - 1));
+    }
+
+    boolean isThere() {
+        return ProcFolder.exist()
+                ? proc.isThere() && !state().equals("Z")
+                : ProcessHandle.of(pid).isPresent();
+    }
+
+    boolean isOwn() {
+        return pid == ProcessHandle.current().pid();
+    }
+
+    /** Whether somebody has stopped it, as {@code kill -STOP} or a debugger does. */
+    boolean isStopped() {
+        return state().equalsIgnoreCase("t");
+    }
+
+    private String state() {
+        List<String> state = proc.status("State");
+        return state.isEmpty() ? UNKNOWN : state.get(0);
+    }
+
+    /** Effective user id, or −1. */
+    int uid() {
+        return uid(proc);
+    }
+
+    static int ownUid() {
+        return uid(ProcFolder.own());
+    }
+
+    private static int uid(ProcFolder process) {
+        List<String> ids = process.status("Uid");
+        return ids.size() < 2 ? -1 : Integer.parseInt(ids.get(1));
+    }
+
+    String user() {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().user())
+                .orElse(uid() < 0 ? UNKNOWN : String.valueOf(uid()));
+    }
+
+    static String ownUser() {
+        return ProcessHandle.current().info().user().orElse("another user");
+    }
+
+    /** The program's name, for messages about what is no JVM. */
+    String name() {
+        return String.join(" ", proc.status("Name"));
+    }
+
+    boolean isJvm() {
+        return !ProcFolder.exist() || !proc.jvmLibrary().isEmpty() || isUnreadable() && command.isJava();
+    }
+
+    /** Another user's, so that most of what is known of it is kept from us. */
+    boolean isUnreadable() {
+        return proc.link("exe").isEmpty();
+    }
+
+    JavaCommand command() {
+        return command;
+    }
+
+    /** As in the file {@code release} of its JDK; empty where there is none. */
+    String javaVersion() {
+        String library = proc.jvmLibrary();
+        Path folder = library.isEmpty() ? null : inside(library).getParent();
+        for (int level = 0; folder != null && level < LEVELS_UP_TO_RELEASE_FILE; level++) {
+            String version = versionIn(folder.resolve("release"));
+            if (!version.isEmpty()) {
+                return version;
+            }
+            folder = folder.getParent();
+        }
+        return UNKNOWN;
+    }
+
+    private static String versionIn(Path releaseFile) {
+        try {
+            return Files.readString(releaseFile)
+                    .lines()
+                    .filter(line -> line.startsWith("JAVA_VERSION="))
+                    .map(line -> line.substring(line.indexOf('=') + 1).replace("\"", ""))
+                    .findFirst()
+                    .orElse(UNKNOWN);
+        } catch (IOException e) {
+            return UNKNOWN;
+        }
+    }
+
+    /** The Java feature number of a version such as {@code 17.0.15} or {@code 1.8.0_452}; 0 if it is none. */
+    static int feature(String version) {
+        String number = version.startsWith("1.") ? version.substring(2) : version;
+        String digits = number.replaceFirst("\\D.*", "");
+        return digits.isEmpty() ? 0 : Integer.parseInt(digits);
+    }
+
+    /** Whether the JVM listens already, so that it need not be asked to by a signal. */
+    boolean isListening() {
+        return Files.exists(inside("/tmp/.java_pid" + innerPid()));
+    }
+
+    /**
+     * Whether SIGQUIT, by which a JVM is asked to listen, is taken care of. A process that does not would be ended by it: what is no JVM,
+     * and a JVM that has hardly begun.
+     */
+    boolean takesSigquit() {
+        List<String> mask = proc.status("SigCgt");
+        return mask.isEmpty() || (Long.parseUnsignedLong(mask.get(0), 16) & SIGQUIT_BIT) != 0;
+    }
+
+    /** Whether it sees other files than this process does: a container, a private {@code /tmp}. */
+    boolean hasOwnFiles() {
+        String space = proc.link("ns/mnt");
+        String root = proc.link("root");
+        return !space.isEmpty() && !space.equals(ProcFolder.own().link("ns/mnt"))
+                || !root.isEmpty() && !root.equals(ProcFolder.own().link("root"));
+    }
+
+    /** A path of the process's as this one reaches it. */
+    Path inside(String path) {
+        return hasOwnFiles() ? proc.path("root").resolve(path.substring(1)) : Path.of(path);
+    }
+
+    List<Path> openJars() {
+        return proc.openJars();
+    }
+
+    @Override
+    public String toString() {
+        return "JVM " + pid;
+    }
+}

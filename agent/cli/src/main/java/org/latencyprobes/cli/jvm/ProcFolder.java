@@ -1,0 +1,113 @@
+package org.latencyprobes.cli.jvm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What Linux tells of a process without touching it. Whatever cannot be read, because it is another user's or the process has just
+ * ended, is empty.
+ */
+final class ProcFolder {
+
+    private static final Path PROC = Path.of("/proc");
+    private static final String LIBRARY = "/libjvm.so";
+
+    private final Path folder;
+
+    private ProcFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Whether this system has such folders at all. */
+    static boolean exist() {
+        return Files.exists(PROC.resolve("self/status"));
+    }
+
+    static ProcFolder of(long pid) {
+        return new ProcFolder(PROC.resolve(String.valueOf(pid)));
+    }
+
+    static ProcFolder own() {
+        return new ProcFolder(PROC.resolve("self"));
+    }
+
+    /** Ids of all processes that can be seen. */
+    static List<Long> all() {
+        try (Stream<Path> entries = Files.list(PROC)) {
+            return entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> name.matches("\\d+"))
+                    .map(Long::valueOf)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    boolean isThere() {
+        return Files.exists(folder.resolve("status"));
+    }
+
+    Path path(String name) {
+        return folder.resolve(name);
+    }
+
+    /** The words behind a key of {@code status}, such as {@code Uid}. */
+    List<String> status(String key) {
+        return text("status")
+                .lines()
+                .filter(line -> line.startsWith(key + ':'))
+                .findFirst()
+                .map(line -> List.of(line.substring(key.length() + 1).strip().split("\\s+")))
+                .orElse(List.of());
+    }
+
+    /** Texts that end with a zero byte: {@code cmdline}, {@code environ}. */
+    List<String> strings(String name) {
+        String text = text(name);
+        return text.isEmpty() ? List.of() : List.of(text.split("\0"));
+    }
+
+    /** Where a link leads, {@code exe} or {@code ns/mnt}. */
+    String link(String name) {
+        try {
+            return Files.readSymbolicLink(folder.resolve(name)).toString();
+        } catch (IOException | UnsupportedOperationException e) {
+            return "";
+        }
+    }
+
+    /** The JVM that is mapped into the process, as the process sees its path. */
+    String jvmLibrary() {
+        return text("maps")
+                .lines()
+                .filter(line -> line.endsWith(LIBRARY) || line.endsWith(LIBRARY + " (deleted)"))
+                .findFirst()
+                .map(line -> line.substring(line.indexOf('/')).replace(" (deleted)", ""))
+                .orElse("");
+    }
+
+    /** Files that the process has open, each as a path that leads to it even when it has been deleted or lies in a container. */
+    List<Path> openJars() {
+        try (Stream<Path> entries = Files.list(folder.resolve("fd"))) {
+            return entries.filter(entry -> link("fd/" + entry.getFileName())
+                            .replace(" (deleted)", "")
+                            .endsWith(".jar"))
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private String text(String name) {
+        try {
+            return new String(Files.readAllBytes(folder.resolve(name)), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * The command line of the agent's jar: its commands and what they print.
+ *
+ * <p>Sub-packages: {@code jvm} finds JVMs and talks to the agents in them, {@code print} shows what they answer.
+ */
+package org.latencyprobes.cli;

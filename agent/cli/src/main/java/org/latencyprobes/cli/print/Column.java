@@ -1,0 +1,71 @@
+package org.latencyprobes.cli.print;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.latencyprobes.report.Percentiles;
+
+/** What the name of a column tells: whether it holds numbers, and how these are shown to people. */
+record Column(String name) {
+
+    private static final Pattern NUMBERS =
+            Pattern.compile("pid|count|error|cancelled|perSecond|bytes|probes|wovenMethods"
+                    + "|wovenClasses|refused|p\\d+us|worstus|\\w+(Millis|Bytes)");
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?");
+    private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
+
+    boolean isNumeric() {
+        return NUMBERS.matcher(name).matches();
+    }
+
+    boolean isMicros() {
+        return isNumeric() && name.endsWith("us");
+    }
+
+    /** Whether this cell of the column is a number that is known; a size of −1 is not. */
+    boolean isNumber(String cell) {
+        return isNumeric() && NUMBER.matcher(cell).matches() && !isNothing(cell);
+    }
+
+    /** Whether there is nothing to tell in this cell. */
+    boolean isNothing(String cell) {
+        return cell.isEmpty()
+                || cell.equals("-1") && name.toLowerCase(Locale.ROOT).endsWith("bytes");
+    }
+
+    /** For people: {@code p99.9} for {@code p999us}, {@code woven bytes} for {@code wovenBytes}. */
+    String heading() {
+        if (name.equals("worstus")) {
+            return "worst";
+        }
+        if (PERCENTILE.matcher(name).matches()) {
+            return PERCENTILE.matcher(name).replaceFirst("p$1.$2").replaceFirst("\\.$", "");
+        }
+        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    }
+
+    /** A cell as people read it. */
+    String text(String cell) {
+        if (isNothing(cell)) {
+            return "";
+        }
+        if (!isNumber(cell) || name.equals("pid")) {
+            return inOneLine(cell);
+        }
+        double number = Double.parseDouble(cell);
+        if (isMicros()) {
+            return Percentiles.text(number);
+        }
+        return name.equals("perSecond")
+                ? String.format(Locale.ROOT, "%,.1f", number)
+                : String.format(Locale.ROOT, "%,.0f", number);
+    }
+
+    /** Names may be any text; a control character in one would break the table, or steer the terminal. */
+    static String inOneLine(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        for (char c : text.toCharArray()) {
+            line.append(Character.isISOControl(c) ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+        }
+        return line.toString();
+    }
+}

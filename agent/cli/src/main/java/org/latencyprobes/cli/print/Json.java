@@ -1,0 +1,88 @@
+package org.latencyprobes.cli.print;
+
+import java.util.List;
+import org.latencyprobes.agent.control.Answer;
+
+/**
+ * An answer as one JSON object: {@code exitCode}, {@code messages}, and each table under its name as an array of objects. Numbers are
+ * numbers; of these, what is not known is null.
+ */
+public final class Json {
+
+    private static final List<String> KEY_AND_VALUE = List.of("key", "value");
+
+    private final StringBuilder text = new StringBuilder();
+
+    private Json() {}
+
+    /**
+     * Writes it.
+     *
+     * @param answer what came of a command
+     * @return lines, each ended
+     */
+    public static String of(Answer answer) {
+        return new Json().write(answer);
+    }
+
+    private String write(Answer answer) {
+        text.append("{\n  \"exitCode\": ").append(answer.exitCode()).append(",\n  \"messages\": [");
+        String separator = "\n    ";
+        for (String sentence : answer.sentences()) {
+            text.append(separator);
+            string(sentence);
+            separator = ",\n    ";
+        }
+        text.append(answer.sentences().isEmpty() ? "]" : "\n  ]");
+        answer.tables().forEach(this::table);
+        return text.append("\n}\n").toString();
+    }
+
+    private void table(Answer.Table table) {
+        text.append(",\n  ");
+        string(table.name());
+        text.append(": [");
+        String separator = "\n    ";
+        for (List<String> row : table.rows()) {
+            text.append(separator);
+            row(table.columns(), row);
+            separator = ",\n    ";
+        }
+        text.append(table.rows().isEmpty() ? "]" : "\n  ]");
+    }
+
+    private void row(List<String> columns, List<String> row) {
+        boolean named = columns.equals(KEY_AND_VALUE); // then the first cell says what the second is
+        for (int i = 0; i < columns.size(); i++) {
+            text.append(i == 0 ? "{" : ", ");
+            string(columns.get(i));
+            text.append(": ");
+            cell(new Column(named && i == 1 ? row.get(0) : columns.get(i)), row.get(i));
+        }
+        text.append('}');
+    }
+
+    private void cell(Column column, String cell) {
+        if (column.isNumber(cell)) {
+            text.append(cell);
+        } else if (column.isNumeric() && column.isNothing(cell)) {
+            text.append("null");
+        } else {
+            string(cell);
+        }
+    }
+
+    private void string(String value) {
+        text.append('"');
+        for (char c : value.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                text.append('\\').append(c);
+            } else if (Character.isISOControl(c) || Character.isSurrogate(c)) {
+                text.append(String.format("\\u%04x", (int) c));
+            } else {
+                text.append(c);
+            }
+        }
+        text.append('"');
+    }
+}

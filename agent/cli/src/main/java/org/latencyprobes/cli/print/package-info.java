@@ -1,0 +1,2 @@
+/** Answers as people and as scripts read them. */
+package org.latencyprobes.cli.print;

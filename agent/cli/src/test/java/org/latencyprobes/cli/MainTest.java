@@ -1,0 +1,112 @@
+package org.latencyprobes.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class MainTest {
+
+    static Stream<String> commands() {
+        return Main.commandLine(new Console(System.out, System.err)).getSubcommands().keySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpOnEachCommandHasExamplesOfIt(String command) {
+        Run help = Run.of(command, "--help");
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out())
+                .contains("Usage: java -jar latency-probes-agent.jar " + command, "Exit codes:", "--json");
+        assertThat(help.out().substring(help.out().indexOf("Examples:")))
+                .containsPattern("latency-probes(-agent\\.jar)? " + command);
+        assertThat(help.out().lines()).allMatch(line -> line.length() <= 160);
+    }
+
+    @Test
+    void helpNamesAllCommands() {
+        assertThat(commands()).hasSize(13).allMatch(Run.of("--help").out()::contains);
+    }
+
+    @Test
+    void tellsItsVersion() {
+        assertThat(Run.of("--version").out()).startsWith("latency-probes 0.1.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "lst",
+                "status",
+                "status abc",
+                "status 0",
+                "status 1 2",
+                "status 1 --since=last",
+                "status 1 --timeout=0",
+                "status 1 --timeout=soon",
+                "mode 1 * perhaps",
+                "probe 1",
+                "dry-run no-such.jar a.B",
+                "completion fish"
+            })
+    void aWrongCommandLineIsSaidAndHelpNamed(String line) {
+        Run run = Run.of(line.isEmpty() ? new String[0] : line.split(" "));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("--help").doesNotContain("Exception", "\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"probe", "explain", "dry-run"})
+    void aMalformedPatternIsShownWithAMarkBeforeAnyJvmIsAsked(String command) {
+        Run run = Run.of(command, "999999999", "com.acme.*#find(");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("com.acme.*#find(\n").containsPattern("(?m)^ *\\^$");
+    }
+
+    @Test
+    void aMisspeltCommandIsGuessed() {
+        assertThat(Run.of("stauts", "1").err()).contains("did you mean: status");
+    }
+
+    @Test
+    void aWrongCommandLineIsJsonWhereThatIsWanted() throws IOException {
+        Run run = Run.of("--json", "status", "abc");
+        assertThat(run.err()).isEmpty();
+        JsonNode answer = new ObjectMapper().readTree(run.out());
+        assertThat(answer.get("exitCode").asInt()).isEqualTo(2);
+        assertThat(answer.get("messages").get(0).asText()).contains("\"abc\" is not a process id");
+    }
+
+    @Test
+    void bashUnderstandsItsCompletion() throws IOException {
+        String script = Run.of("completion", "bash").out();
+        String completed = bash(script + "\nCOMP_WORDS=(latency-probes de); COMP_CWORD=1; _complete_latency-probes;"
+                + " echo \"${COMPREPLY[@]}\"");
+        assertThat(completed.strip()).isEqualTo("detach");
+    }
+
+    private static String bash(String script) throws IOException {
+        Process bash =
+                new ProcessBuilder("bash", "-s").redirectErrorStream(true).start();
+        bash.getOutputStream().write(script.getBytes(StandardCharsets.UTF_8));
+        bash.getOutputStream().close();
+        return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void zshGetsItsPreparationToo() {
+        assertThat(Run.of("completion", "zsh").out())
+                .startsWith("autoload -U +X compinit && compinit\n")
+                .contains("bashcompinit", "detach");
+    }
+}

@@ -1,0 +1,36 @@
+package org.latencyprobes.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(packages = "org.latencyprobes.cli", importOptions = DoNotIncludeTests.class)
+class PackageArrowsTest {
+
+    @ArchTest
+    static final ArchRule PRINTING_KNOWS_ANSWERS_ALONE = noClasses()
+            .that()
+            .resideInAPackage("..cli.print")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.latencyprobes.cli", "..cli.jvm", "picocli..", "com.sun..");
+
+    @ArchTest
+    static final ArchRule TALKING_KNOWS_NO_COMMAND = noClasses()
+            .that()
+            .resideInAPackage("..cli.jvm")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.latencyprobes.cli", "..cli.print", "picocli..");
+
+    @ArchTest
+    static final ArchRule ONE_CLASS_TOUCHES_THE_ATTACH_API = noClasses()
+            .that()
+            .haveSimpleNameNotStartingWith("Machine")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.sun.tools.attach");
+}

@@ -1,0 +1,44 @@
+package org.latencyprobes.cli.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@EnabledOnOs(OS.LINUX)
+final class JvmProcessTest {
+
+    private final JvmProcess own = JvmProcess.of(ProcessHandle.current().pid());
+
+    @Test
+    void knowsThisJvm() {
+        assertThat(own.isThere()).isTrue();
+        assertThat(own.isOwn()).isTrue();
+        assertThat(own.isJvm()).isTrue();
+        assertThat(own.isStopped()).isFalse();
+        assertThat(own.takesSigquit()).isTrue();
+        assertThat(own.hasOwnFiles()).isFalse();
+        assertThat(own.uid()).isEqualTo(JvmProcess.ownUid());
+        assertThat(own.user()).isEqualTo(System.getProperty("user.name"));
+        assertThat(JvmProcess.feature(own.javaVersion()))
+                .isEqualTo(Runtime.version().feature());
+    }
+
+    @Test
+    void knowsThatThereIsNone() {
+        JvmProcess none = JvmProcess.of(999_999_999);
+        assertThat(none.isThere()).isFalse();
+        assertThat(none.isJvm()).isFalse();
+        assertThat(none.javaVersion()).isEmpty();
+        assertThat(Obstacle.before(none).orElseThrow()).startsWith("there is no process 999999999");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17, 17", "17.0.15, 17", "1.8.0_452, 8", "11, 11", "26-ea, 26", "'', 0", "unknown, 0"})
+    void readsTheFeatureNumberOfAVersion(String version, int feature) {
+        assertThat(JvmProcess.feature(version)).isEqualTo(feature);
+    }
+}

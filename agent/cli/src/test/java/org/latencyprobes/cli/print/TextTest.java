@@ -1,0 +1,79 @@
+package org.latencyprobes.cli.print;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.control.Answer;
+
+final class TextTest {
+
+    @Test
+    void alignsWordsToTheLeftAndNumbersToTheRight() {
+        Answer answer = new Answer()
+                .table("probes", "probe", "count", "p999us", "mode")
+                .row("a", 1_234_567, "0.5", "on")
+                .row("longer", 1, "12345.678", "off");
+        assertThat(Text.tables(answer)).isEqualTo("""
+                times in µs
+                probe       count     p99.9  mode
+                a       1,234,567     0.500  on
+                longer          1  12,345.7  off
+                """);
+    }
+
+    @Test
+    void leavesOutTablesAndColumnsThatSayNothing() {
+        Answer answer = new Answer()
+                .table("empty", "a")
+                .table("methods", "method", "remark", "wovenBytes")
+                .row("m", "", -1);
+        assertThat(Text.tables(answer)).isEqualTo("method\nm\n");
+    }
+
+    @Test
+    void namesTablesWhereThereAreSeveral() {
+        Answer answer =
+                new Answer().table("one", "a").row("x").table("two", "b").row("y");
+        assertThat(Text.tables(answer)).isEqualTo("one\na\nx\n\ntwo\nb\ny\n");
+    }
+
+    @Test
+    void showsOfOptionsThoseThatAreSet() {
+        Answer answer = new Answer()
+                .table("options", "option", "value", "source")
+                .row("jitter", "hiccup", "default")
+                .row("limit", "7", "agent argument");
+        assertThat(Text.tables(answer)).doesNotContain("jitter").contains("limit");
+    }
+
+    @Test
+    void tellsFromWhenToWhen() {
+        Answer answer = new Answer()
+                .table("report", "probe", "startMillis", "endMillis")
+                .row("a", 2_000, 5_000)
+                .row("b", 1_000, 4_000);
+        assertThat(Text.tables(answer))
+                .containsPattern("\\A\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:01 to .*:05\nprobe\na\nb\n\\z");
+    }
+
+    @Test
+    void showsAFewExplainedMethodsOneBelowTheOther() {
+        Answer answer = new Answer()
+                .table("explain", "className", "loader", "method", "verdict", "probe", "bytes")
+                .row("a.B", "app", "c(int)", "probed", "B.c", 12);
+        assertThat(Text.tables(answer)).isEqualTo("""
+                a.B#c(int)
+                  verdict  probed
+                  loader   app
+                  probe    B.c
+                  bytes    12
+                """);
+    }
+
+    @Test
+    void nothingThatIsPrintedSteersTheTerminal() {
+        Answer answer = new Answer().table("t", "probe").row("a\u001b[31m\nb\u0007");
+        assertThat(Text.tables(answer)).isEqualTo("probe\na\\u001b[31m\\u000ab\\u0007\n");
+        assertThat(Text.sentence("two\nlines\u001b")).isEqualTo("two\nlines\\u001b");
+    }
+}
