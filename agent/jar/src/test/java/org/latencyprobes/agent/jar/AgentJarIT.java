@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.Result;
 
 /** What is in the jar that users attach. */
 final class AgentJarIT {
@@ -89,7 +89,8 @@ final class AgentJarIT {
                 .contains(
                         "META-INF/LICENSE",
                         "META-INF/licenses/byte-buddy/LICENSE",
-                        "META-INF/licenses/byte-buddy/NOTICE");
+                        "META-INF/licenses/byte-buddy/NOTICE",
+                        "META-INF/licenses/picocli/LICENSE");
         assertThat(names).anyMatch(name -> name.startsWith("META-INF/licenses/HdrHistogram/"));
     }
 
@@ -112,10 +113,9 @@ final class AgentJarIT {
     }
 
     @Test
-    void saysHowItIsUsedWhenRun() throws IOException {
-        Process process =
-                new ProcessBuilder(Jdk.HOME.resolve("bin/java").toString(), "-jar", ForkedJvm.AGENT.toString()).start();
-        assertThat(new String(process.getInputStream().readAllBytes())).contains("-javaagent:latency-probes-agent.jar");
-        assertThat(process.onExit().join().exitValue()).isZero();
+    void isTheCommandLineWhenRun() {
+        Result result =
+                ForkedJvm.ofJar(ForkedJvm.AGENT).arguments("--help").run().expectExit(0);
+        assertThat(result.stdout()).contains("java -jar latency-probes-agent.jar", "attach", "Exit codes");
     }
 }

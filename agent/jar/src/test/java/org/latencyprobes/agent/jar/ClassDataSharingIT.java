@@ -17,6 +17,7 @@ import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.EmptyAgent;
 import org.latencyprobes.agent.fixture.Facts;
 import org.latencyprobes.agent.fixture.HelloWorld;
+import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Result;
@@ -36,7 +37,8 @@ final class ClassDataSharingIT {
 
     @BeforeAll
     static void makeJars() throws IOException {
-        application = Jars.jar(folder.resolve("application.jar"), Map.of(), HelloWorld.class, Calls.class, Facts.class);
+        application = Jars.jar(
+                folder.resolve("application.jar"), Map.of(), HelloWorld.class, Calls.class, Facts.class, Ticking.class);
         Path empty = Jars.jar(
                 folder.resolve("empty.jar"), Map.of("Premain-Class", EmptyAgent.class.getName()), EmptyAgent.class);
         emptyAgent = "-javaagent:" + empty;
@@ -108,19 +110,25 @@ final class ClassDataSharingIT {
         assertThat(result.report().count("Calls.probed")).isEqualTo(3);
     }
 
-    /** The JVM accepts such a cache, and then has the application's classes loaded before it starts any agent. */
+    /** Of such a cache the JVM has the application's classes loaded before it starts any agent. */
     @Test
     @EnabledForJreRange(min = JRE.JAVA_25, disabledReason = AOT)
-    void anAotCacheTrainedWithTheModuleOfAgentsButNoAgentHidesTheApplicationFromIt() {
+    void whatAnAotCacheTrainedWithTheModuleOfAgentsHasLoadedIsWovenAMomentLater() {
         Path cache = folder.resolve("module.aot");
-        jvm(Calls.class)
+        jvm(Ticking.class)
                 .flags("-XX:AOTCacheOutput=" + cache, "--add-modules", "java.instrument")
-                .arguments(3)
-                .run()
+                .start()
+                .tellToEnd()
                 .expectExit(0);
-        Result result = useAotCache(cache);
-        assertThat(loaded(result, FROM_ARCHIVE)).contains(Calls.class.getName(), Facts.class.getName());
-        assertThat(result.messages()).containsExactly("no class with a @Probe was loaded");
+        Result result = jvm(Ticking.class)
+                .flags("-XX:AOTCache=" + cache, "-Xlog:class+load")
+                .withAgent("jitter=off,interval=100ms")
+                .start()
+                .awaitText("since the last time")
+                .tellToEnd()
+                .expectExit(0);
+        assertThat(loaded(result, FROM_ARCHIVE)).contains(Ticking.class.getName());
+        assertThat(result.report().count(Ticking.SHOWN)).isPositive();
     }
 
     @Test

@@ -51,15 +51,18 @@ final class ModesIT {
 
     @Test
     void aCallThatStraddlesASwitchRecordsNothing() {
-        assertThat(result.number("mode off to mode on")).isZero();
-        assertThat(result.number("mode on to mode off")).isZero();
+        assertThat(result.number("off to on")).isZero();
+        assertThat(result.number("on to off")).isZero();
     }
 
     @Test
-    void aBadCommandIsAnsweredWithWhatIsAllowed() {
-        assertThat(result.fact("unknown"))
-                .isEqualTo(
-                        "unknown command \"mode sideways\"; allowed are: mode on, mode off, mode on <probe>, mode off <probe>");
+    void aBadModeIsAnsweredWithWhatIsAllowed() {
+        assertThat(result.fact("unknown")).contains("exit\t2", "mode \"sideways\" is not allowed; it takes on or off");
+    }
+
+    @Test
+    void anUnknownProbeIsAnsweredWithThoseThereAre() {
+        assertThat(result.fact("unknownProbe")).contains("exit\t1", "no probe \"nobody\"; there are long, short");
     }
 
     @Test

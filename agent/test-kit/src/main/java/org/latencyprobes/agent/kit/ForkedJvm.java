@@ -18,8 +18,8 @@ import org.latencyprobes.probe.LatencyProbe;
 /**
  * A JVM of the JDK under test that runs one main class, with or without the built agent.
  *
- * <p>Configured by calls in a chain, then {@link #run} to its end or {@link #start}ed. Its class path is the test classes and the
- * runtime, never the agent; what the environment of the tests says to JVMs or to the agent does not reach it.
+ * <p>Configured by calls in a chain, then {@link #run} to its end or {@link #start}ed. Its class path is the runtime and the home of its
+ * main class, never the agent; what the environment of the tests says to JVMs or to the agent does not reach it.
  */
 public final class ForkedJvm {
 
@@ -32,20 +32,28 @@ public final class ForkedJvm {
     private final List<String> arguments = new ArrayList<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
     private String module = "";
+    private boolean isJar;
     private Path javaHome = Jdk.HOME;
-    private List<Path> classPath =
-            List.of(homeOf(ForkedJvm.class), homeOf(Probe.class), homeOf(LatencyProbe.class), homeOf(Histogram.class));
+    private List<Path> classPath = List.of(homeOf(Probe.class), homeOf(LatencyProbe.class), homeOf(Histogram.class));
 
     private ForkedJvm(String mainClass) {
         this.mainClass = mainClass;
     }
 
+    /** One of the tests' own classes; its home is on the class path too. */
     public static ForkedJvm of(Class<?> mainClass) {
-        return new ForkedJvm(mainClass.getName());
+        return of(mainClass.getName()).addClassPath(homeOf(mainClass));
     }
 
     public static ForkedJvm of(String mainClass) {
         return new ForkedJvm(mainClass);
+    }
+
+    /** The program that a jar names, and nothing else on the class path. */
+    public static ForkedJvm ofJar(Path jar) {
+        ForkedJvm jvm = new ForkedJvm(jar.toString()).classPath();
+        jvm.isJar = true;
+        return jvm;
     }
 
     /** Folder or jar that a class of the tests was loaded from. */
@@ -129,11 +137,15 @@ public final class ForkedJvm {
         List<String> command = new ArrayList<>(shell);
         command.add(javaHome.resolve("bin/java").toString());
         command.addAll(flags);
-        String path = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-        command.addAll(module.isEmpty() ? List.of("-cp", path) : List.of("-p", path, "-m"));
+        command.addAll(isJar ? List.of("-jar") : paths());
         command.add(module + mainClass);
         command.addAll(arguments);
         return command;
+    }
+
+    private List<String> paths() {
+        String path = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        return module.isEmpty() ? List.of("-cp", path) : List.of("-p", path, "-m");
     }
 
     private static boolean steersJvms(String variable) {

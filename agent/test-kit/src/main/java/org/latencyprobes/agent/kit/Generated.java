@@ -101,9 +101,14 @@ public final class Generated {
         }
         end(switching);
         for (int i = 0; i < count; i++) {
-            probed(writer, "probed" + i, i, prefix + i);
+            probed(writer, "probed" + i, i, prefix == null ? null : prefix + i);
         }
         return writer.toByteArray();
+    }
+
+    /** The same without a mark. */
+    public static byte[] manyMethods(String className, int count) {
+        return manyProbes(className, count, null);
     }
 
     private static void probed(ClassWriter writer, String name, int result, String probe) {
@@ -133,9 +138,11 @@ public final class Generated {
 
     private static MethodVisitor begin(ClassWriter writer, String name, String probe) {
         MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, "()I", null, null);
-        AnnotationVisitor annotation = method.visitAnnotation(PROBE, true);
-        annotation.visit("value", probe);
-        annotation.visitEnd();
+        if (probe != null) {
+            AnnotationVisitor annotation = method.visitAnnotation(PROBE, true);
+            annotation.visit("value", probe);
+            annotation.visitEnd();
+        }
         method.visitCode();
         return method;
     }

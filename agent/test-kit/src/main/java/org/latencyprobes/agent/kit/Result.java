@@ -18,12 +18,12 @@ public record Result(int exitCode, String stdout, String stderr) {
         return this;
     }
 
-    /** The value that a fixture printed as {@code name=value}. */
+    /** The value that a fixture printed as {@code name=value}, last if more than once. */
     public String fact(String name) {
         return stdout.lines()
                 .filter(line -> line.startsWith(name + '='))
                 .map(line -> line.substring(name.length() + 1))
-                .findFirst()
+                .reduce((former, latter) -> latter)
                 .orElseThrow(() -> new AssertionError("no fact " + name + " in " + this));
     }
 

@@ -12,13 +12,14 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** A forked JVM on its way. What it prints goes to files, so that it never waits for a reader. */
-public final class RunningJvm {
+public final class RunningJvm implements AutoCloseable {
 
     private static final long LONGEST_RUN_SECONDS = 90;
 
     private final Path stdout = Files.createTempFile("stdout", ".txt");
     private final Path stderr = Files.createTempFile("stderr", ".txt");
     private final Process process;
+    private Result result;
 
     RunningJvm(ProcessBuilder builder) throws IOException {
         process = builder.redirectOutput(stdout.toFile())
@@ -50,7 +51,19 @@ public final class RunningJvm {
         return this;
     }
 
-    private String printed() {
+    /** A line on its standard input, for fixtures that follow orders. */
+    public RunningJvm tell(String line) {
+        try {
+            process.getOutputStream().write((line + '\n').getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All that it has printed so far, on both streams. */
+    public String printed() {
         return textOf(stdout) + textOf(stderr);
     }
 
@@ -76,22 +89,42 @@ public final class RunningJvm {
         return finish();
     }
 
-    /** Waits for its end. */
+    /** Waits for its end; asked again, gives the same. */
     public Result finish() {
+        return finish(Duration.ofSeconds(LONGEST_RUN_SECONDS));
+    }
+
+    /** The same, for so long at most. */
+    public Result finish(Duration longest) {
+        if (result == null) {
+            result = end(longest);
+        }
+        return result;
+    }
+
+    private Result end(Duration longest) {
         try {
-            boolean ended = process.waitFor(LONGEST_RUN_SECONDS, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {
                 process.destroyForcibly().waitFor();
             }
-            Result result = new Result(ended ? process.exitValue() : Result.TIMED_OUT, textOf(stdout), textOf(stderr));
+            Result end = new Result(ended ? process.exitValue() : Result.TIMED_OUT, textOf(stdout), textOf(stderr));
             Files.delete(stdout);
             Files.delete(stderr);
-            return result;
+            return end;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Takes it away if it still runs, whatever becomes of the test. */
+    @Override
+    public void close() {
+        if (process.isAlive()) {
+            kill();
         }
     }
 

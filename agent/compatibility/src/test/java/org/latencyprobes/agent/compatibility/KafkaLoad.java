@@ -1,0 +1,86 @@
+package org.latencyprobes.agent.compatibility;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Producers and a consumer: every record is acknowledged and read. */
+final class KafkaLoad {
+
+    private static final String TOPIC = "load";
+    private static final byte[] PAYLOAD = new byte[100];
+    private static final Duration LONGEST_POLL = Duration.ofMillis(100);
+    private static final Duration LONGEST_CONSUMPTION = Duration.ofSeconds(150);
+
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    private final String broker;
+
+    KafkaLoad(String broker) {
+        this.broker = broker;
+    }
+
+    void run(int producers, int recordsEach) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int producer = 0; producer < producers; producer++) {
+            Thread thread = new Thread(() -> produce(recordsEach), "producer " + producer);
+            thread.setDaemon(true);
+            thread.setUncaughtExceptionHandler((failed, thrown) -> failures.add(thrown));
+            thread.start();
+            threads.add(thread);
+        }
+        consume((long) producers * recordsEach);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    private void produce(int records) {
+        Map<String, Object> settings = Map.of("bootstrap.servers", broker, "acks", "all", "batch.size", 1_024);
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
+            for (int record = 0; record < records; record++) {
+                sent.add(producer.send(new ProducerRecord<>(TOPIC, PAYLOAD)));
+            }
+            for (Future<RecordMetadata> acknowledged : sent) {
+                acknowledged.get();
+            }
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void consume(long records) {
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", broker, "group.id", "load", "auto.offset.reset", "earliest");
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.subscribe(List.of(TOPIC));
+            long read = 0;
+            long endNanos = System.nanoTime() + LONGEST_CONSUMPTION.toNanos();
+            while (read < records && failures.isEmpty() && System.nanoTime() < endNanos) {
+                read += consumer.poll(LONGEST_POLL).count();
+            }
+            if (!failures.isEmpty()) {
+                throw new IllegalStateException("a producer failed", failures.get(0));
+            }
+            if (read != records) {
+                throw new IllegalStateException("consumed " + read + " of " + records + " records; positions "
+                        + consumer.assignment().stream()
+                                .collect(Collectors.toMap(partition -> partition, consumer::position))
+                        + ", ends " + consumer.endOffsets(consumer.assignment()));
+            }
+        }
+    }
+}

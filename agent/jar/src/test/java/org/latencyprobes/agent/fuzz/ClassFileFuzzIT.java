@@ -1,0 +1,182 @@
+package org.latencyprobes.agent.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.FuzzSeeds;
+import org.latencyprobes.agent.fixture.FuzzedClasses;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+
+/**
+ * Thousands of broken and odd class files: each loads, fails or runs with the agent as without. The mutants are the same in every run;
+ * another {@link #SEED} makes others, and a case's label has the seed of its own.
+ *
+ * <p>A class that loads without the agent does exactly the same with it. One that fails fails with the same exception and message, but
+ * for two things: what the verifier says of a woven method points at other offsets, so only the method is compared; and a few faults
+ * are mended or moved when ASM writes the class (stack maps, debug tables, wrong returns), which may then fail otherwise, or no more.
+ */
+final class ClassFileFuzzIT {
+
+    private static final long SEED = Long.getLong("fuzz.seed", 20_261_121);
+    private static final int MUTANTS = Integer.getInteger("fuzz.mutants", 5_200);
+    private static final int MOST_CRASHES = 5;
+    private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,}");
+
+    private static final Pattern VERIFIED = Pattern.compile("(java\\.lang\\.VerifyError: ).*?Location:\\\\n *([^ ]*)");
+
+    /** Five in a thousand; some seeds make more of them than others. */
+    private static final int MOST_MENDED = 27;
+
+    @TempDir
+    private static Path folder;
+
+    private static List<Case> cases;
+    private static Path corpus;
+    private static List<String> without;
+
+    @BeforeAll
+    static void makeThemAndRunWithoutAgent() throws IOException {
+        cases = new ArrayList<>(OddClasses.all());
+        cases.addAll(OddCode.all());
+        List<Mutator> mutators = mutators();
+        for (int i = 0; i < MUTANTS; i++) {
+            cases.add(mutators.get(i % mutators.size()).mutant(SEED + i));
+        }
+        corpus = folder.resolve("corpus");
+        without = outcomesWithoutAgent();
+    }
+
+    /** A few mutants crash a JVM that has no agent at all. Those are left out; which they are, depends on the compiler and the JDK. */
+    private static List<String> outcomesWithoutAgent() throws IOException {
+        Path outcomes = folder.resolve("without");
+        for (int crashes = 0; crashes < MOST_CRASHES; crashes++) {
+            write();
+            Result result = jvm(outcomes)
+                    .flags("-XX:ErrorFile=" + folder.resolve("crash"))
+                    .run();
+            List<String> lines = Files.readAllLines(outcomes);
+            if (result.exitCode() == 0) {
+                return lines;
+            }
+            cases.remove(lines.size());
+        }
+        throw new AssertionError("more than " + MOST_CRASHES + " cases crash the JVM without an agent");
+    }
+
+    private static List<Mutator> mutators() throws IOException {
+        List<Mutator> mutators = new ArrayList<>();
+        for (Map.Entry<String, byte[]> seed : compiled().entrySet()) {
+            mutators.add(new Mutator(seed.getKey(), seed.getValue(), true));
+        }
+        for (Map.Entry<String, byte[]> seed : OddCode.seeds().entrySet()) {
+            mutators.add(new Mutator(seed.getKey(), seed.getValue(), true));
+        }
+        return mutators;
+    }
+
+    private static Map<String, byte[]> compiled() throws IOException {
+        Map<String, byte[]> compiled = new LinkedHashMap<>();
+        for (Class<?> seed : FuzzSeeds.class.getDeclaredClasses()) {
+            try (InputStream classFile =
+                    seed.getResourceAsStream('/' + seed.getName().replace('.', '/') + ".class")) {
+                compiled.put(seed.getName(), classFile.readAllBytes());
+            }
+        }
+        return compiled;
+    }
+
+    private static void write() throws IOException {
+        try (DataOutputStream file = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(corpus)))) {
+            file.writeInt(cases.size());
+            for (Case each : cases) {
+                file.writeUTF(each.label().replaceAll("\\s", " "));
+                file.writeBoolean(each.isCallable());
+                file.writeInt(each.classes().size());
+                for (Map.Entry<String, byte[]> classFile : each.classes().entrySet()) {
+                    file.writeUTF(classFile.getKey());
+                    file.writeInt(classFile.getValue().length);
+                    file.write(classFile.getValue());
+                }
+            }
+        }
+    }
+
+    /** What the JDK's reflection says of a failure depends on how often it was used, unless it is told to do without shortcuts. */
+    private static ForkedJvm jvm(Path outcomes) {
+        return ForkedJvm.of(FuzzedClasses.class)
+                .flags("-Djdk.reflect.useNativeAccessorOnly=true", "-XX:-OmitStackTraceInFastThrow")
+                .arguments(corpus, outcomes);
+    }
+
+    private static Result runWith(String options) throws IOException {
+        Path outcomes = folder.resolve("with");
+        Result result = jvm(outcomes).withAgent(options).run().expectExit(0);
+        assertSame(Files.readAllLines(outcomes));
+        assertThat(result.messages()).noneMatch(message -> message.contains("cannot be transformed"));
+        return result;
+    }
+
+    private static void assertSame(List<String> with) throws IOException {
+        List<String> differences = new ArrayList<>();
+        List<String> mended = new ArrayList<>();
+        for (int i = 0; i < cases.size(); i++) {
+            if (!comparable(without.get(i)).equals(comparable(with.get(i)))) {
+                boolean loads = without.get(i).contains("\tloaded");
+                (loads ? differences : mended).add("\nwithout " + without.get(i) + "\nwith    " + with.get(i) + '\n');
+                keep(cases.get(i), i);
+            }
+        }
+        assertThat(differences).as("of %d cases, seed %d", cases.size(), SEED).isEmpty();
+        assertThat(mended).as("of %d cases, seed %d", cases.size(), SEED).hasSizeLessThanOrEqualTo(MOST_MENDED);
+    }
+
+    private static void keep(Case different, int index) throws IOException {
+        Path kept = Files.createDirectories(Path.of("target", "fuzz"));
+        Files.write(
+                kept.resolve(index + ".class"),
+                different.classes().values().iterator().next());
+    }
+
+    /** What is woven in moves what the verifier points at, so of its message counts which method it is about. */
+    private static String comparable(String outcome) {
+        Matcher verified = VERIFIED.matcher(outcome);
+        String told = verified.find() ? outcome.substring(0, verified.end(1)) + verified.group(2) : outcome;
+        return IDENTITY.matcher(told).replaceAll("@…");
+    }
+
+    @Test
+    void annotatedClassesBehaveAsWithoutTheAgent() throws IOException {
+        assertThat(runWith("").report().probes()).contains("Reused.odd", "Reused.new", "straight.int");
+    }
+
+    @Test
+    void classesNamedByPatternsBehaveAsWithoutTheAgent() throws IOException {
+        Result result = runWith("probes=..fuzz..*;..fuzz..*#new;..FuzzSeeds*;..FuzzSeeds*#new,limit=1000000");
+        assertThat(result.report().probes()).contains("Reused.odd", "Reused.new", "FuzzSeeds.Annotated.ignored");
+    }
+
+    @Test
+    void theCasesAreOfEveryKind() {
+        assertThat(cases).hasSizeGreaterThan(5_300);
+        assertThat(without.stream().filter(line -> line.contains("\tloaded"))).hasSizeGreaterThan(1_000);
+        assertThat(without.stream().filter(line -> line.contains("VerifyError")))
+                .hasSizeGreaterThan(200);
+        assertThat(without.stream().filter(line -> line.contains("ClassFormatError")))
+                .hasSizeGreaterThan(1_000);
+    }
+}

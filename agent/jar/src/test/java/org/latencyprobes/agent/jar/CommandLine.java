@@ -1,0 +1,85 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** The built jar, run as a command line. */
+final class CommandLine {
+
+    private static final String[] QUICK = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"};
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private CommandLine() {}
+
+    static ForkedJvm of(Path jar, Object... arguments) {
+        return ForkedJvm.ofJar(jar).flags(QUICK).arguments(arguments);
+    }
+
+    static Result run(Object... arguments) {
+        return of(ForkedJvm.AGENT, arguments).run();
+    }
+
+    /** What a command prints that is asked for JSON; the exit code is the one in it. */
+    static JsonNode json(Object... arguments) {
+        Result result = of(ForkedJvm.AGENT, arguments).arguments("--json").run();
+        try {
+            JsonNode answer = MAPPER.readTree(result.stdout());
+            result.expectExit(answer.path("exitCode").asInt(-1));
+            return answer;
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("no JSON in " + result, e);
+        }
+    }
+
+    /** The same of a command that is expected to succeed. */
+    static JsonNode done(Object... arguments) {
+        JsonNode answer = json(arguments);
+        assertThat(answer.get("exitCode").asInt()).as("%s", answer).isZero();
+        return answer;
+    }
+
+    static List<String> messages(JsonNode answer) {
+        return answer.get("messages").valueStream().map(JsonNode::asText).toList();
+    }
+
+    /** The rows of a table that have this text in a column. */
+    static List<JsonNode> rows(JsonNode answer, String table, String column, String text) {
+        return answer.get(table)
+                .valueStream()
+                .filter(row -> row.get(column).asText().equals(text))
+                .toList();
+    }
+
+    /** Our files for a JVM in a folder for temporary ones. */
+    static Set<String> filesOf(RunningJvm jvm, Path folder) {
+        return filesOf(jvm.pid(), folder);
+    }
+
+    static Set<String> filesOf(long pid, Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name ->
+                            name.startsWith("latency-probes-" + pid + '-') || name.startsWith("latency-probes-agent-"))
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

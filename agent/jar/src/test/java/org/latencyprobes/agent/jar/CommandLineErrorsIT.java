@@ -1,0 +1,181 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.agent.jar.CommandLine.filesOf;
+import static org.latencyprobes.agent.jar.CommandLine.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.fixture.OtherAgent;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** What is in the way of the command line, and what it says then. */
+@EnabledOnOs(OS.LINUX)
+final class CommandLineErrorsIT {
+
+    private static final Path TMP = Path.of("/tmp");
+
+    @TempDir
+    private Path folder;
+
+    private RunningJvm jvm;
+
+    @AfterEach
+    void end() {
+        if (jvm != null) {
+            jvm.kill();
+        }
+    }
+
+    private RunningJvm desk(String... flags) {
+        jvm = ForkedJvm.of(Desk.class).flags(flags).start().awaitText("ready");
+        return jvm;
+    }
+
+    private static void assertUnreachable(Result result, String... words) {
+        assertThat(result.expectExit(3).stderr().lines()).as("%s", result).hasSize(1);
+        assertThat(result.stderr()).contains(words);
+    }
+
+    @Test
+    void thereIsNoSuchProcess() {
+        assertUnreachable(run("status", 999_999_999), "there is no process 999999999", "list");
+    }
+
+    @Test
+    void aProcessThatIsNoJvmIsLeftAlone() throws IOException {
+        Process sleep = new ProcessBuilder("sleep", "60").start();
+        assertUnreachable(run("attach", sleep.pid()), "process " + sleep.pid() + " (sleep) is not a JVM");
+        assertThat(sleep.isAlive()).as("SIGQUIT would have ended it").isTrue();
+        sleep.destroy();
+    }
+
+    @Test
+    void itsOwnProcess() throws IOException {
+        String command = "exec " + Jdk.HOME.resolve("bin/java") + " -jar " + ForkedJvm.AGENT + " status $$";
+        Process own = new ProcessBuilder("sh", "-c", command).start();
+        assertThat(new String(own.getErrorStream().readAllBytes())).contains("is this command line itself");
+        assertThat(own.onExit().join().exitValue()).isEqualTo(3);
+    }
+
+    @Test
+    void aJvmThatForbidsAttaching() {
+        desk("-XX:+DisableAttachMechanism");
+        assertUnreachable(run("attach", jvm.pid()), "JVM " + jvm.pid(), "-XX:+DisableAttachMechanism", "-javaagent");
+        assertThat(run("list").stdout()).containsPattern(jvm.pid() + " .*DisableAttachMechanism");
+    }
+
+    @Test
+    void aJvmThatForbidsAgents() {
+        desk("-XX:-EnableDynamicAgentLoading");
+        assertUnreachable(run("attach", jvm.pid()), "JVM " + jvm.pid(), "-XX:-EnableDynamicAgentLoading");
+    }
+
+    /** Where the flag cannot be seen from outside, the JVM itself says so. */
+    @Test
+    void aJvmWhoseFlagsStandInAFile() throws IOException {
+        Path flags = Files.writeString(folder.resolve("flags"), "-EnableDynamicAgentLoading");
+        desk("-XX:Flags=" + flags);
+        assertUnreachable(run("attach", jvm.pid()), "-XX:-EnableDynamicAgentLoading");
+        assertThat(filesOf(jvm, TMP)).isEmpty();
+    }
+
+    @Test
+    void aStoppedJvm() throws IOException {
+        desk();
+        signal("-STOP", jvm.pid());
+        assertUnreachable(run("attach", jvm.pid()), "is stopped", "kill -CONT " + jvm.pid());
+        assertThat(run("list").stdout()).containsPattern(jvm.pid() + " .*is stopped");
+        signal("-CONT", jvm.pid());
+    }
+
+    @Test
+    void aJvmBefore17() throws IOException {
+        Path older = Jars.jar(folder.resolve("older.jar"), Map.of("Premain-Class", OtherAgent.class.getName()));
+        desk("-javaagent:" + older + "=java.specification.version:11");
+        assertUnreachable(run("attach", jvm.pid()), "is Java 11", "17 or later");
+        assertThat(filesOf(jvm, TMP)).isEmpty();
+    }
+
+    @Test
+    void anAgentThatDoesNotAnswerIsGivenUpAndNoFileIsLeft() {
+        desk();
+        run("attach", jvm.pid()).expectExit(0);
+        jvm.tell("hang").awaitText("done hang");
+        assertUnreachable(run("status", jvm.pid(), "--timeout", 1), "has not answered for 1 s", "--timeout");
+        assertThat(filesOf(jvm, TMP)).isEmpty();
+    }
+
+    @Test
+    void noFileIsLeftWhenItIsInterrupted() throws IOException {
+        desk();
+        run("attach", jvm.pid()).expectExit(0);
+        jvm.tell("hang").awaitText("done hang");
+        RunningJvm waiting =
+                CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
+        waiting.await("the request", () -> filesOf(jvm, TMP).size() == 2);
+        signal("-INT", waiting.pid());
+        waiting.finish().expectExit(130);
+        assertThat(filesOf(jvm, TMP)).isEmpty();
+    }
+
+    @Test
+    void aRuntimeWithoutTheModuleThatAttaches() throws IOException {
+        Path image = folder.resolve("image");
+        Jdk.tool("jlink", "--add-modules", "java.base", "--output", image.toString());
+        assertUnreachable(
+                CommandLine.of(ForkedJvm.AGENT, "attach", 1).javaHome(image).run(),
+                "jdk.attach",
+                image.toString(),
+                "jlink --add-modules jdk.attach");
+        CommandLine.of(ForkedJvm.AGENT, "list").javaHome(image).run().expectExit(0);
+        CommandLine.of(ForkedJvm.AGENT, "dry-run", ForkedJvm.homeOf(Desk.class), "*..Desk#find")
+                .javaHome(image)
+                .run()
+                .expectExit(0);
+    }
+
+    @Test
+    void onAJvmBefore17TheCommandLineSaysSo() {
+        Result result = CommandLine.of(ForkedJvm.AGENT, "list")
+                .flags("-javaagent:" + older())
+                .run()
+                .expectExit(1);
+        assertThat(result.stderr()).startsWith("latency-probes: needs Java 17 or later, this is ");
+    }
+
+    private Path older() {
+        try {
+            return Jars.jar(
+                    folder.resolve("older.jar"), Map.of("Premain-Class", OldJava.class.getName()), OldJava.class);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Makes a JVM say that it is an older one. */
+    public static final class OldJava {
+
+        private OldJava() {}
+
+        public static void premain(String options) {
+            System.setProperty("java.specification.version", "11");
+        }
+    }
+
+    private static void signal(String name, long pid) throws IOException {
+        new ProcessBuilder("kill", name, String.valueOf(pid)).start().onExit().join();
+    }
+}

@@ -1,0 +1,235 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.agent.jar.CommandLine.done;
+import static org.latencyprobes.agent.jar.CommandLine.json;
+import static org.latencyprobes.agent.jar.CommandLine.messages;
+import static org.latencyprobes.agent.jar.CommandLine.rows;
+import static org.latencyprobes.agent.jar.CommandLine.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Every command, from a JVM of its own, on another JVM. */
+final class CommandLineIT {
+
+    private static final String DESK = Desk.class.getName();
+    private static final Path TMP = Path.of("/tmp");
+
+    @TempDir
+    private static Path folder;
+
+    private static RunningJvm jvm;
+    private static long pid;
+
+    @BeforeAll
+    static void attach() {
+        jvm = desk();
+        pid = jvm.pid();
+        done("attach", pid, "report=off");
+        jvm.tell("find").awaitText("done find");
+    }
+
+    @AfterAll
+    static void end() {
+        jvm.kill();
+    }
+
+    private static RunningJvm desk() {
+        return ForkedJvm.of(Desk.class).start().awaitText("ready");
+    }
+
+    @Test
+    void listShowsJvmsAndTheAgentsInThem() {
+        RunningJvm other = desk();
+        JsonNode list = done("list");
+        JsonNode with = rows(list, "jvms", "pid", String.valueOf(pid)).get(0);
+        assertThat(with.get("pid").isIntegralNumber()).isTrue();
+        assertThat(with.get("main").asText()).isEqualTo(DESK);
+        assertThat(with.get("user").asText()).isEqualTo(System.getProperty("user.name"));
+        assertThat(with.get("java").asText()).startsWith(System.getProperty("java.specification.version"));
+        assertThat(with.get("agent").asText()).isEqualTo("0.1.0");
+        JsonNode without =
+                rows(list, "jvms", "pid", String.valueOf(other.pid())).get(0);
+        assertThat(without.get("agent").asText()).isEmpty();
+        assertThat(TMP.resolve(".java_pid" + other.pid()))
+                .as("a JVM that was only listed is not made to listen")
+                .doesNotExist();
+        other.kill();
+    }
+
+    @Test
+    void probesShowsProbesAndMethods() {
+        JsonNode answer = done("probes", pid);
+        JsonNode probe = rows(answer, "probes", "probe", "Desk.find").get(0);
+        assertThat(probe.get("tags").asText()).isEqualTo("desk=fx");
+        assertThat(probe.get("count").asLong()).isPositive();
+        assertThat(probe.get("worstus").isNumber()).isTrue();
+        assertThat(rows(answer, "methods", "method", "find(String)")
+                        .get(0)
+                        .get("wovenBytes")
+                        .asInt())
+                .isPositive();
+        assertThat(run("probes", pid).stdout()).contains("times in µs").containsPattern("Desk\\.find +desk=fx +on +1 ");
+    }
+
+    @Test
+    void aPatternIsProbedReportedSinceAMarkSwitchedAndTakenBack() {
+        String pattern = DESK + "#store as \"größe of {method}\"";
+        JsonNode matches = done("probe", pid, pattern);
+        assertThat(rows(matches, "methods", "verdict", "probed")).hasSize(1);
+        jvm.tell("store").awaitTexts("done store", 1);
+        done("mark", pid, "noon");
+        jvm.tell("store").awaitTexts("done store", 2);
+        jvm.tell("store").awaitTexts("done store", 3);
+        assertThat(reported("noon")).isEqualTo(2);
+        assertThat(reported("start")).isEqualTo(3);
+        assertThat(reported("last")).isEqualTo(3);
+        assertThat(rows(done("report", pid, "--since", "last"), "report", "kind", "probe"))
+                .isEmpty();
+        assertThat(messages(done("mode", pid, "größe of store", "off"))).containsExactly("1 probe is off");
+        jvm.tell("store").awaitTexts("done store", 4);
+        assertThat(reported("start")).isEqualTo(3);
+        assertThat(messages(done("unprobe", pid, pattern))).contains("pattern removed: " + pattern);
+        assertThat(rows(done("explain", pid, DESK + "#store"), "explain", "verdict", "not selected"))
+                .hasSize(1);
+    }
+
+    private static long reported(String since) {
+        List<JsonNode> rows = rows(done("report", pid, "--since", since), "report", "probe", "größe of store");
+        assertThat(rows).as("since %s", since).hasSize(1);
+        assertThat(rows.get(0).get("startMillis").isIntegralNumber()).isTrue();
+        return rows.get(0).get("count").asLong();
+    }
+
+    @Test
+    void explainSaysWhatBecomesOfAMethod() {
+        Result result = run("explain", pid, DESK + "#find").expectExit(0);
+        assertThat(result.stdout())
+                .startsWith(DESK + "#find(String)\n")
+                .containsPattern("verdict +probed")
+                .containsPattern("rule +@Probe");
+        assertThat(messages(json("explain", pid, "no.such.Type#method"))).isNotEmpty();
+    }
+
+    @Test
+    void aDryRunWeavesNothing() throws IOException {
+        assertThat(messages(done("dry-run", pid, DESK + "#*")))
+                .first()
+                .asString()
+                .startsWith("matches ");
+        Path jar = Jars.jar(folder.resolve("desk.jar"), Map.of(), Desk.class);
+        for (Path where : List.of(jar, ForkedJvm.homeOf(Desk.class))) {
+            assertThat(rows(done("dry-run", where, DESK + "#store"), "methods", "verdict", "probed"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void statusTellsOfTheAgent() {
+        JsonNode answer = done("status", pid);
+        assertThat(rows(answer, "status", "key", "version").get(0).get("value").asText())
+                .isEqualTo("0.1.0");
+        assertThat(rows(answer, "status", "key", "pid").get(0).get("value").asLong())
+                .isEqualTo(pid);
+        assertThat(rows(answer, "options", "option", "report")
+                        .get(0)
+                        .get("source")
+                        .asText())
+                .isEqualTo("agent argument");
+        assertThat(run("status", pid).stdout()).containsPattern("report +off").doesNotContain("hlog");
+    }
+
+    @Test
+    void attachingAgainChangesOptions() {
+        assertThat(messages(done("attach", pid, "limit=77", "annotations=otel")))
+                .anyMatch(message -> message.contains("limit"))
+                .anyMatch(message -> message.contains("annotations"));
+        JsonNode refused = json("attach", pid, "limit=none");
+        assertThat(refused.get("exitCode").asInt()).isEqualTo(1);
+        assertThat(messages(refused)).first().asString().contains("limit", "\"none\"");
+        done("attach", pid, "limit=1000", "annotations=none");
+    }
+
+    @Test
+    void whatTheAgentRefusesIsAFailure() {
+        assertThat(run("mode", pid, "no such probe", "on").expectExit(1).stderr())
+                .contains("no probe \"no such probe\"");
+        assertThat(run("report", pid, "--since", "never").expectExit(1).stderr())
+                .contains("no mark \"never\"");
+        assertThat(run("unprobe", pid, "nothing").expectExit(1).stderr()).contains("\"nothing\" is neither");
+    }
+
+    @Test
+    void longPatternsAndOthersThanAsciiGetThrough() {
+        String longName = "längst ".repeat(1_500);
+        JsonNode answer = done("dry-run", pid, DESK + "#store as \"" + longName + '"');
+        assertThat(rows(answer, "methods", "probe", longName)).hasSize(1);
+        assertThat(CommandLine.filesOf(jvm, TMP)).isEmpty();
+    }
+
+    @Test
+    void anAgentOfAnotherVersionIsReplaced() throws IOException {
+        Path former = Files.copy(ForkedJvm.AGENT, folder.resolve("former.jar"));
+        try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + former.toUri()), Map.of())) {
+            Files.writeString(jar.getPath("inst/org/latencyprobes/agent/version.txt"), "0.0.9");
+        }
+        RunningJvm other = desk();
+        CommandLine.of(former, "attach", other.pid()).run().expectExit(0);
+        assertThat(rows(done("list"), "jvms", "agent", "0.0.9")).hasSize(1);
+        assertThat(messages(done("attach", other.pid())))
+                .anyMatch(message -> message.startsWith("attached: version 0.1.0"))
+                .anyMatch(message -> message.startsWith("version 0.0.9 was there and has been detached"));
+        assertThat(rows(done("status", other.pid()), "status", "value", "0.1.0"))
+                .hasSize(1);
+        other.kill();
+    }
+
+    @Test
+    void afterDetachThereIsNoAgent() {
+        RunningJvm other = desk();
+        assertThat(run("status", other.pid()).expectExit(4).stderr()).startsWith("no agent in this JVM");
+        done("attach", other.pid());
+        assertThat(run("detach", other.pid()).expectExit(0).stdout()).startsWith("detached: 1 class restored");
+        assertThat(json("report", other.pid()).get("exitCode").asInt()).isEqualTo(4);
+        assertThat(rows(done("list"), "jvms", "pid", String.valueOf(other.pid()))
+                        .get(0)
+                        .get("agent")
+                        .asText())
+                .isEmpty();
+        assertThat(CommandLine.filesOf(other, TMP)).isEmpty();
+        other.kill();
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "earlier JVMs do not warn")
+    void attachingSaysThatTheJvmWarnsAndWhatSilencesIt() {
+        RunningJvm silent = ForkedJvm.of(Desk.class)
+                .flags("-XX:+EnableDynamicAgentLoading")
+                .start()
+                .awaitText("ready");
+        assertThat(messages(done("attach", pid)))
+                .anyMatch(message -> message.contains("-XX:+EnableDynamicAgentLoading"));
+        assertThat(messages(done("attach", silent.pid())))
+                .noneMatch(message -> message.contains("EnableDynamicAgentLoading"));
+        assertThat(silent.kill().stderr()).doesNotContain("WARNING");
+    }
+}

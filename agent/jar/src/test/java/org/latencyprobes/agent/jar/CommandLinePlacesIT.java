@@ -1,0 +1,148 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.agent.jar.CommandLine.filesOf;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.Result;
+
+/** JVMs of other users, and in name spaces of their own as containers have them: needs root. */
+@EnabledIf(value = "isRoot", disabledReason = "users and name spaces are root's to change")
+final class CommandLinePlacesIT {
+
+    private static final String NOBODY = "65534";
+    private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"};
+
+    @TempDir
+    private Path hidden;
+
+    private Path folder;
+    private Path jar;
+    private Process process;
+    private ProcessHandle jvm;
+
+    static boolean isRoot() throws IOException {
+        return System.getProperty("user.name").equals("root") && canUnshare();
+    }
+
+    private static boolean canUnshare() throws IOException {
+        return new ProcessBuilder("unshare", "--mount", "--pid", "--fork", "true")
+                        .start()
+                        .onExit()
+                        .join()
+                        .exitValue()
+                == 0;
+    }
+
+    /** A JVM started through another program; it is the one process below that is called java. */
+    private void start(String... before) throws IOException {
+        jar = Files.copy(ForkedJvm.AGENT, hidden.resolve("agent.jar"));
+        folder = Files.createTempDirectory(Path.of("/var/tmp"), "places");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path fixture = Files.createDirectories(
+                folder.resolve(Desk.class.getPackageName().replace('.', '/')));
+        Files.copy(
+                ForkedJvm.homeOf(Desk.class).resolve(Desk.class.getName().replace('.', '/') + ".class"),
+                fixture.resolve("Desk.class"));
+        List<String> command = new ArrayList<>(List.of(before));
+        command.addAll(
+                List.of(Jdk.HOME.resolve("bin/java").toString(), "-cp", folder.toString(), Desk.class.getName()));
+        process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        byte[] ready = process.getInputStream().readNBytes("ready".length());
+        assertThat(new String(ready)).isEqualTo("ready");
+        jvm = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .filter(handle -> handle.info().command().orElse("").endsWith("/java"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        jvm.destroyForcibly();
+        process.onExit().join();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private Result run(Object... arguments) {
+        return CommandLine.of(jar, arguments).run();
+    }
+
+    /** With a jar that the JVM does not see. */
+    private void assertWorks() {
+        assertThat(run("attach", jvm.pid()).expectExit(0).stdout()).startsWith("attached: ");
+        assertThat(run("list").stdout()).containsPattern(jvm.pid() + " +" + Desk.class.getName() + " .* 0\\.1\\.0");
+        run("detach", jvm.pid()).expectExit(0);
+        assertThat(filesOf(jvm.pid(), Path.of("/tmp"))).isEmpty();
+        assertThat(filesOf(jvm.pid(), Path.of("/proc", String.valueOf(jvm.pid()), "root", "tmp")))
+                .isEmpty();
+    }
+
+    @Test
+    void rootReachesAnotherUsersJvm() throws IOException {
+        start(AS_NOBODY);
+        assertWorks();
+        assertWorks(); // the JVM knows the path of the jar that is gone
+    }
+
+    @Test
+    void aUserDoesNotReachAnothersJvm() throws IOException {
+        start();
+        Path readable = Files.copy(ForkedJvm.AGENT, folder.resolve("agent.jar"));
+        List<String> command = new ArrayList<>(List.of(AS_NOBODY));
+        command.addAll(List.of(
+                Jdk.HOME.resolve("bin/java").toString(),
+                "-jar",
+                readable.toString(),
+                "attach",
+                String.valueOf(jvm.pid())));
+        Process attach = new ProcessBuilder(command).start();
+        assertThat(new String(attach.getErrorStream().readAllBytes()))
+                .startsWith("process " + jvm.pid() + " belongs to user root, this command line runs as nobody")
+                .contains("sudo -u root");
+        assertThat(attach.onExit().join().exitValue()).isEqualTo(3);
+    }
+
+    @Test
+    void aJvmWithProcessIdsAndFilesOfItsOwn() throws IOException {
+        start(unshare("--pid --mount --fork --mount-proc", "mount -t tmpfs tmpfs /tmp"));
+        assertWorks();
+    }
+
+    @Test
+    void aJvmWithATmpOfItsOwn() throws IOException {
+        start(unshare("--mount", "mount -t tmpfs tmpfs /tmp"));
+        assertWorks();
+    }
+
+    @Test
+    void aJvmWhoseTmpCannotBeWritten() throws IOException {
+        start(unshare("--mount", "mount -t tmpfs -o ro tmpfs /tmp"));
+        Result result = run("attach", jvm.pid()).expectExit(3);
+        assertThat(result.stderr())
+                .startsWith("no file can be made in /tmp of JVM " + jvm.pid() + " (Read-only file system)");
+    }
+
+    private static String[] unshare(String options, String mount) {
+        List<String> command = new ArrayList<>(List.of("unshare"));
+        command.addAll(List.of(options.split(" ")));
+        command.addAll(List.of("sh", "-c", mount + " && exec \"$0\" \"$@\""));
+        return command.toArray(new String[0]);
+    }
+}

@@ -1,0 +1,166 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Belongings;
+import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** The agent leaves a JVM in which threads are calling probes. */
+final class DetachIT {
+
+    private static final int ROUNDS = 50;
+
+    /** What the JDK loads and generates for itself meanwhile, for instance for tools that list all JVMs of the machine. */
+    private static final int MORE_CLASSES_OF_JDK = 500;
+
+    /** What the JVM learns of the JDK's methods meanwhile; one agent that stayed would be 6 MB. */
+    private static final long MORE_METASPACE_BYTES = 3 << 20;
+
+    @TempDir
+    private Path folder;
+
+    private Path observer;
+    private RunningJvm jvm;
+    private Talk talk;
+
+    @BeforeEach
+    void start() throws IOException {
+        String agent = Belongings.class.getName();
+        observer = Jars.jar(
+                folder.resolve("observer.jar"),
+                Map.of("Premain-Class", agent, "Agent-Class", agent, "Can-Retransform-Classes", "true"));
+        jvm = ForkedJvm.of(UnderLoad.class)
+                .flags("-javaagent:" + observer)
+                .start()
+                .awaitText("ready");
+        talk = Talk.to(jvm);
+    }
+
+    @AfterEach
+    void end() {
+        jvm.kill();
+    }
+
+    private void order(String order) {
+        int before = jvm.printed().split("done ", -1).length - 1;
+        jvm.tell(order).awaitTexts("done ", before + 1);
+    }
+
+    private void round() {
+        talk.ask("attach");
+        order("remember");
+        order("begin");
+        talk.ask("report");
+        talk.ask("detach");
+    }
+
+    /** The first round is the baseline: it leaves what can't be taken back, and has the JDK load what it had not needed before. */
+    @Test
+    void fiftyRoundsLeaveNothingBehind() {
+        round();
+        facts("Before");
+        for (int round = 2; round < ROUNDS; round++) {
+            talk.ask("attach");
+            talk.ask("detach");
+        }
+        round();
+        facts("After");
+        order("complete");
+        Result result = jvm.tellToEnd().expectExit(0);
+        assertThat(result.fact("threadsAfter")).isEqualTo(result.fact("threadsBefore"));
+        assertThat(result.fact("filesAfter")).isEqualTo(result.fact("filesBefore"));
+        assertThat(result.fact("classesAfter")).isEqualTo(result.fact("classesBefore"));
+        assertThat(result.number("classesOfJdkAfter"))
+                .isLessThan(result.number("classesOfJdkBefore") + MORE_CLASSES_OF_JDK);
+        assertThat(result.number("metaspaceAfter")).isLessThan(result.number("metaspaceBefore") + MORE_METASPACE_BYTES);
+    }
+
+    /** Once nothing refers to any agent's loader: compiled code that did is given up when its threads come by. */
+    private void facts(String when) {
+        jvm.await("loaders are collected " + when, () -> {
+            order("facts " + when);
+            return jvm.printed().contains("loaders" + when + "=0");
+        });
+    }
+
+    @Test
+    void aTransformerThatIsTheLastSeesTheOriginalBytesInstalled() {
+        talk.by(observer).loadAgent("");
+        order("retransform");
+        order("see original");
+        talk.ask("attach");
+        talk.by(observer).loadAgent("");
+        order("retransform");
+        order("see woven");
+        talk.ask("detach");
+        order("see restored");
+        Result result = jvm.tellToEnd().expectExit(0);
+        assertThat(result.fact("woven")).endsWith(", woven");
+        assertThat(result.fact("restored")).endsWith(", not woven").isEqualTo(result.fact("original"));
+    }
+
+    /** Its exit is linked when no agent is there. */
+    @Test
+    void aCallInFlightReturnsAndRecordsNothing() {
+        talk.ask("attach");
+        order("enter");
+        talk.ask("detach");
+        order("leave");
+        talk.ask("attach");
+        assertThat(talk.ask("probes").count("waiting")).isZero();
+        order("enter");
+        order("leave");
+        assertThat(talk.ask("probes").count("waiting")).isEqualTo(1);
+    }
+
+    /** Its exit is linked by an agent that did not see it begin. */
+    @Test
+    void aCallInFlightUntilTheNextAttachRecordsNothing() {
+        talk.ask("attach");
+        order("enter");
+        talk.ask("detach");
+        talk.ask("attach");
+        order("leave");
+        assertThat(talk.ask("probes").count("waiting")).isZero();
+    }
+
+    @Test
+    void sinksAreFlushedAndNothingIsReportedAtExit() {
+        Path log = folder.resolve("test.hlog");
+        talk.ask("attach", "interval=1h,hlog.interval=1h,hlog=" + log);
+        order("once");
+        talk.ask("detach");
+        assertThat(log).content().contains("once;ok");
+        Result result = jvm.tellToEnd().expectExit(0);
+        assertThat(result.messages()).hasSize(2).last().asString().startsWith("detached: 1 class restored");
+        assertThat(result.stderr() + result.stdout()).doesNotContain("since the");
+    }
+
+    @Test
+    void anAgentThatCameWithTheJvmCanLeaveToo() {
+        jvm.kill();
+        jvm = ForkedJvm.of(UnderLoad.class).withAgent().start().awaitText("ready");
+        Talk started = Talk.to(jvm);
+        assertThat(started.ask("detach").sentences()).containsExactly("detached: 1 class restored");
+        assertThat(List.of(
+                        started.send("status").exitCode(),
+                        started.send("detach").exitCode()))
+                .containsOnly(4);
+        started.ask("attach");
+        order("once");
+        assertThat(started.ask("probes").count("once")).isEqualTo(1);
+    }
+}

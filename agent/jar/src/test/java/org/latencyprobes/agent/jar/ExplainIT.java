@@ -1,0 +1,124 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.fixture.Explained;
+import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** What the agent says of methods that are probes, and of those that are not. */
+final class ExplainIT {
+
+    private static final String FIXTURE = Explained.class.getName() + '$';
+
+    private static RunningJvm jvm;
+    private static Talk talk;
+
+    @BeforeAll
+    static void start() {
+        jvm = ForkedJvm.of(Explained.class)
+                .withAgent("limit=2,exclude=" + FIXTURE + "Marked#excluded,probes=" + FIXTURE
+                        + "Wide#*;java.util.zip.CRC32#update(int);java.util.ArrayList#add")
+                .start()
+                .awaitText("ready");
+        talk = Talk.to(jvm);
+    }
+
+    @AfterAll
+    static void end() {
+        jvm.kill();
+    }
+
+    private static Map<String, String> explained(String pattern) {
+        List<Map<String, String>> rows = talk.ask("explain", pattern).table("explain");
+        assertThat(rows).as(pattern).hasSize(1);
+        return rows.get(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Marked#unmarked, not selected, no annotation and no pattern selects it",
+        "Marked#excluded, excluded, ''",
+        "Marked#nativeMethod, refused, it is native: there is no bytecode to weave; mark its caller",
+        "Marked#gone, no such method, 'the class is loaded, but it has no method like that'",
+        "Point#new, not selected, 'the class is marked, but that does not mark constructors'",
+        "Colour#values, not selected, 'the class is marked, but the compiler made this method'",
+        "Bodiless#toDo, not selected, it is abstract: the methods that implement it are probed",
+        "Hidden#probed, refused, the class is hidden: the JVM shows it to no transformer"
+    })
+    void saysWhyAMethodIsNoProbe(String method, String verdict, String reason) {
+        assertThat(explained(FIXTURE + method))
+                .containsEntry("verdict", verdict)
+                .containsEntry("reason", reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Point#x, Explained.Point.x", "Colour#isWarm, Explained.Colour.isWarm"})
+    void namesTheRuleOfTheClass(String method, String probe) {
+        assertThat(explained(FIXTURE + method))
+                .containsEntry("verdict", "probed")
+                .containsEntry("probe", probe)
+                .containsEntry("rule", "@Probe on the class");
+    }
+
+    @Test
+    void tellsTheProbeTheRuleAndWhatWeavingAdded() {
+        Map<String, String> row = explained(FIXTURE + "Marked#probed");
+        assertThat(row)
+                .containsEntry("className", FIXTURE + "Marked")
+                .containsEntry("loader", "app")
+                .containsEntry("method", "probed(int)")
+                .containsEntry("verdict", "probed")
+                .containsEntry("probe", "marked{desk=fx}")
+                .containsEntry("rule", "@Probe")
+                .containsEntry("bytes", "2");
+        assertThat(Integer.parseInt(row.get("wovenBytes"))).isBetween(20, 60);
+    }
+
+    @Test
+    void namesTheExclusion() {
+        assertThat(explained(FIXTURE + "Marked#excluded"))
+                .containsEntry("rule", "exclude " + FIXTURE + "Marked#excluded");
+    }
+
+    @Test
+    void aPatternThatMatchesTooManyIsRefusedBeyondItsLimit() {
+        List<Map<String, String>> rows = talk.ask("explain", FIXTURE + "Wide#*").table("explain");
+        assertThat(rows).extracting(row -> row.get("verdict")).containsExactlyInAnyOrder("probed", "probed", "refused");
+        assertThat(jvm.printed())
+                .contains("Wide#", "the pattern already matches 2 methods, as many as option limit allows");
+    }
+
+    @Test
+    void classesOfTheJdkAreProbedWhereThatIsAllowed() {
+        assertThat(explained("java.util.zip.CRC32#update(int)"))
+                .containsEntry("verdict", "probed")
+                .containsEntry("loader", "bootstrap");
+        assertThat(explained("java.util.ArrayList#add(Object)")).containsEntry("verdict", "refused");
+    }
+
+    @Test
+    void aClassThatIsNotLoadedIsSaidToBeSo() {
+        Answered answered = talk.ask("explain", FIXTURE + "Unloaded#gone");
+        assertThat(answered.tables().getOrDefault("explain", List.of())).isEmpty();
+        assertThat(answered.sentences()).singleElement().asString().startsWith("no loaded class has");
+    }
+
+    @Test
+    void aDryRunTellsWhatWouldMatchAndWeavesNothing() {
+        Answered before = talk.ask("status");
+        Answered dryRun = talk.ask("dry-run", FIXTURE + "M*#*");
+        assertThat(dryRun.table("methods")).extracting(row -> row.get("method")).contains("probed(int)", "unmarked()");
+        assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
+                .isEqualTo(before.cell("status", "wovenMethods", "value"));
+    }
+}

@@ -1,0 +1,106 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.PendingStages;
+import org.latencyprobes.agent.fixture.Stages;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Report;
+import org.latencyprobes.agent.kit.Result;
+
+/** Methods that return completion stages. */
+final class StagesIT {
+
+    private static Result result;
+    private static Report report;
+
+    @BeforeAll
+    static void run() {
+        result = ForkedJvm.of(Stages.class).withAgent().run().expectExit(0);
+        report = result.report();
+    }
+
+    @Test
+    void theSameObjectIsReturned() {
+        assertThat(result.number("same")).isEqualTo(22);
+    }
+
+    @Test
+    void samplesAreCountedByHowTheStageEnds() {
+        assertThat(report.count("later", "ok")).isEqualTo(10);
+        assertThat(report.count("later", "error")).isEqualTo(5);
+        assertThat(report.count("later", "cancelled")).isEqualTo(6);
+    }
+
+    @Test
+    void theTimeUntilReturnIsThereTooAndForStagesThatNeverEnd() {
+        assertThat(report.count("later{until=return}")).isEqualTo(22);
+    }
+
+    @Test
+    void aStageThatIsCompleteCountsAtOnce() {
+        assertThat(report.count("done", "ok")).isEqualTo(1);
+        assertThat(report.count("done", "error")).isEqualTo(2);
+        assertThat(report.count("done", "cancelled")).isEqualTo(1);
+        assertThat(report.count("Stages.minimal")).isEqualTo(1);
+    }
+
+    @Test
+    void nothingReturnedCountsAtReturn() {
+        assertThat(report.count("Stages.nothing")).isEqualTo(1);
+    }
+
+    @Test
+    void aStageThatRefusesACallbackCountsAtReturnAndIsSaid() {
+        assertThat(report.count("Stages.stubborn")).isEqualTo(1);
+        assertThat(result.messages())
+                .contains("probe Stages.stubborn: timed until return, since the stage refused a callback with"
+                        + " java.lang.UnsupportedOperationException (said only once)");
+    }
+
+    @Test
+    void whatIsThrownPassesAndIsAnError() {
+        assertThat(result.fact("thrown")).isEqualTo("the body's own");
+        assertThat(report.count("Stages.throwing", "error")).isEqualTo(1);
+        assertThat(report.count("Stages.throwing{until=return}", "error")).isEqualTo(1);
+    }
+
+    @Test
+    void aSampleEndsAtCompletion() {
+        assertThat(result.number("recordedNanos"))
+                .isBetween(result.number("shortestNanos"), result.number("longestNanos"));
+    }
+
+    @Test
+    void aCallThatStraddlesASwitchRecordsNothing() {
+        // the time until return beside the time until completion
+        assertThat(result.fact("straddling")).isEqualTo("[on on 2, on off 1, off on 0, off off 0]");
+    }
+
+    @Test
+    void onlySoManyCallsWaitForCompletion() {
+        assertThat(report.count("crowded")).isEqualTo(100_001);
+        assertThat(report.count("crowded{until=return}")).isEqualTo(100_011);
+        assertThat(result.messages())
+                .contains(
+                        "probe crowded: 100000 calls wait for completion, further ones are not timed (said only once)");
+    }
+
+    @Test
+    void methodsOfAnyFormAreWoven() {
+        assertThat(result.fact("wide")).isEqualTo("texttext4");
+        assertThat(report.count("Stages.branching")).isEqualTo(1);
+        assertThat(result.messages()).noneMatch(message -> message.contains("cannot be woven"));
+    }
+
+    @Test
+    void aFutureThatOutlivesTheAgentKeepsNothingOfIt() {
+        Result detached = ForkedJvm.of(PendingStages.class).withAgent().run().expectExit(0);
+        assertThat(detached.number("count")).isEqualTo(1); // its time until return
+        assertThat(detached.fact("leavesNothing")).isEqualTo("true");
+        assertThat(detached.fact("value")).isEqualTo("latelate");
+        assertThat(detached.number("countAfter")).isZero();
+    }
+}
