@@ -15,7 +15,10 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Producers and a consumer: every record is acknowledged and read. */
+/**
+ * Producers and a consumer: every record is acknowledged and read. The producers do without sequence numbers: on a busy machine those of
+ * requests sent before the topic was there get out of order, and then a producer resends for ever, with an agent or without.
+ */
 final class KafkaLoad {
 
     private static final String TOPIC = "load";
@@ -46,7 +49,8 @@ final class KafkaLoad {
     }
 
     private void produce(int records) {
-        Map<String, Object> settings = Map.of("bootstrap.servers", broker, "acks", "all", "batch.size", 1_024);
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers", broker, "acks", "all", "batch.size", 1_024, "enable.idempotence", false);
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
             List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -75,7 +79,7 @@ final class KafkaLoad {
             if (!failures.isEmpty()) {
                 throw new IllegalStateException("a producer failed", failures.get(0));
             }
-            if (read != records) {
+            if (read < records) { // one sent again is read twice
                 throw new IllegalStateException("consumed " + read + " of " + records + " records; positions "
                         + consumer.assignment().stream()
                                 .collect(Collectors.toMap(partition -> partition, consumer::position))
