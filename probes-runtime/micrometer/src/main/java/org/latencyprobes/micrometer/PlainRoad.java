@@ -202,7 +202,16 @@ final class PlainRoad implements Road {
             Map<PlainSeries, Series> come = new HashMap<>();
             compare(come, gone);
             gone.forEach(series -> meters.remove(present, series));
-            come.forEach((frozen, series) -> meters.add(present, frozen, series.source()));
+            come.forEach((frozen, series) -> add(present, frozen, series.source()));
+        }
+    }
+
+    /** A registry may refuse what it cannot hold, such as other tag keys under the same name: then the others are there all the same. */
+    private void add(MeterRegistry present, PlainSeries frozen, Source source) {
+        try {
+            meters.add(present, frozen, source);
+        } catch (RuntimeException refused) {
+            // the registry has said so: what it throws is its own answer to a failed registration
         }
     }
 

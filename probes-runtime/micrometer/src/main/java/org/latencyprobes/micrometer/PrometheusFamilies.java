@@ -160,7 +160,13 @@ final class PrometheusFamilies {
 
     MetricSnapshots snapshots() {
         List<MetricSnapshot> snapshots = new ArrayList<>();
-        families.forEach((name, family) -> snapshots.add(family.snapshot(name)));
+        families.forEach((name, family) -> {
+            try {
+                snapshots.add(family.snapshot(name));
+            } catch (IllegalArgumentException notAName) {
+                // a naming convention's fault; the rest of the scrape, the application's own metrics too, is to arrive
+            }
+        });
         return new MetricSnapshots(snapshots);
     }
 }

@@ -77,7 +77,11 @@ final class PrometheusRoad implements Road, MultiCollector {
         }
         PrometheusFamilies families = new PrometheusFamilies(settings);
         for (Series series : ledger.refresh()) {
-            families.add(series, series.others(source -> placing.others(present, source)));
+            try {
+                families.add(series, series.others(source -> placing.others(present, source)));
+            } catch (IllegalArgumentException notALabel) {
+                // a naming convention's fault: the other series are to arrive
+            }
             series.endRecent();
         }
         return families.snapshots();

@@ -142,6 +142,17 @@ class FiltersTest {
     }
 
     @Test
+    void namingConventionThatPrometheusRefusesSpoilsNothingElse() {
+        prometheus.gauge("acme.stock", 7);
+        prometheus
+                .config()
+                .namingConvention((name, type, unit) -> name.startsWith(Names.DURATION) ? "" : name.replace('.', '_'));
+        metrics.bindTo(prometheus);
+        LatencyProbe.named("filter naming").sampleNanos(1);
+        assertThat(prometheus.scrape()).contains("acme_stock 7").doesNotContain("filter naming");
+    }
+
+    @Test
     void registeringForAMomentTellsTheSameAsTheFiltersThemselves() {
         filter(MeterFilter.commonTags(Tags.of("region", "eu")));
         filter(new MeterFilter() {
