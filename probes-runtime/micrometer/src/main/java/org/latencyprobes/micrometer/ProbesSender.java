@@ -1,0 +1,45 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.registry.otlp.OtlpMetricsSender;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Adds a road's metrics to one request of each publish. Called on the registry's publishing thread. */
+final class ProbesSender implements OtlpMetricsSender {
+
+    private final OtlpMetricsSender inner;
+    private final AtomicReference<OtlpRoad> road = new AtomicReference<>();
+
+    ProbesSender(OtlpMetricsSender inner) {
+        this.inner = inner;
+    }
+
+    /** False where it serves another registry already. */
+    boolean serve(OtlpRoad wanted) {
+        return road.compareAndSet(null, wanted);
+    }
+
+    void leave(OtlpRoad served) {
+        road.compareAndSet(served, null);
+    }
+
+    @Override
+    public void send(Request request) throws Exception {
+        OtlpRoad served = road.get();
+        Request with = served == null ? null : with(served, request);
+        inner.send(with == null ? request : with);
+        if (with != null) {
+            served.delivered();
+        }
+    }
+
+    /** Null where there is nothing to add, or it cannot be: the application's own metrics go out in any case. */
+    private static Request with(OtlpRoad served, Request request) {
+        try {
+            byte[] data = served.addTo(request.getMetricsData());
+            return data == null ? null : OtlpRequests.copy(request, data);
+        } catch (IOException | RuntimeException | LinkageError unreadable) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.config.NamingConvention;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Prometheus: native and classic histograms of one snapshot, made anew at each scrape.
+ *
+ * <p>Micrometer's registry cannot hold them, so they go to the Prometheus registry under it. Filters, common tags and the naming
+ * convention do not reach that one and are applied here. Scrapes exclude each other; each ends the interval of {@code worst}.
+ */
+final class PrometheusRoad implements Road, MultiCollector {
+
+    private final WeakReference<MeterRegistry> registry;
+    private final WeakReference<PrometheusRegistry> prometheus;
+    private final Settings settings;
+    private final Placing placing;
+    private final Ledger ledger;
+    private final Beside beside;
+
+    private PrometheusRoad(PrometheusMeterRegistry registry, Settings settings) {
+        this.registry = new WeakReference<>(registry);
+        this.prometheus = new WeakReference<>(registry.getPrometheusRegistry());
+        this.settings = settings;
+        this.placing = new Placing(settings, "seconds", PrometheusRoad::labels);
+        this.ledger = new Ledger(settings, false, source -> placing.durations(this.registry.get(), source));
+        this.beside = new Beside(settings);
+    }
+
+    /** Null where the registry is of another type of that name. */
+    static Road bind(MeterRegistry registry, Settings settings) {
+        if (!(registry instanceof PrometheusMeterRegistry prometheus)) {
+            return null;
+        }
+        PrometheusRoad road = new PrometheusRoad(prometheus, settings);
+        road.ledger.refresh();
+        road.beside.published(prometheus, road::probes);
+        road.beside.measuring(prometheus, road::calls, true);
+        road.beside.edges(prometheus, settings.slos());
+        prometheus.getPrometheusRegistry().register(road);
+        return road;
+    }
+
+    private synchronized int probes() {
+        return ledger.probes();
+    }
+
+    private synchronized long calls() {
+        return ledger.calls();
+    }
+
+    /** Sorted, with no key twice and none that Prometheus keeps for itself: one bad tag must not spoil the scrape. */
+    private static List<Tag> labels(Meter.Id id, NamingConvention convention) {
+        TreeMap<String, Tag> labels = new TreeMap<>();
+        for (Tag tag : id.getConventionTags(convention)) {
+            String key = Set.of("le", "quantile").contains(tag.getKey()) ? tag.getKey() + '_' : tag.getKey();
+            labels.putIfAbsent(key, Tag.of(key, tag.getValue()));
+        }
+        return List.copyOf(labels.values());
+    }
+
+    @Override
+    public synchronized MetricSnapshots collect() {
+        MeterRegistry present = registry.get();
+        if (present == null || present.isClosed()) {
+            return new MetricSnapshots();
+        }
+        PrometheusFamilies families = new PrometheusFamilies(settings);
+        for (Series series : ledger.refresh()) {
+            try {
+                families.add(series, series.others(source -> placing.others(present, source)));
+            } catch (IllegalArgumentException notALabel) {
+                // a naming convention's fault: the other series are to arrive
+            }
+            series.endRecent();
+        }
+        return families.snapshots();
+    }
+
+    @Override
+    public boolean needsDiscovery() {
+        return false;
+    }
+
+    @Override
+    public void discover() {
+        // each scrape looks
+    }
+
+    @Override
+    public void unbind() {
+        PrometheusRegistry present = prometheus.get();
+        if (present != null) {
+            present.unregister(this);
+        }
+        MeterRegistry micrometers = registry.get();
+        if (micrometers != null) {
+            beside.remove(micrometers);
+        }
+    }
+}
