@@ -20,6 +20,7 @@ final class Application implements AutoCloseable {
 
     private static final String QUIET = " --spring.main.banner-mode=off --logging.level.root=warn --server.port=0"
             + " --server.address=127.0.0.1 --management.endpoints.web.exposure.include=prometheus,metrics,health";
+    private static final int OK = 200;
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -64,7 +65,7 @@ final class Application implements AutoCloseable {
         HttpResponse<byte[]> response = send(path, accept);
         assertThat(response.statusCode())
                 .as("%s: %s", path, new String(response.body(), StandardCharsets.UTF_8))
-                .isEqualTo(200);
+                .isEqualTo(OK);
         return response;
     }
 
@@ -87,10 +88,19 @@ final class Application implements AutoCloseable {
         }
     }
 
+    /** Waits until a meter is there: what is pushed looks for new probes now and then. */
+    void awaitMeter(String name, String tag, String value) {
+        jvm.await(name, () -> status(pathOf(name, tag, value)) == OK);
+    }
+
     /** One meter of the metrics endpoint, narrowed to a tag. */
     String meter(String name, String tag, String value) {
+        return get(pathOf(name, tag, value));
+    }
+
+    private static String pathOf(String name, String tag, String value) {
         String asked = URLEncoder.encode(tag + ':' + value, StandardCharsets.UTF_8);
-        return get("/actuator/metrics/" + name + "?tag=" + asked);
+        return "/actuator/metrics/" + name + "?tag=" + asked;
     }
 
     /** What Prometheus would scrape, as text. */

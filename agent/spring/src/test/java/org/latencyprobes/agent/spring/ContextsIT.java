@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,6 +19,9 @@ final class ContextsIT {
     private static final String NO_PROMETHEUS = "management.prometheus.metrics.export.enabled=false";
 
     private static Application application;
+
+    @Parameter
+    private Boot boot;
 
     @BeforeParameterizedClassInvocation
     static void fork(Boot boot) {
@@ -38,6 +42,8 @@ final class ContextsIT {
     void theSimpleRegistryHasThemToo() {
         application.start("start", NO_OTLP, NO_PROMETHEUS, "management.metrics.tags.region=eu");
         application.get("/sample?probe=simple&times=70");
+        application.awaitMeter("probe.duration.count", "probe", "simple");
+        assertThat(application.fact("boot")).isEqualTo(boot.version());
         assertThat(application.meter("probe.duration.count", "probe", "simple"))
                 .contains("\"value\":70.0", "\"region\"");
         assertThat(application.status("/actuator/prometheus")).isEqualTo(404);
@@ -47,6 +53,7 @@ final class ContextsIT {
     void percentilesAreThoseAskedFor() {
         application.start("start", NO_OTLP, NO_PROMETHEUS, "latency-probes.metrics.percentiles=0.75,0.9999");
         application.get("/sample?probe=percentiles&times=70");
+        application.awaitMeter("probe.duration.percentile", "probe", "percentiles");
         assertThat(application.meter("probe.duration.percentile", "probe", "percentiles"))
                 .contains("0.75", "0.9999")
                 .doesNotContain("\"0.5\"", "\"0.99\"");
