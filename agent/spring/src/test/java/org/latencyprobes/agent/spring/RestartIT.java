@@ -10,8 +10,11 @@ final class RestartIT {
 
     private static final int STARTS = 4;
 
-    /** Spring Boot's own leaks keep at most one loader, however often the application is started. */
-    private static final int LEFT_BY_BOOT = 1;
+    /** Spring Boot's own: the first in a shared converter, the last as the environment in the logging system. */
+    private static final int LEFT_WHEN_RESTARTED = 2;
+
+    /** On JDK 17, the last whose records were compared. */
+    private static final int LEFT_WHEN_REDEPLOYED = 1;
 
     private static final String NO_OTLP = "management.otlp.metrics.export.enabled=false";
 
@@ -28,11 +31,13 @@ final class RestartIT {
             for (int start = 1; start <= STARTS; start++) {
                 application.start("restartable", NO_OTLP, NO_LOGBACK_METRICS);
                 application.get("/order?times=10");
-                assertThat(application.scrape().value("probe_duration_seconds_count", "market", "XETR", "outcome", "ok"))
+                assertThat(application
+                                .scrape()
+                                .value("probe_duration_seconds_count", "market", "XETR", "outcome", "ok"))
                         .isEqualTo(9 * start);
                 application.tell("stop");
             }
-            assertThat(left(application)).isLessThanOrEqualTo(LEFT_BY_BOOT);
+            assertThat(left(application, LEFT_WHEN_RESTARTED)).isLessThanOrEqualTo(LEFT_WHEN_RESTARTED);
         }
     }
 
@@ -51,11 +56,11 @@ final class RestartIT {
                 assertThat(Double.parseDouble(application.fact("published"))).isPositive();
                 application.tell("stop");
             }
-            assertThat(left(application)).isLessThanOrEqualTo(LEFT_BY_BOOT);
+            assertThat(left(application, LEFT_WHEN_REDEPLOYED)).isLessThanOrEqualTo(LEFT_WHEN_REDEPLOYED);
         }
     }
 
-    private static int left(Application application) {
-        return Integer.parseInt(application.tell("left").fact("left"));
+    private static int left(Application application, int allowed) {
+        return Integer.parseInt(application.tell("left " + allowed).fact("left"));
     }
 }
