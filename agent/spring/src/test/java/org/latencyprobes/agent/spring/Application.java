@@ -88,19 +88,19 @@ final class Application implements AutoCloseable {
         }
     }
 
-    /** Waits until a meter is there: what is pushed looks for new probes now and then. */
-    void awaitMeter(String name, String tag, String value) {
-        jvm.await(name, () -> status(pathOf(name, tag, value)) == OK);
+    /** One meter of the metrics endpoint, narrowed to tags, keys and values in turn. */
+    String meter(String name, String... tags) {
+        return get(pathOf(name, tags));
     }
 
-    /** One meter of the metrics endpoint, narrowed to a tag. */
-    String meter(String name, String tag, String value) {
-        return get(pathOf(name, tag, value));
-    }
-
-    private static String pathOf(String name, String tag, String value) {
-        String asked = URLEncoder.encode(tag + ':' + value, StandardCharsets.UTF_8);
-        return "/actuator/metrics/" + name + "?tag=" + asked;
+    private static String pathOf(String name, String... tags) {
+        StringBuilder path = new StringBuilder("/actuator/metrics/" + name);
+        for (int i = 0; i < tags.length; i += 2) {
+            path.append(i == 0 ? '?' : '&')
+                    .append("tag=")
+                    .append(URLEncoder.encode(tags[i] + ':' + tags[i + 1], StandardCharsets.UTF_8));
+        }
+        return path.toString();
     }
 
     /** What Prometheus would scrape, as text. */

@@ -41,20 +41,17 @@ final class ContextsIT {
     @Test
     void theSimpleRegistryHasThemToo() {
         application.start("start", NO_OTLP, NO_PROMETHEUS, "management.metrics.tags.region=eu");
-        application.get("/sample?probe=simple&times=70");
-        application.awaitMeter("probe.duration.count", "probe", "simple");
+        application.get("/order?times=100");
         assertThat(application.fact("boot")).isEqualTo(boot.version());
-        assertThat(application.meter("probe.duration.count", "probe", "simple"))
-                .contains("\"value\":70.0", "\"region\"");
+        assertThat(application.meter("probe.duration.count", "probe", "order to ack", "outcome", "ok"))
+                .contains("\"value\":90.0", "\"region\"", "\"market\"");
         assertThat(application.status("/actuator/prometheus")).isEqualTo(404);
     }
 
     @Test
     void percentilesAreThoseAskedFor() {
         application.start("start", NO_OTLP, NO_PROMETHEUS, "latency-probes.metrics.percentiles=0.75,0.9999");
-        application.get("/sample?probe=percentiles&times=70");
-        application.awaitMeter("probe.duration.percentile", "probe", "percentiles");
-        assertThat(application.meter("probe.duration.percentile", "probe", "percentiles"))
+        assertThat(application.meter("probe.duration.percentile", "probe", "order to ack"))
                 .contains("0.75", "0.9999")
                 .doesNotContain("\"0.5\"", "\"0.99\"");
     }

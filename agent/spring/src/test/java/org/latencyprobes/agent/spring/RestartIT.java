@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Contexts one after another in one JVM. */
 final class RestartIT {
 
-    private static final int STARTS = 4;
+    private static final int STARTS = 3;
 
     /** Spring Boot's own: the first in a shared converter, the last as the environment in the logging system. */
     private static final int LEFT_WHEN_RESTARTED = 2;
