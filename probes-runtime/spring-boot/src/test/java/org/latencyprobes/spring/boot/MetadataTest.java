@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -50,6 +52,18 @@ final class MetadataTest {
             assertThat(property.get("sourceType").asText()).isEqualTo(LatencyProbesProperties.class.getName());
             assertThat(property.get("description").asText()).endsWith(".");
         }
+    }
+
+    @Test
+    void isWhatThePageLists() throws IOException {
+        List<String> listed = Files.readAllLines(Path.of("../../docs/backends.md")).stream()
+                .filter(line -> line.startsWith("| `" + LatencyProbesProperties.PREFIX))
+                .map(line -> line.split("`")[1].replace(".*", ""))
+                .toList();
+        List<String> described = StreamSupport.stream(METADATA.get("properties").spliterator(), false)
+                .map(property -> property.get("name").asText())
+                .toList();
+        assertThat(listed).isEqualTo(described);
     }
 
     @Test
