@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -15,13 +16,19 @@ enum Boot {
     BOOT3,
     BOOT4;
 
+    /** Starts are most of what is done here. */
+    private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
+    /** Soft references hold nothing for longer than to the next collection. */
+    private static final String FORGETFUL = "-XX:SoftRefLRUPolicyMSPerMB=0";
+
     /** The version that the root's pom names. */
     String version() {
         return System.getProperty("version." + folder());
     }
 
     private String folder() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** The jars that Maven resolved for an application of this version. */
@@ -32,6 +39,12 @@ enum Boot {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The application as one executable jar in a folder. */
+    ForkedJvm executableJar(Path folder) {
+        return ForkedJvm.ofJar(ExecutableJar.of(this, folder.resolve(name() + ".jar")))
+                .flags(QUICK);
     }
 
     /** The application with everything on its class path. */
@@ -46,6 +59,7 @@ enum Boot {
         return ForkedJvm.of(Host.class.getName())
                 .classPath(jars)
                 .addClassPath(ForkedJvm.homeOf(Host.class))
-                .flags("-XX:TieredStopAtLevel=1", "-XX:SoftRefLRUPolicyMSPerMB=0");
+                .flags(QUICK)
+                .flags(FORGETFUL);
     }
 }

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A web application with Prometheus's registry, started with the agent. */
+/** A web application with Prometheus's registry, started as an executable jar with the agent. */
 @ParameterizedClass
 @EnumSource
 final class WebApplicationIT {
@@ -21,6 +23,9 @@ final class WebApplicationIT {
     private static final String PROTOBUF =
             "application/vnd.google.protobuf;" + "proto=io.prometheus.client.MetricFamily;encoding=delimited";
 
+    @TempDir
+    private static Path folder;
+
     private static Application application;
 
     @Parameter
@@ -28,7 +33,7 @@ final class WebApplicationIT {
 
     @BeforeParameterizedClassInvocation
     static void startAndOrder(Boot boot) {
-        application = new Application(boot.application().withAgent("report=off"));
+        application = new Application(boot.executableJar(folder).withAgent("report=off"));
         application.start(
                 "start",
                 "management.otlp.metrics.export.enabled=false",
