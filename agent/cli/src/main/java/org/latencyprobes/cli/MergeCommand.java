@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
 /** Adds logs up. */
 @Command(
         name = "merge",
+        abbreviateSynopsis = true,
         header = "Add histogram logs up by probe and tags: many hosts and days in one log or table.",
         description = {
             "%nReads the .hlog files of this agent and of any other that writes HdrHistogram's format, compressed by gzip or"
@@ -99,6 +100,7 @@ final class MergeCommand implements Callable<Integer> {
     @Option(
             names = "--host-from",
             paramLabel = "<regex>",
+            converter = Regex.class,
             description = "Keep hosts apart: what the first group finds in the path of a log is its tag host.")
     private Pattern hostFrom;
 
