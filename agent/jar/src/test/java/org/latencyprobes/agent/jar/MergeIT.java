@@ -21,8 +21,8 @@ import org.latencyprobes.agent.kit.Result;
 /** The built jar merges logs that are several times as large as its heap. */
 final class MergeIT {
 
-    private static final String HEAP = "-Xmx24m";
-    private static final long LOG_BYTES = 64L << 20;
+    private static final String HEAP = "-Xmx16m";
+    private static final long LOG_BYTES = 48L << 20;
     private static final int PROBES = 20;
     private static final int SAMPLES = 20_000;
     private static final long START_SECONDS = 1_763_726_400;
