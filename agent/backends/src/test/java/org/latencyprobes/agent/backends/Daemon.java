@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
 
 /** A server of one test on the loopback interface, with all that it keeps in a folder of the test; it can be stopped and started again. */
 abstract class Daemon implements AutoCloseable {
@@ -57,12 +59,16 @@ abstract class Daemon implements AutoCloseable {
 
     /** Waits for something that this server, alive, comes to show; what it printed is part of a failure. */
     final void await(String what, Callable<Boolean> shown) {
-        Awaitility.await()
-                .atMost(LONGEST_START)
-                .pollInterval(Duration.ofMillis(50))
-                .ignoreExceptionsInstanceOf(IOException.class)
-                .failFast(() -> what + ": ended with\n" + printed(), () -> !process.isAlive())
-                .until(shown);
+        try {
+            Awaitility.await(what)
+                    .atMost(LONGEST_START)
+                    .pollInterval(Duration.ofMillis(50))
+                    .ignoreExceptionsInstanceOf(IOException.class)
+                    .failFast("ended", () -> !process.isAlive())
+                    .until(shown);
+        } catch (ConditionTimeoutException | TerminalFailureException e) {
+            throw new AssertionError(what + ": not shown; the server printed\n" + printed(), e);
+        }
     }
 
     /** All that it has printed. */

@@ -9,6 +9,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A StatsD server that only listens: keeps the lines that came, over all its lives. */
@@ -20,6 +21,7 @@ final class StatsdSocket implements AutoCloseable {
     private final int port = Daemon.freePort();
     private final List<String> lines = new ArrayList<>();
     private DatagramSocket socket;
+    private Thread reader;
 
     int port() {
         return port;
@@ -31,13 +33,19 @@ final class StatsdSocket implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Thread reader = new Thread(this::read, "statsd");
+        reader = new Thread(this::read, "statsd");
         reader.setDaemon(true);
         reader.start();
     }
 
+    /** Gives the port free; what is sent to it then is lost, which is UDP's way. */
     void stop() {
         socket.close();
+        try {
+            reader.join(); // the port is free when nobody receives any more
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void read() {
@@ -69,7 +77,7 @@ final class StatsdSocket implements AutoCloseable {
     double sum(String pattern) {
         return lines(pattern).stream()
                 .map(VALUE::matcher)
-                .filter(java.util.regex.Matcher::find)
+                .filter(Matcher::find)
                 .mapToDouble(value -> Double.parseDouble(value.group(1)))
                 .sum();
     }
@@ -77,7 +85,7 @@ final class StatsdSocket implements AutoCloseable {
     @Override
     public void close() {
         if (socket != null) {
-            socket.close();
+            stop();
         }
     }
 }
