@@ -44,8 +44,8 @@ final class DashboardNamesIT {
     void eachQueryFindsWhatIsPublished() throws IOException {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         HttpServer server = served(registry);
-        try (HiccupSampler jitter = HiccupSampler.start();
-                LatencyProbesMetrics metrics =
+        HiccupSampler jitter = HiccupSampler.start();
+        try (LatencyProbesMetrics metrics =
                         LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build();
                 Prometheus prometheus =
                         new Prometheus(folder, server.getAddress().getPort())) {
@@ -61,6 +61,7 @@ final class DashboardNamesIT {
             }
             assertThat(prometheus.query("probe_published")).hasSize(1);
         } finally {
+            jitter.close();
             server.stop(0);
         }
     }
