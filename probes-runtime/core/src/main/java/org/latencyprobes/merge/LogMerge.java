@@ -67,7 +67,7 @@ public final class LogMerge {
      * @throws IOException if a log cannot be read or the target failed
      */
     public MergeCounts run(Target target, Runnable progress) throws IOException {
-        Periods periods = new Periods(everyMillis, target, counts);
+        Periods periods = new Periods(everyMillis, filter, target, counts);
         List<Cursor> cursors = sources.stream().map(this::cursor).toList();
         try {
             if (everyMillis == 0) {

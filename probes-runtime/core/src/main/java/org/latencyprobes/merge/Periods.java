@@ -9,7 +9,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Sums by period of time and series; one period for all time if its length is 0. Periods are given out in order once what is read has
- * moved on by {@link #KEPT_OPEN} of them. Not thread-safe.
+ * moved on by {@link #KEPT_OPEN} of them. The first and the last are cut to the time that is asked for, or their rates would be too low.
+ * Not thread-safe.
  */
 final class Periods {
 
@@ -17,13 +18,15 @@ final class Periods {
     static final int KEPT_OPEN = 4;
 
     private final long everyMillis;
+    private final LineFilter filter;
     private final LogMerge.Target target;
     private final MergeCounts counts;
     private final TreeMap<Long, Map<Series, Sum>> open = new TreeMap<>();
     private long closedBefore = Long.MIN_VALUE;
 
-    Periods(long everyMillis, LogMerge.Target target, MergeCounts counts) {
+    Periods(long everyMillis, LineFilter filter, LogMerge.Target target, MergeCounts counts) {
         this.everyMillis = everyMillis;
+        this.filter = filter;
         this.target = target;
         this.counts = counts;
     }
@@ -65,8 +68,8 @@ final class Periods {
             Histogram total = period.getValue().remove(series).total();
             total.setTag(series.text());
             if (everyMillis > 0) {
-                total.setStartTimeStamp(period.getKey());
-                total.setEndTimeStamp(period.getKey() + everyMillis);
+                total.setStartTimeStamp(Math.max(period.getKey(), filter.fromMillis()));
+                total.setEndTimeStamp(Math.min(period.getKey() + everyMillis, filter.toMillis()));
             }
             counts.addWritten();
             target.line(series.tag(), total);

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +40,13 @@ class PeriodsTest {
     void aLineBelongsToThePeriodOfTheClockInWhichItBegins() throws IOException {
         assertThat(lines(byMinute(log("a.hlog", 5, 55, 60, 125))))
                 .containsExactly("p;ok@0+60:2", "p;ok@60+60:1", "p;ok@120+60:1");
+    }
+
+    @Test
+    void periodsAreCutToTheTimeThatIsAskedFor() throws IOException {
+        LineFilter half = new LineFilter(START_MILLIS + 30_000, START_MILLIS + 90_000, List.of(), Map.of(), Set.of());
+        assertThat(lines(merge(half, MINUTE_MILLIS, false, log("a.hlog", 5, 35, 65, 95))))
+                .containsExactly("p;ok@30+30:1", "p;ok@60+30:1");
     }
 
     @Test
