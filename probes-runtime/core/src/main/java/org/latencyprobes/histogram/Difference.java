@@ -40,7 +40,7 @@ final class Difference {
                 (String) reading.get(Hub.KIND),
                 startMillis,
                 endMillis,
-                worstNanos(),
+                isEmpty() ? 0 : worstNanos(),
                 grown(Snapshot.CLAMPED_LOW),
                 grown(Snapshot.CLAMPED_HIGH),
                 grown(Snapshot.UNPLACED),
@@ -48,7 +48,9 @@ final class Difference {
     }
 
     private Histogram histogram(long startMillis, long endMillis) {
-        Histogram histogram = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
+        Histogram histogram = highestIndex < 0
+                ? new Histogram(Layout.SIGNIFICANT_DIGITS) // small, and grows if its receiver adds to it
+                : new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
         for (int index = 0; index <= highestIndex; index++) {
             long count = countAt(index);
             if (count > 0) {

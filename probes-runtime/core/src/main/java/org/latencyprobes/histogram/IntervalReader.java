@@ -37,8 +37,22 @@ public final class IntervalReader {
      * @return an interval for each probe and outcome that recorded anything
      */
     public synchronized List<Interval> read() {
+        return read(false);
+    }
+
+    /**
+     * As {@link #read}, and besides an interval without samples for each probe and outcome that recorded nothing: for sinks that
+     * have to know which probes there are.
+     *
+     * @return an interval for each probe and outcome
+     */
+    public synchronized List<Interval> readAll() {
+        return read(true);
+    }
+
+    private List<Interval> read(boolean withEmpty) {
         Seen now = Seen.at(Math.max(System.currentTimeMillis(), last.millis()));
-        List<Interval> intervals = difference(last, now);
+        List<Interval> intervals = difference(last, now, withEmpty);
         beforeLast = last;
         last = now;
         return intervals;
@@ -55,10 +69,10 @@ public final class IntervalReader {
      * @return an interval for each probe and outcome that recorded anything
      */
     public List<Interval> total() {
-        return difference(NOTHING, Seen.at(System.currentTimeMillis()));
+        return difference(NOTHING, Seen.at(System.currentTimeMillis()), false);
     }
 
-    private static List<Interval> difference(Seen before, Seen now) {
+    private static List<Interval> difference(Seen before, Seen now, boolean withEmpty) {
         List<Interval> intervals = new ArrayList<>();
         Hub.read().forEach((owner, readings) -> {
             for (Map<String, Object> reading : readings) {
@@ -68,22 +82,18 @@ public final class IntervalReader {
                 if (snapshot[0] == Snapshot.LAYOUT) {
                     now.snapshots().put(key, snapshot);
                     Difference difference = new Difference(before.snapshots().get(key), snapshot);
-                    addUnlessEmpty(intervals, difference, reading, before.millis(), now.millis());
+                    if (withEmpty || !difference.isEmpty()) {
+                        intervals.add(interval(difference, reading, before.millis(), now.millis()));
+                    }
                 }
             }
         });
         return intervals;
     }
 
-    private static void addUnlessEmpty(
-            List<Interval> intervals,
-            Difference difference,
-            Map<String, Object> reading,
-            long beforeMillis,
-            long nowMillis) {
-        if (!difference.isEmpty()) {
-            long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), beforeMillis);
-            intervals.add(difference.toInterval(reading, startMillis, nowMillis));
-        }
+    private static Interval interval(
+            Difference difference, Map<String, Object> reading, long beforeMillis, long nowMillis) {
+        long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), beforeMillis);
+        return difference.toInterval(reading, startMillis, nowMillis);
     }
 }

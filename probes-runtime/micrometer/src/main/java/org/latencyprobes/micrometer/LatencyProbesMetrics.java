@@ -2,8 +2,11 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Publishes every present and future probe and jitter sampler of the JVM, the agent's and those of any copy of this library, into
@@ -13,12 +16,16 @@ import java.time.Duration;
  */
 public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
 
+    private final Bindings bindings;
+
     /** Creates a binder with all defaults. */
     public LatencyProbesMetrics() {
         this(builder());
     }
 
-    private LatencyProbesMetrics(Builder builder) {}
+    private LatencyProbesMetrics(Builder builder) {
+        bindings = new Bindings(builder.settings());
+    }
 
     /**
      * Starts a binder with settings of its own.
@@ -32,24 +39,37 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
     /**
      * Publishes into a registry from now on; a composite's present and future children each by its own road.
      *
-     * @param registry any registry; one that is bound already stays as it is
+     * @param registry any registry; one into which a binder publishes already, this or another, stays as it is
      */
     @Override
-    public void bindTo(MeterRegistry registry) {}
+    public void bindTo(MeterRegistry registry) {
+        bindings.bind(registry);
+    }
 
     /**
      * Removes from a registry all that this binder put there.
      *
      * @param registry any registry; one that is not bound stays as it is
      */
-    public void unbind(MeterRegistry registry) {}
+    public void unbind(MeterRegistry registry) {
+        bindings.unbind(registry);
+    }
 
     /** Unbinds every registry. */
     @Override
-    public void close() {}
+    public void close() {
+        bindings.unbindAll();
+    }
 
     /** Settings of a {@link LatencyProbesMetrics}. */
     public static final class Builder {
+
+        private List<Double> percentiles = Settings.DEFAULT_PERCENTILES;
+        private List<Duration> bounds;
+        private List<Duration> slos = List.of();
+        private Tags tags = Tags.empty();
+        private Duration look = Settings.DEFAULT_LOOK;
+        private Duration discovery = Settings.DEFAULT_DISCOVERY;
 
         private Builder() {}
 
@@ -58,8 +78,15 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
          *
          * @param percentiles above 0, up to 1; 0.5, 0.9, 0.99 and 0.999 by default
          * @return this
+         * @throws IllegalArgumentException if one is not in that range
          */
         public Builder percentiles(double... percentiles) {
+            this.percentiles = Arrays.stream(percentiles).distinct().boxed().toList();
+            for (double percentile : percentiles) {
+                if (!(percentile > 0 && percentile <= 1)) {
+                    throw new IllegalArgumentException("a percentile is above 0 and at most 1, not " + percentile);
+                }
+            }
             return this;
         }
 
@@ -67,20 +94,28 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
          * The coarse buckets: Prometheus's classic ones, and counters by bucket in registries without histograms, which get none by
          * default.
          *
-         * @param upperBounds the buckets' upper bounds
+         * @param upperBounds the buckets' upper bounds; each takes effect at the nearest edge between two counters, at most 0.4 %
+         *     away
          * @return this
+         * @throws IllegalArgumentException if one is not above 0 and at most 73 minutes
          */
         public Builder buckets(Duration... upperBounds) {
+            this.bounds = List.of(upperBounds);
+            edges(bounds);
             return this;
         }
 
         /**
          * Durations to count the calls above.
          *
-         * @param thresholds none by default
+         * @param thresholds none by default; each takes effect at the nearest edge between two counters, at most 0.4 % away, which
+         *     {@code probe.duration.slo.edge} tells
          * @return this
+         * @throws IllegalArgumentException if one is not above 0 and at most 73 minutes
          */
         public Builder slo(Duration... thresholds) {
+            this.slos = List.of(thresholds);
+            edges(slos);
             return this;
         }
 
@@ -91,7 +126,24 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
          * @return this
          */
         public Builder tags(Iterable<Tag> tags) {
+            this.tags = Tags.of(tags);
             return this;
+        }
+
+        /** For tests: how often the binder's thread looks for children of composites, and for new probes. */
+        Builder every(Duration look, Duration discovery) {
+            this.look = look;
+            this.discovery = discovery;
+            return this;
+        }
+
+        private Settings settings() {
+            List<Edge> edges = edges(bounds == null ? Settings.DEFAULT_BOUNDS : bounds);
+            return new Settings(percentiles, edges, bounds != null, edges(slos), tags, look, discovery);
+        }
+
+        private static List<Edge> edges(List<Duration> thresholds) {
+            return thresholds.stream().sorted().distinct().map(Edge::at).toList();
         }
 
         /**

@@ -23,6 +23,6 @@ public final class ProbesOtlp {
      * @return for one registry, to which {@link LatencyProbesMetrics} is bound once it is built
      */
     public static OtlpMetricsSender sender(OtlpMetricsSender inner) {
-        return inner;
+        return new ProbesSender(inner);
     }
 }

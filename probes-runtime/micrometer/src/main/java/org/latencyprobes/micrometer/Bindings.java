@@ -1,0 +1,130 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The registries that a binder serves, each by its road.
+ *
+ * <p>A daemon thread looks for what nobody tells: a composite's children that come and go, and, for registries that read only what
+ * they know already, new probes. It is there only while a composite or such a registry is bound and not closed. Registries are held
+ * weakly, so none lives longer for being bound.
+ */
+final class Bindings {
+
+    private final Settings settings;
+    private final Set<MeterRegistry> roots = Collections.newSetFromMap(new WeakHashMap<>());
+    private final Map<MeterRegistry, Road> roads = new WeakHashMap<>();
+    private Thread thread;
+    private volatile boolean isWanted;
+
+    Bindings(Settings settings) {
+        this.settings = settings;
+    }
+
+    synchronized void bind(MeterRegistry registry) {
+        roots.add(registry);
+        follow();
+        if (thread == null && needsThread()) {
+            thread = new Thread(this::run, "latency-probes-micrometer");
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null);
+            thread.start();
+        }
+    }
+
+    synchronized void unbind(MeterRegistry registry) {
+        roots.remove(registry);
+        follow();
+        wake();
+    }
+
+    synchronized void unbindAll() {
+        roots.clear();
+        follow();
+        wake();
+    }
+
+    /** Binds the registries that are at the ends of all composites now, and unbinds those that are not any more. */
+    private void follow() {
+        roots.removeIf(MeterRegistry::isClosed);
+        Set<MeterRegistry> ends = Collections.newSetFromMap(new IdentityHashMap<>());
+        roots.forEach(root -> addEnds(root, ends));
+        for (MeterRegistry bound : List.copyOf(roads.keySet())) {
+            if (!ends.contains(bound)) {
+                roads.remove(bound).unbind();
+            }
+        }
+        for (MeterRegistry end : ends) {
+            if (!roads.containsKey(end) && !Beside.isTaken(end, settings)) {
+                roads.put(end, Roads.bind(end, settings, this::wake));
+            }
+        }
+    }
+
+    private static void addEnds(MeterRegistry registry, Set<MeterRegistry> ends) {
+        if (registry instanceof CompositeMeterRegistry composite) {
+            new HashSet<>(composite.getRegistries()).forEach(child -> addEnds(child, ends));
+        } else if (!registry.isClosed()) {
+            ends.add(registry);
+        }
+    }
+
+    private boolean needsThread() {
+        return roots.stream().anyMatch(CompositeMeterRegistry.class::isInstance)
+                || roads.values().stream().anyMatch(Road::needsDiscovery);
+    }
+
+    private void wake() {
+        isWanted = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        long nextNanos = System.nanoTime();
+        while (goOn()) {
+            if (isWanted || System.nanoTime() - nextNanos >= 0) {
+                isWanted = false;
+                nextNanos = System.nanoTime() + settings.discovery().toNanos();
+                discover();
+            }
+            if (!isWanted) {
+                LockSupport.parkNanos(this, settings.look().toNanos());
+            }
+        }
+    }
+
+    private synchronized boolean goOn() {
+        try {
+            follow();
+        } catch (RuntimeException | LinkageError registrysFault) {
+            // a registry that cannot be bound: the others are to be served all the same, and this one is tried again
+        }
+        if (!needsThread()) {
+            thread = null;
+        }
+        return thread != null;
+    }
+
+    private void discover() {
+        for (Road road : present()) {
+            try {
+                road.discover();
+            } catch (RuntimeException | LinkageError registrysFault) {
+                // as above
+            }
+        }
+    }
+
+    private synchronized List<Road> present() {
+        return List.copyOf(roads.values());
+    }
+}

@@ -1,0 +1,127 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.config.NamingConvention;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.common.v1.InstrumentationScope;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
+import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
+import io.opentelemetry.proto.metrics.v1.ScopeMetrics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** One publish's metrics as OTLP has them. */
+final class OtlpMetrics {
+
+    private static final String SCOPE = "org.latencyprobes";
+    private static final String SECONDS = "s";
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final boolean isDelta;
+    private final AggregationTemporality temporality;
+    private final Map<String, Metric.Builder> metrics = new LinkedHashMap<>();
+
+    OtlpMetrics(boolean isDelta) {
+        this.isDelta = isDelta;
+        this.temporality = isDelta
+                ? AggregationTemporality.AGGREGATION_TEMPORALITY_DELTA
+                : AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE;
+    }
+
+    void histogram(Series series) {
+        String about = series.source().isJitter() ? Names.ABOUT_JITTER : Names.ABOUT_DURATION;
+        Metric.Builder metric = metric("histogram ", series.place().name(), about, SECONDS);
+        metric.getExponentialHistogramBuilder()
+                .setAggregationTemporality(temporality)
+                .addDataPoints(point(series));
+    }
+
+    private ExponentialHistogramDataPoint point(Series series) {
+        Totals totals = series.totals();
+        ExponentialHistogramDataPoint.Builder point = ExponentialHistogramDataPoint.newBuilder()
+                .setStartTimeUnixNano(nanos(series.startMillis()))
+                .setTimeUnixNano(nanos(series.endMillis()))
+                .setScale(Exponential.SCALE)
+                .setCount(totals.count())
+                .setSum(totals.sumSeconds())
+                .setZeroCount(totals.zeros());
+        series.place().tags().forEach(tag -> point.addAttributes(attribute(tag)));
+        if (isDelta && totals.count() > 0) {
+            point.setMax(series.recentWorstNanos() / NANOS_PER_SECOND);
+        }
+        addBuckets(totals.exponential(), point);
+        return point.build();
+    }
+
+    /** OTLP numbers a bucket by its lower bound, one less than Prometheus does, and lists all from the first to the last in use. */
+    private static void addBuckets(long[] counts, ExponentialHistogramDataPoint.Builder point) {
+        int first = 0;
+        while (first < counts.length && counts[first] == 0) {
+            first++;
+        }
+        int end = counts.length;
+        while (end > first && counts[end - 1] == 0) {
+            end--;
+        }
+        if (first < end) {
+            ExponentialHistogramDataPoint.Buckets.Builder buckets =
+                    point.getPositiveBuilder().setOffset(Exponential.FIRST + first - 1);
+            for (int i = first; i < end; i++) {
+                buckets.addBucketCounts(counts[i]);
+            }
+        }
+    }
+
+    void worst(Series series, Meter.Id id, NamingConvention convention) {
+        metric("gauge ", id.getConventionName(convention), Names.ABOUT_WORST, SECONDS)
+                .getGaugeBuilder()
+                .addDataPoints(number(series, id.getConventionTags(convention))
+                        .setAsDouble(series.recentWorstNanos() / NANOS_PER_SECOND));
+    }
+
+    void over(Series series, int slo, Meter.Id id, NamingConvention convention) {
+        metric("sum ", id.getConventionName(convention), Names.ABOUT_SLO_OVER, "1")
+                .getSumBuilder()
+                .setIsMonotonic(true)
+                .setAggregationTemporality(temporality)
+                .addDataPoints(number(series, id.getConventionTags(convention))
+                        .setStartTimeUnixNano(nanos(series.startMillis()))
+                        .setAsInt(series.totals().over(slo)));
+    }
+
+    private static NumberDataPoint.Builder number(Series series, List<Tag> tags) {
+        NumberDataPoint.Builder point = NumberDataPoint.newBuilder().setTimeUnixNano(nanos(series.endMillis()));
+        tags.forEach(tag -> point.addAttributes(attribute(tag)));
+        return point;
+    }
+
+    private Metric.Builder metric(String kind, String name, String about, String unit) {
+        return metrics.computeIfAbsent(
+                kind + name,
+                any -> Metric.newBuilder().setName(name).setDescription(about).setUnit(unit));
+    }
+
+    private static KeyValue attribute(Tag tag) {
+        return KeyValue.newBuilder()
+                .setKey(tag.getKey())
+                .setValue(AnyValue.newBuilder().setStringValue(tag.getValue()))
+                .build();
+    }
+
+    private static long nanos(long millis) {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    ScopeMetrics scope() {
+        ScopeMetrics.Builder scope = ScopeMetrics.newBuilder()
+                .setScope(InstrumentationScope.newBuilder().setName(SCOPE));
+        metrics.values().forEach(scope::addMetrics);
+        return scope.build();
+    }
+}

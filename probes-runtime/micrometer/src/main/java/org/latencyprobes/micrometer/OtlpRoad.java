@@ -1,0 +1,170 @@
+package org.latencyprobes.micrometer;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.registry.otlp.AggregationTemporality;
+import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+
+/**
+ * OTLP: exponential histograms, added to what Micrometer's registry sends.
+ *
+ * <p>The registry sends a request for each batch of meters and none when it has no meters. So a gauge of ours is always in it, and
+ * the request that follows its reading on the same thread is the one to add to: once in each publish. Where a filter denies that
+ * gauge, the first request of each half step is.
+ *
+ * <p>With delta temporality, what a failed request held is sent again with the next one, so nothing is lost; a receiver that kept a
+ * request and still answered with an error has it twice.
+ */
+final class OtlpRoad implements Road {
+
+    private static final Field SENDER = Ids.field(OtlpMeterRegistry.class, "metricsSender");
+    private static final Field CONFIG = Ids.field(OtlpMeterRegistry.class, "config");
+
+    private final WeakReference<MeterRegistry> registry;
+    private final WeakReference<ProbesSender> sender;
+    private final Settings settings;
+    private final boolean isDelta;
+    private final long halfStepNanos;
+    private final Ledger ledger;
+    private final Beside beside;
+    private final ThreadLocal<Boolean> isDue = new ThreadLocal<>();
+    private final boolean isGaugeDenied;
+    private long lastNanos;
+
+    private OtlpRoad(OtlpMeterRegistry registry, OtlpConfig config, ProbesSender sender, Settings settings) {
+        this.registry = new WeakReference<>(registry);
+        this.sender = new WeakReference<>(sender);
+        this.settings = settings;
+        this.isDelta = config.aggregationTemporality() == AggregationTemporality.DELTA;
+        this.halfStepNanos = config.step().toNanos() / 2;
+        this.lastNanos = System.nanoTime() - halfStepNanos;
+        this.ledger = new Ledger(settings, false, this::place);
+        this.beside = new Beside(registry, settings);
+        this.isGaugeDenied = !Ids.filtered(
+                        registry, new Meter.Id(Names.PUBLISHED, settings.tags(), null, null, Meter.Type.GAUGE))
+                .isAccepted();
+    }
+
+    /** Null where the registry was built without our sender. */
+    static Road bind(MeterRegistry registry, Settings settings) {
+        if (registry instanceof OtlpMeterRegistry otlp
+                && Ids.valueOf(SENDER, otlp) instanceof ProbesSender sender
+                && Ids.valueOf(CONFIG, otlp) instanceof OtlpConfig config) {
+            OtlpRoad road = new OtlpRoad(otlp, config, sender, settings);
+            if (sender.serve(road)) {
+                road.beside.published(road::probesOfThisPublish);
+                road.beside.measuring(road::calls, true);
+                road.beside.edges(settings.slos());
+                return road;
+            }
+        }
+        return null;
+    }
+
+    private synchronized int probesOfThisPublish() {
+        isDue.set(Boolean.TRUE);
+        if (ledger.probes() == 0) {
+            ledger.refresh();
+        }
+        return ledger.probes();
+    }
+
+    private synchronized long calls() {
+        return ledger.calls();
+    }
+
+    private Place place(Source source) {
+        Ids.Filtered filtered = filtered(source, "", Meter.Type.TIMER, Tags.empty());
+        return new Place(
+                filtered.id().getConventionName(registry.get().config().namingConvention()),
+                filtered.id().getConventionTags(registry.get().config().namingConvention()),
+                filtered.isAccepted());
+    }
+
+    private Ids.Filtered filtered(Source source, String suffix, Meter.Type type, Tags extra) {
+        Tags tags = source.meterTags(settings.tags()).and(extra);
+        return Ids.filtered(registry.get(), new Meter.Id(source.meterName(suffix), tags, null, null, type));
+    }
+
+    /** A publish's request with the probes' metrics; null where it is not this request's turn. */
+    synchronized byte[] addTo(byte[] metricsData) throws InvalidProtocolBufferException {
+        MeterRegistry present = registry.get();
+        if (present == null || !isTurn()) {
+            return null;
+        }
+        isDue.remove();
+        lastNanos = System.nanoTime();
+        OtlpMetrics metrics = new OtlpMetrics(isDelta);
+        for (Series series : ledger.refresh()) {
+            add(series, metrics, present);
+        }
+        ExportMetricsServiceRequest.Builder request = ExportMetricsServiceRequest.parseFrom(metricsData).toBuilder();
+        ResourceMetrics.Builder resource = request.getResourceMetricsCount() > 0
+                ? request.getResourceMetricsBuilder(0)
+                : request.addResourceMetricsBuilder();
+        resource.addScopeMetrics(metrics.scope());
+        return request.build().toByteArray();
+    }
+
+    private boolean isTurn() {
+        return isGaugeDenied ? System.nanoTime() - lastNanos >= halfStepNanos : isDue.get() != null;
+    }
+
+    private void add(Series series, OtlpMetrics metrics, MeterRegistry present) {
+        Source source = series.source();
+        if (series.place().isAccepted()) {
+            metrics.histogram(series);
+        }
+        Ids.Filtered worst = filtered(source, Names.WORST, Meter.Type.GAUGE, Tags.empty());
+        if (worst.isAccepted()) {
+            metrics.worst(series, worst.id(), present.config().namingConvention());
+        }
+        for (int slo = 0; slo < (source.isJitter() ? 0 : settings.slos().size()); slo++) {
+            Tags tag = Tags.of(Names.SLO, settings.slos().get(slo).text());
+            Ids.Filtered over =
+                    filtered(source, Names.SLO_OVER.substring(Names.DURATION.length()), Meter.Type.COUNTER, tag);
+            if (over.isAccepted()) {
+                metrics.over(series, slo, over.id(), present.config().namingConvention());
+            }
+        }
+    }
+
+    /** The last request arrived: what it held need not be kept. */
+    synchronized void delivered() {
+        for (Series series : ledger.series()) {
+            if (isDelta) {
+                series.restart();
+            } else {
+                series.endRecent();
+            }
+        }
+    }
+
+    @Override
+    public boolean needsDiscovery() {
+        return false;
+    }
+
+    @Override
+    public void discover() {
+        // each publish looks
+    }
+
+    @Override
+    public void unbind() {
+        ProbesSender present = sender.get();
+        if (present != null) {
+            present.leave(this);
+        }
+        if (registry.get() != null) {
+            beside.remove();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Registers and removes the meters of a {@link PlainRoad}, whose registration lock it is. Registries hold what a meter reads from
+ * weakly; here the function refers to it as well, so that it stays as long as the meter.
+ */
+final class PlainMeters {
+
+    private final PlainRoad road;
+    private final Settings settings;
+
+    PlainMeters(PlainRoad road, Settings settings) {
+        this.road = road;
+        this.settings = settings;
+    }
+
+    void remove(MeterRegistry registry, PlainSeries series) {
+        series.meters().forEach(registry::remove);
+        series.meters().clear();
+    }
+
+    /** Everything of one series. */
+    void add(MeterRegistry registry, PlainSeries series, Source source) {
+        Target target = new Target(registry, series, source, source.meterTags(settings.tags()));
+        counter(target, Names.COUNT, Names.ABOUT_COUNT, null, Tags.empty(), series::count);
+        counter(target, Names.SUM, Names.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
+        gauge(target, Names.WORST, Names.ABOUT_WORST, Tags.empty(), series::worstNanos);
+        List<Double> percentiles = settings.percentiles();
+        for (int i = 0; i < percentiles.size(); i++) {
+            int at = i;
+            Tags phi = Tags.of(Names.PHI, phi(percentiles.get(i)));
+            gauge(target, Names.PERCENTILE, Names.ABOUT_PERCENTILE, phi, () -> series.percentileNanos(at));
+        }
+        for (int i = 0; i < (settings.boundsAsked() ? settings.bounds().size() : 0); i++) {
+            int at = i;
+            Tags bound = Tags.of(Names.UPPER_BOUND, settings.bounds().get(i).text());
+            counter(target, Names.HISTOGRAM, Names.ABOUT_HISTOGRAM, null, bound, () -> series.upTo(at));
+        }
+        for (int i = 0; i < (source.isJitter() ? 0 : settings.slos().size()); i++) {
+            int at = i;
+            String suffix = Names.SLO_OVER.substring(Names.DURATION.length());
+            Tags slo = Tags.of(Names.SLO, settings.slos().get(i).text());
+            counter(target, suffix, Names.ABOUT_SLO_OVER, null, slo, () -> series.over(at));
+        }
+    }
+
+    private record Target(MeterRegistry registry, PlainSeries series, Source source, Tags tags) {}
+
+    static String phi(double percentile) {
+        return percentile == 1 ? "1" : String.format(Locale.ROOT, "%s", percentile);
+    }
+
+    private void counter(Target target, String suffix, String about, String unit, Tags tags, LongSupplier value) {
+        PlainRoad.Reading reading = new PlainRoad.Reading(target.series(), value, false);
+        target.series()
+                .meters()
+                .add(FunctionCounter.builder(target.source().meterName(suffix), reading, any -> road.read(reading))
+                        .tags(target.tags().and(tags))
+                        .baseUnit(unit)
+                        .description(about)
+                        .register(target.registry()));
+    }
+
+    private void gauge(Target target, String suffix, String about, Tags tags, LongSupplier value) {
+        PlainRoad.Reading reading = new PlainRoad.Reading(target.series(), value, true);
+        target.series()
+                .meters()
+                .add(TimeGauge.builder(
+                                target.source().meterName(suffix),
+                                reading,
+                                TimeUnit.NANOSECONDS,
+                                any -> road.read(reading))
+                        .tags(target.tags().and(tags))
+                        .description(about)
+                        .register(target.registry()));
+    }
+}

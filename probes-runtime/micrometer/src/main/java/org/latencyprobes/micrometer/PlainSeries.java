@@ -1,0 +1,77 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.Meter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a registry is shown of one series: a frozen copy. Guarded by its {@link PlainRoad}. */
+final class PlainSeries {
+
+    private final List<Meter> meters = new ArrayList<>();
+    private final long[] percentileNanos;
+    private final long[] over;
+    private final long[] upTo;
+    private long count;
+    private long sumNanos;
+    private long worstNanos;
+    private boolean hasInterval;
+
+    PlainSeries(Settings settings) {
+        percentileNanos = new long[settings.percentiles().size()];
+        over = new long[settings.slos().size()];
+        upTo = new long[settings.bounds().size()];
+    }
+
+    void freezeCounts(Totals totals) {
+        count = totals.count();
+        sumNanos = totals.sumNanos();
+        for (int slo = 0; slo < over.length; slo++) {
+            over[slo] = totals.over(slo);
+        }
+        for (int bound = 0; bound < upTo.length; bound++) {
+            upTo[bound] = totals.upTo(bound);
+        }
+    }
+
+    void freezeInterval(Series series, List<Double> percentiles) {
+        hasInterval = true;
+        worstNanos = series.recentWorstNanos();
+        for (int i = 0; i < percentileNanos.length; i++) {
+            percentileNanos[i] = series.recentNanosAt(percentiles.get(i));
+        }
+    }
+
+    /** Its meters; touched under the registration lock only. */
+    List<Meter> meters() {
+        return meters;
+    }
+
+    /** Whether it has been given an interval's figures. */
+    boolean hasInterval() {
+        return hasInterval;
+    }
+
+    long count() {
+        return count;
+    }
+
+    long sumNanos() {
+        return sumNanos;
+    }
+
+    long worstNanos() {
+        return worstNanos;
+    }
+
+    long percentileNanos(int at) {
+        return percentileNanos[at];
+    }
+
+    long over(int slo) {
+        return over[slo];
+    }
+
+    long upTo(int bound) {
+        return upTo[bound];
+    }
+}

@@ -1,0 +1,152 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.Tag;
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplars;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricMetadata;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.NativeHistogramBuckets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * One scrape's metrics by name. A name that filters have given to two kinds of metric, or labels given to two data points, go to the
+ * one that came first: Prometheus would refuse the whole scrape.
+ */
+final class PrometheusFamilies {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    /** Prometheus's own default; any duration but 0 is above it. */
+    private static final double ZERO_THRESHOLD = Math.pow(2, -128);
+
+    private final double[] bounds;
+    private final Map<String, Family<?>> families = new LinkedHashMap<>();
+
+    private record Family<D>(
+            Class<D> type,
+            String help,
+            BiFunction<MetricMetadata, List<D>, MetricSnapshot> toSnapshot,
+            Map<Labels, D> points) {
+
+        MetricSnapshot snapshot(String name) {
+            return toSnapshot.apply(new MetricMetadata(name, help), new ArrayList<>(points.values()));
+        }
+    }
+
+    PrometheusFamilies(Settings settings) {
+        bounds = new double[settings.bounds().size() + 1];
+        for (int i = 0; i < bounds.length - 1; i++) {
+            bounds[i] = settings.bounds().get(i).askedNanos() / NANOS_PER_SECOND;
+        }
+        bounds[bounds.length - 1] = Double.POSITIVE_INFINITY;
+    }
+
+    void histogram(Series series) {
+        Labels labels = labels(series.place().tags());
+        add(
+                series.place().name(),
+                about(series) + ", in seconds",
+                HistogramDataPointSnapshot.class,
+                HistogramSnapshot::new,
+                labels,
+                point(series, labels));
+    }
+
+    void worst(Series series, String name, List<Tag> tags) {
+        Labels labels = labels(tags);
+        double seconds = series.recentWorstNanos() / NANOS_PER_SECOND;
+        add(
+                name,
+                Names.ABOUT_WORST + ", in seconds",
+                GaugeDataPointSnapshot.class,
+                GaugeSnapshot::new,
+                labels,
+                new GaugeDataPointSnapshot(seconds, labels, null));
+    }
+
+    void over(Series series, int slo, String name, List<Tag> tags) {
+        Labels labels = labels(tags);
+        add(
+                name,
+                Names.ABOUT_SLO_OVER,
+                CounterDataPointSnapshot.class,
+                CounterSnapshot::new,
+                labels,
+                new CounterDataPointSnapshot(series.totals().over(slo), labels, null, series.startMillis()));
+    }
+
+    private static String about(Series series) {
+        return series.source().isJitter() ? Names.ABOUT_JITTER : Names.ABOUT_DURATION;
+    }
+
+    private <D> void add(
+            String name,
+            String help,
+            Class<D> type,
+            BiFunction<MetricMetadata, List<D>, MetricSnapshot> toSnapshot,
+            Labels labels,
+            D point) {
+        Family<?> family =
+                families.computeIfAbsent(name, any -> new Family<>(type, help, toSnapshot, new LinkedHashMap<>()));
+        if (family.type() == type) {
+            @SuppressWarnings("unchecked") // its type was compared
+            Map<Labels, D> points = (Map<Labels, D>) family.points();
+            points.putIfAbsent(labels, point);
+        }
+    }
+
+    private static Labels labels(List<Tag> tags) {
+        return Labels.of(
+                tags.stream().map(Tag::getKey).toList(),
+                tags.stream().map(Tag::getValue).toList());
+    }
+
+    private HistogramDataPointSnapshot point(Series series, Labels labels) {
+        Totals totals = series.totals();
+        return new HistogramDataPointSnapshot(
+                ClassicHistogramBuckets.of(bounds, totals.between()),
+                Exponential.SCALE,
+                totals.zeros(),
+                ZERO_THRESHOLD,
+                nativeBuckets(totals.exponential()),
+                NativeHistogramBuckets.EMPTY,
+                totals.sumSeconds(),
+                labels,
+                Exemplars.EMPTY,
+                series.startMillis());
+    }
+
+    private static NativeHistogramBuckets nativeBuckets(long[] counts) {
+        int used = 0;
+        for (long count : counts) {
+            used += count == 0 ? 0 : 1;
+        }
+        int[] indices = new int[used];
+        long[] usedCounts = new long[used];
+        int at = 0;
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] != 0) {
+                indices[at] = Exponential.FIRST + i;
+                usedCounts[at++] = counts[i];
+            }
+        }
+        return NativeHistogramBuckets.of(indices, usedCounts);
+    }
+
+    MetricSnapshots snapshots() {
+        List<MetricSnapshot> snapshots = new ArrayList<>();
+        families.forEach((name, family) -> snapshots.add(family.snapshot(name)));
+        return new MetricSnapshots(snapshots);
+    }
+}

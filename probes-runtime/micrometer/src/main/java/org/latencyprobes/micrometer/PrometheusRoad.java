@@ -1,0 +1,135 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.NamingConvention;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Prometheus: native and classic histograms of one snapshot, made anew at each scrape.
+ *
+ * <p>Micrometer's registry cannot hold them, so they go to the Prometheus registry under it. Filters, common tags and the naming
+ * convention do not reach that one and are applied here. Scrapes exclude each other; each ends the interval of {@code worst}.
+ */
+final class PrometheusRoad implements Road, MultiCollector {
+
+    private final WeakReference<MeterRegistry> registry;
+    private final WeakReference<PrometheusRegistry> prometheus;
+    private final Settings settings;
+    private final Ledger ledger;
+    private final Beside beside;
+
+    private PrometheusRoad(PrometheusMeterRegistry registry, Settings settings) {
+        this.registry = new WeakReference<>(registry);
+        this.prometheus = new WeakReference<>(registry.getPrometheusRegistry());
+        this.settings = settings;
+        this.ledger = new Ledger(settings, false, this::place);
+        this.beside = new Beside(registry, settings);
+    }
+
+    /** Null where the registry is of another type of that name. */
+    static Road bind(MeterRegistry registry, Settings settings) {
+        if (!(registry instanceof PrometheusMeterRegistry prometheus)) {
+            return null;
+        }
+        PrometheusRoad road = new PrometheusRoad(prometheus, settings);
+        road.ledger.refresh();
+        road.beside.published(road::probes);
+        road.beside.measuring(road::calls, true);
+        road.beside.edges(settings.slos());
+        prometheus.getPrometheusRegistry().register(road);
+        return road;
+    }
+
+    private synchronized int probes() {
+        return ledger.probes();
+    }
+
+    private synchronized long calls() {
+        return ledger.calls();
+    }
+
+    private Place place(Source source) {
+        Ids.Filtered filtered = filtered(source, "", Meter.Type.TIMER, Tags.empty());
+        NamingConvention convention = registry.get().config().namingConvention();
+        return new Place(
+                filtered.id().getConventionName(convention), labels(filtered.id(), convention), filtered.isAccepted());
+    }
+
+    private Ids.Filtered filtered(Source source, String suffix, Meter.Type type, Tags extra) {
+        String unit = type == Meter.Type.COUNTER ? null : "seconds";
+        Tags tags = source.meterTags(settings.tags()).and(extra);
+        return Ids.filtered(registry.get(), new Meter.Id(source.meterName(suffix), tags, unit, null, type));
+    }
+
+    /** Sorted, with no key twice and none that Prometheus keeps for itself: one bad tag must not spoil the scrape. */
+    private static List<Tag> labels(Meter.Id id, NamingConvention convention) {
+        TreeMap<String, Tag> labels = new TreeMap<>();
+        for (Tag tag : id.getConventionTags(convention)) {
+            String key = Set.of("le", "quantile").contains(tag.getKey()) ? tag.getKey() + '_' : tag.getKey();
+            labels.putIfAbsent(key, Tag.of(key, tag.getValue()));
+        }
+        return List.copyOf(labels.values());
+    }
+
+    @Override
+    public synchronized MetricSnapshots collect() {
+        MeterRegistry present = registry.get();
+        if (present == null || present.isClosed()) {
+            return new MetricSnapshots();
+        }
+        PrometheusFamilies families = new PrometheusFamilies(settings);
+        for (Series series : ledger.refresh()) {
+            add(series, families, present.config().namingConvention());
+            series.endRecent();
+        }
+        return families.snapshots();
+    }
+
+    private void add(Series series, PrometheusFamilies families, NamingConvention convention) {
+        Source source = series.source();
+        if (series.place().isAccepted()) {
+            families.histogram(series);
+        }
+        Ids.Filtered worst = filtered(source, Names.WORST, Meter.Type.GAUGE, Tags.empty());
+        if (worst.isAccepted()) {
+            families.worst(series, worst.id().getConventionName(convention), labels(worst.id(), convention));
+        }
+        for (int slo = 0; slo < (source.isJitter() ? 0 : settings.slos().size()); slo++) {
+            Tags tag = Tags.of(Names.SLO, settings.slos().get(slo).text());
+            Ids.Filtered over =
+                    filtered(source, Names.SLO_OVER.substring(Names.DURATION.length()), Meter.Type.COUNTER, tag);
+            if (over.isAccepted()) {
+                families.over(series, slo, over.id().getConventionName(convention), labels(over.id(), convention));
+            }
+        }
+    }
+
+    @Override
+    public boolean needsDiscovery() {
+        return false;
+    }
+
+    @Override
+    public void discover() {
+        // each scrape looks
+    }
+
+    @Override
+    public void unbind() {
+        PrometheusRegistry present = prometheus.get();
+        if (present != null) {
+            present.unregister(this);
+        }
+        beside.remove();
+    }
+}

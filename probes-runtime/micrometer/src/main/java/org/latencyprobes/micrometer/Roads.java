@@ -1,0 +1,31 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+
+/** Finds the road for a registry. Names decide first, so that no class is touched whose library may be missing. */
+final class Roads {
+
+    private static final String PROMETHEUS = "io.micrometer.prometheusmetrics.PrometheusMeterRegistry";
+    private static final String OTLP = "io.micrometer.registry.otlp.OtlpMeterRegistry";
+
+    private Roads() {}
+
+    static Road bind(MeterRegistry registry, Settings settings, Runnable wake) {
+        Road road = null;
+        if (isA(registry, PROMETHEUS)) {
+            road = PrometheusRoad.bind(registry, settings);
+        } else if (isA(registry, OTLP)) {
+            road = OtlpRoad.bind(registry, settings);
+        }
+        return road != null ? road : PlainRoad.bind(registry, settings, wake);
+    }
+
+    private static boolean isA(MeterRegistry registry, String name) {
+        for (Class<?> type = registry.getClass(); type != null; type = type.getSuperclass()) {
+            if (type.getName().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,35 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
+import java.util.List;
+
+/** What a binder was built with. */
+record Settings(
+        List<Double> percentiles,
+        List<Edge> bounds,
+        boolean boundsAsked,
+        List<Edge> slos,
+        Tags tags,
+        Duration look,
+        Duration discovery) {
+
+    static final List<Double> DEFAULT_PERCENTILES = List.of(0.5, 0.9, 0.99, 0.999);
+
+    /** Prometheus's classic buckets, where nothing else is asked for. */
+    static final List<Duration> DEFAULT_BOUNDS = List.of(
+            Duration.ofNanos(1_000),
+            Duration.ofNanos(10_000),
+            Duration.ofNanos(100_000),
+            Duration.ofMillis(1),
+            Duration.ofMillis(10),
+            Duration.ofMillis(100),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(10));
+
+    /** How often the children of composite registries are looked at. */
+    static final Duration DEFAULT_LOOK = Duration.ofSeconds(1);
+
+    /** How often new probes are looked for where the registry's own reading does not show them. */
+    static final Duration DEFAULT_DISCOVERY = Duration.ofSeconds(10);
+}

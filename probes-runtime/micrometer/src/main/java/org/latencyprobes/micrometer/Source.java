@@ -1,0 +1,42 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.Tags;
+import java.util.Map;
+import org.latencyprobes.histogram.Interval;
+
+/** What a probe's or sampler's samples of one outcome are known by, whichever copies of the library recorded them. */
+record Source(String name, Map<String, String> tags, String outcome, boolean isJitter) {
+
+    static Source of(Interval interval) {
+        return new Source(interval.name(), interval.tags(), interval.outcome(), interval.isJitter());
+    }
+
+    /** The name of all of its meters, which ends in what each of them says. */
+    String meterName(String suffix) {
+        return (isJitter ? Names.JITTER : Names.DURATION) + suffix;
+    }
+
+    /** The tags of all of its meters; those of the probe itself win over the annotation's of the same key. */
+    Tags meterTags(Tags common) {
+        Tags all = common;
+        for (Map.Entry<String, String> tag : tags.entrySet()) {
+            all = all.and(tag.getKey(), tag.getValue());
+        }
+        return isJitter ? all.and(Names.SAMPLER, name) : all.and(Names.PROBE, name, Names.OUTCOME, outcome);
+    }
+
+    /** Written out: the generated ones keep their class alive in the JDK's own tables, and with it an agent that has left. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Source source
+                && name.equals(source.name)
+                && outcome.equals(source.outcome)
+                && isJitter == source.isJitter
+                && tags.equals(source.tags);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * name.hashCode() + outcome.hashCode()) + tags.hashCode();
+    }
+}
