@@ -1,0 +1,20 @@
+package org.latencyprobes.micrometer;
+
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+
+/** Waits for what depends on time alone. */
+final class Rests {
+
+    private static final Duration LONGER_THAN_READING_TWICE = Duration.ofMillis(200);
+
+    private Rests() {}
+
+    /** Until a registry that reads a meter again is taken for publishing again. */
+    static void untilReadingAgainCounts() {
+        long startNanos = System.nanoTime();
+        await().pollInterval(Duration.ofMillis(10))
+                .until(() -> System.nanoTime() - startNanos > LONGER_THAN_READING_TWICE.toNanos());
+    }
+}

@@ -1,0 +1,56 @@
+package org.latencyprobes.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.List;
+
+/** One scrape of a Prometheus registry, searched by metric name and a label. */
+record Scrape(MetricSnapshots snapshots) {
+
+    static PrometheusMeterRegistry registry() {
+        return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    }
+
+    static Scrape of(PrometheusMeterRegistry registry) {
+        return new Scrape(registry.getPrometheusRegistry().scrape());
+    }
+
+    List<DataPointSnapshot> points(String metric, String label, String value) {
+        return snapshots.stream()
+                .filter(snapshot -> snapshot.getMetadata().getName().equals(metric))
+                .map(MetricSnapshot::getDataPoints)
+                .flatMap(List::stream)
+                .filter(point -> value.equals(point.getLabels().get(label)))
+                .map(DataPointSnapshot.class::cast)
+                .toList();
+    }
+
+    /** The one point whose probe is named so and whose outcome is ok. */
+    DataPointSnapshot only(String metric, String probe) {
+        List<DataPointSnapshot> points = points(metric, "probe", probe).stream()
+                .filter(point -> "ok".equals(point.getLabels().get("outcome")))
+                .toList();
+        assertThat(points).as(metric + " of " + probe).hasSize(1);
+        return points.get(0);
+    }
+
+    HistogramDataPointSnapshot histogram(String probe) {
+        return (HistogramDataPointSnapshot) only("probe_duration_seconds", probe);
+    }
+
+    double gauge(String metric, String probe) {
+        return ((GaugeDataPointSnapshot) only(metric, probe)).getValue();
+    }
+
+    double counter(String metric, String probe) {
+        return ((CounterDataPointSnapshot) only(metric, probe)).getValue();
+    }
+}

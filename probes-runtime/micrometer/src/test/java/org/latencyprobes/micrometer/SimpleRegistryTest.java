@@ -1,0 +1,143 @@
+package org.latencyprobes.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.probe.LatencyProbe;
+
+class SimpleRegistryTest {
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final LatencyProbesMetrics metrics = LatencyProbesMetrics.builder()
+            .percentiles(0.5, 0.99, 1)
+            .slo(Duration.ofMillis(1))
+            .buckets(Duration.ofNanos(11_000), Duration.ofMillis(10))
+            .every(Duration.ofMillis(20), Duration.ofMillis(20))
+            .build();
+
+    @AfterEach
+    void close() {
+        metrics.close();
+    }
+
+    private double counter(String name, String probe, String... tags) {
+        return registry.get(name)
+                .tags("probe", probe, "outcome", "ok")
+                .tags(tags)
+                .functionCounter()
+                .count();
+    }
+
+    private double micros(String name, String probe, String... tags) {
+        return registry.get(name)
+                .tags("probe", probe, "outcome", "ok")
+                .tags(tags)
+                .timeGauge()
+                .value(TimeUnit.MICROSECONDS);
+    }
+
+    @Test
+    void countSumWorstPercentilesBucketsAndSloAreThere() {
+        LatencyProbe probe = LatencyProbe.named("simple all");
+        metrics.bindTo(registry);
+        for (int i = 1; i <= 1000; i++) {
+            probe.sampleNanos(i * 2_000L);
+        }
+        assertThat(counter("probe.duration.count", "simple all")).isEqualTo(1000);
+        double sum = 1_001_000_000;
+        assertThat(counter("probe.duration.sum", "simple all")).isCloseTo(sum, within(sum * 0.004));
+        assertThat(counter("probe.duration.slo.over", "simple all", "slo", "1ms"))
+                .isBetween(498.0, 502.0);
+        assertThat(counter("probe.duration.histogram", "simple all", "ub", "11us"))
+                .isEqualTo(5);
+        assertThat(counter("probe.duration.histogram", "simple all", "ub", "10ms"))
+                .isEqualTo(1000);
+        assertThat(micros("probe.duration.worst", "simple all")).isEqualTo(2000);
+        assertThat(micros("probe.duration.percentile", "simple all", "phi", "0.5"))
+                .isCloseTo(1000, within(1000 * 0.008));
+        assertThat(micros("probe.duration.percentile", "simple all", "phi", "0.99"))
+                .isCloseTo(1980, within(1980 * 0.008));
+        assertThat(micros("probe.duration.percentile", "simple all", "phi", "1"))
+                .isEqualTo(2000);
+    }
+
+    @Test
+    void unitsAreStated() {
+        LatencyProbe.named("simple units").sampleNanos(1);
+        metrics.bindTo(registry);
+        assertThat(registry.get("probe.duration.sum").functionCounter().getId().getBaseUnit())
+                .isEqualTo("nanoseconds");
+        assertThat(registry.get("probe.duration.worst").timeGauge().getId().getBaseUnit())
+                .isEqualTo("seconds");
+        assertThat(registry.getMeters()).map(Meter::getId).allMatch(id -> id.getDescription() != null);
+    }
+
+    @Test
+    void worstAndPercentilesBeginAnewWithEachLook() {
+        LatencyProbe probe = LatencyProbe.named("simple interval");
+        metrics.bindTo(registry);
+        probe.sampleNanos(8_000_000);
+        assertThat(micros("probe.duration.worst", "simple interval")).isEqualTo(8000);
+        assertThat(micros("probe.duration.percentile", "simple interval", "phi", "0.5"))
+                .isEqualTo(8000);
+        probe.sampleNanos(3_000_000);
+        assertThat(micros("probe.duration.worst", "simple interval")).isEqualTo(3000);
+        assertThat(micros("probe.duration.worst", "simple interval")).isZero();
+        assertThat(counter("probe.duration.count", "simple interval")).isEqualTo(2);
+    }
+
+    @Test
+    void futureProbesShowUpByThemselves() {
+        metrics.bindTo(registry);
+        LatencyProbe.named("simple future").sampleNanos(7_000);
+        await().untilAsserted(() -> assertThat(registry.find("probe.duration.worst")
+                        .tag("probe", "simple future")
+                        .timeGauges())
+                .hasSize(1));
+        assertThat(counter("probe.duration.count", "simple future")).isEqualTo(1);
+        assertThat(micros("probe.duration.worst", "simple future")).isEqualTo(7);
+    }
+
+    @Test
+    void unbindRemovesEverything() {
+        LatencyProbe.named("simple gone").sampleNanos(1);
+        metrics.bindTo(registry);
+        assertThat(registry.getMeters()).isNotEmpty();
+        metrics.unbind(registry);
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    @Test
+    void metersOutliveTheBinderThatNobodyHolds() {
+        LatencyProbe probe = LatencyProbe.named("simple unheld");
+        SimpleMeterRegistry own = new SimpleMeterRegistry();
+        new LatencyProbesMetrics().bindTo(own);
+        for (int i = 1; i <= 3; i++) {
+            System.gc();
+            probe.sampleNanos(1);
+            assertThat(own.get("probe.duration.count")
+                            .tags("probe", "simple unheld", "outcome", "ok")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(i);
+        }
+        own.close();
+    }
+
+    @Test
+    void wrongSettingsAreRefusedWhereTheyAreMade() {
+        LatencyProbesMetrics.Builder builder = LatencyProbesMetrics.builder();
+        assertThatThrownBy(() -> builder.percentiles(0.5, 99)).hasMessageContaining("99.0");
+        assertThatThrownBy(() -> builder.percentiles(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> builder.slo(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> builder.buckets(Duration.ofDays(1))).isInstanceOf(IllegalArgumentException.class);
+    }
+}
