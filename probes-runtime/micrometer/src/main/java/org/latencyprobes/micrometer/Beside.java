@@ -20,17 +20,16 @@ import org.latencyprobes.jitter.ClockCheck;
  */
 final class Beside {
 
-    private final MeterRegistry registry;
     private final Tags tags;
-    private final List<Meter> meters = new ArrayList<>();
+    /** Their ids and not the meters: some of those hold their registry. */
+    private final List<Meter.Id> meters = new ArrayList<>();
 
     /** On first use, on a registry's thread: it takes some milliseconds. */
     private static final class Floor {
         static final double NANOS = ClockCheck.run().floorNanos();
     }
 
-    Beside(MeterRegistry registry, Settings settings) {
-        this.registry = registry;
+    Beside(Settings settings) {
         this.tags = settings.tags();
     }
 
@@ -43,16 +42,17 @@ final class Beside {
         return registry.find(id.getName()).tags(id.getTags()).meter() != null;
     }
 
-    void published(IntSupplier probes) {
+    void published(MeterRegistry registry, IntSupplier probes) {
         meters.add(Gauge.builder(Names.PUBLISHED, this, any -> probes.getAsInt())
                 .description(Names.ABOUT_PUBLISHED)
                 .tags(tags)
                 .strongReference(true)
-                .register(registry));
+                .register(registry)
+                .getId());
     }
 
     /** Exported in seconds, or in whole ns for registries that cut fractions off. */
-    void measuring(LongSupplier calls, boolean inSeconds) {
+    void measuring(MeterRegistry registry, LongSupplier calls, boolean inSeconds) {
         DoubleSupplier cost = () -> inSeconds
                 ? calls.getAsLong() * Floor.NANOS / TimeUnit.SECONDS.toNanos(1)
                 : Math.rint(calls.getAsLong() * Floor.NANOS);
@@ -60,20 +60,22 @@ final class Beside {
                 .baseUnit(inSeconds ? "seconds" : "nanoseconds")
                 .description(Names.ABOUT_MEASURING)
                 .tags(tags)
-                .register(registry));
+                .register(registry)
+                .getId());
     }
 
-    void edges(List<Edge> slos) {
+    void edges(MeterRegistry registry, List<Edge> slos) {
         for (Edge slo : slos) {
             meters.add(TimeGauge.builder(Names.SLO_EDGE, slo, TimeUnit.NANOSECONDS, any -> slo.nanos())
                     .description(Names.ABOUT_SLO_EDGE)
                     .tags(tags)
                     .tag(Names.SLO, slo.text())
-                    .register(registry));
+                    .register(registry)
+                    .getId());
         }
     }
 
-    void remove() {
+    void remove(MeterRegistry registry) {
         meters.forEach(registry::remove);
         meters.clear();
     }

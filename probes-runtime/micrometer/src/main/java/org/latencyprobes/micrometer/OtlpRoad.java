@@ -46,7 +46,7 @@ final class OtlpRoad implements Road {
         this.halfStepNanos = config.step().toNanos() / 2;
         this.lastNanos = System.nanoTime() - halfStepNanos;
         this.ledger = new Ledger(settings, false, this::place);
-        this.beside = new Beside(registry, settings);
+        this.beside = new Beside(settings);
         this.isGaugeDenied = !Ids.filtered(
                         registry, new Meter.Id(Names.PUBLISHED, settings.tags(), null, null, Meter.Type.GAUGE))
                 .isAccepted();
@@ -59,9 +59,9 @@ final class OtlpRoad implements Road {
                 && Ids.valueOf(CONFIG, otlp) instanceof OtlpConfig config) {
             OtlpRoad road = new OtlpRoad(otlp, config, sender, settings);
             if (sender.serve(road)) {
-                road.beside.published(road::probesOfThisPublish);
-                road.beside.measuring(road::calls, true);
-                road.beside.edges(settings.slos());
+                road.beside.published(otlp, road::probesOfThisPublish);
+                road.beside.measuring(otlp, road::calls, true);
+                road.beside.edges(otlp, settings.slos());
                 return road;
             }
         }
@@ -163,8 +163,9 @@ final class OtlpRoad implements Road {
         if (present != null) {
             present.leave(this);
         }
-        if (registry.get() != null) {
-            beside.remove();
+        MeterRegistry bound = registry.get();
+        if (bound != null) {
+            beside.remove(bound);
         }
     }
 }

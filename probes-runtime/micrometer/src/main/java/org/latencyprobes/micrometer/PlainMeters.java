@@ -67,7 +67,8 @@ final class PlainMeters {
                         .tags(target.tags().and(tags))
                         .baseUnit(unit)
                         .description(about)
-                        .register(target.registry()));
+                        .register(target.registry())
+                        .getId());
     }
 
     private void gauge(Target target, String suffix, String about, Tags tags, LongSupplier value) {
@@ -81,6 +82,7 @@ final class PlainMeters {
                                 any -> road.read(reading))
                         .tags(target.tags().and(tags))
                         .description(about)
-                        .register(target.registry()));
+                        .register(target.registry())
+                        .getId());
     }
 }

@@ -62,15 +62,15 @@ final class PlainRoad implements Road {
         this.wake = wake;
         this.rhythm = Rhythm.of(registry);
         this.ledger = new Ledger(settings, true, this::place);
-        this.beside = new Beside(registry, settings);
+        this.beside = new Beside(settings);
         this.meters = new PlainMeters(this, settings);
     }
 
     static Road bind(MeterRegistry registry, Settings settings, Runnable wake) {
         PlainRoad road = new PlainRoad(registry, settings, wake);
-        road.beside.published(road::probes);
-        road.beside.measuring(road::calls, false);
-        road.beside.edges(settings.slos());
+        road.beside.published(registry, road::probes);
+        road.beside.measuring(registry, road::calls, false);
+        road.beside.edges(registry, settings.slos());
         road.discover();
         road.freezeCountsAtFirst();
         return road;
@@ -227,7 +227,7 @@ final class PlainRoad implements Road {
             MeterRegistry present = registry.get();
             if (present != null) {
                 all.forEach(series -> meters.remove(present, series));
-                beside.remove();
+                beside.remove(present);
             }
         }
     }

@@ -7,7 +7,7 @@ import java.util.List;
 /** What a registry is shown of one series: a frozen copy. Guarded by its {@link PlainRoad}. */
 final class PlainSeries {
 
-    private final List<Meter> meters = new ArrayList<>();
+    private final List<Meter.Id> meters = new ArrayList<>();
     private final long[] percentileNanos;
     private final long[] over;
     private final long[] upTo;
@@ -41,8 +41,8 @@ final class PlainSeries {
         }
     }
 
-    /** Its meters; touched under the registration lock only. */
-    List<Meter> meters() {
+    /** The ids of its meters, some of which would hold their registry; touched under the registration lock only. */
+    List<Meter.Id> meters() {
         return meters;
     }
 

@@ -33,7 +33,7 @@ final class PrometheusRoad implements Road, MultiCollector {
         this.prometheus = new WeakReference<>(registry.getPrometheusRegistry());
         this.settings = settings;
         this.ledger = new Ledger(settings, false, this::place);
-        this.beside = new Beside(registry, settings);
+        this.beside = new Beside(settings);
     }
 
     /** Null where the registry is of another type of that name. */
@@ -43,9 +43,9 @@ final class PrometheusRoad implements Road, MultiCollector {
         }
         PrometheusRoad road = new PrometheusRoad(prometheus, settings);
         road.ledger.refresh();
-        road.beside.published(road::probes);
-        road.beside.measuring(road::calls, true);
-        road.beside.edges(settings.slos());
+        road.beside.published(prometheus, road::probes);
+        road.beside.measuring(prometheus, road::calls, true);
+        road.beside.edges(prometheus, settings.slos());
         prometheus.getPrometheusRegistry().register(road);
         return road;
     }
@@ -130,6 +130,9 @@ final class PrometheusRoad implements Road, MultiCollector {
         if (present != null) {
             present.unregister(this);
         }
-        beside.remove();
+        MeterRegistry micrometers = registry.get();
+        if (micrometers != null) {
+            beside.remove(micrometers);
+        }
     }
 }

@@ -100,7 +100,7 @@ class FiltersTest {
         DataPointSnapshot point = Scrape.of(prometheus).only("acme_probe_duration_seconds", "filter mapped");
         assertThat(point.getLabels().get("trading_desk")).isEqualTo("fx");
         assertThat(simple.get("acme.probe.duration.count")
-                        .tag("trading-desk", "fx")
+                        .tags("trading-desk", "fx", "probe", "filter mapped")
                         .functionCounters())
                 .hasSize(1);
     }

@@ -1,0 +1,65 @@
+package org.latencyprobes.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.lang.ref.WeakReference;
+import java.net.URLClassLoader;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.probe.LatencyProbe;
+
+class LeakTest {
+
+    @Test
+    @SuppressWarnings("unchecked") // made by name
+    void unboundRegistryLetsOurLoaderGo() throws Exception {
+        try (URLClassLoader shared = Loaders.of(ClassLoader.getPlatformClassLoader(), path -> !Loaders.isOurs(path))) {
+            Class<?> config = shared.loadClass(PrometheusConfig.class.getName());
+            List<Object> registries = List.of(
+                    Loaders.make(shared, SimpleMeterRegistry.class),
+                    shared.loadClass(PrometheusMeterRegistry.class.getName())
+                            .getConstructor(config)
+                            .newInstance(config.getField("DEFAULT").get(null)));
+            for (Object registry : registries) {
+                WeakReference<ClassLoader> ours = bindAndUnbind(shared, registry);
+                await().pollInSameThread().untilAsserted(() -> {
+                    System.gc();
+                    assertThat(ours.get()).as(registry.toString()).isNull();
+                });
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // made by name
+    private static WeakReference<ClassLoader> bindAndUnbind(ClassLoader shared, Object registry) throws Exception {
+        try (URLClassLoader ours = Loaders.of(shared, Loaders::isOurs)) {
+            ((Consumer<Object>) Loaders.make(ours, Isolated.BindAndUnbind.class)).accept(registry);
+            return new WeakReference<>(ours);
+        }
+    }
+
+    @Test
+    void boundRegistriesMayGoWithoutBeingUnbound() {
+        LatencyProbe.named("leak").sampleNanos(1);
+        try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
+            List<WeakReference<MeterRegistry>> bound =
+                    List.of(bind(metrics, new SimpleMeterRegistry()), bind(metrics, Scrape.registry()));
+            await().pollInSameThread().untilAsserted(() -> {
+                System.gc();
+                assertThat(bound).allMatch(registry -> registry.get() == null);
+            });
+        }
+    }
+
+    private static WeakReference<MeterRegistry> bind(LatencyProbesMetrics metrics, MeterRegistry registry) {
+        metrics.bindTo(registry);
+        registry.getMeters().forEach(meter -> meter.measure().forEach(value -> value.getValue()));
+        return new WeakReference<>(registry);
+    }
+}
