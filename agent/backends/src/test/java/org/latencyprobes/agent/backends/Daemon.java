@@ -143,7 +143,8 @@ abstract class Daemon implements AutoCloseable {
         }
     }
 
-    private static Path made(Path folder) {
+    /** That folder, made where it was not there. */
+    static Path made(Path folder) {
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {

@@ -23,7 +23,7 @@ final class Fleet implements AutoCloseable {
     private final List<Path> kept = new ArrayList<>();
 
     Fleet(Path folder) {
-        this.folder = folder;
+        this.folder = Daemon.made(folder);
     }
 
     /** A JVM that can be a member. */

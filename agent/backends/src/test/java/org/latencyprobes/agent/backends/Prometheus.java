@@ -17,7 +17,7 @@ final class Prometheus extends Daemon {
     private final String program = Servers.program("prometheus").toString();
     private final int port = freePort();
 
-    /** Will scrape {@code /metrics} of these ports of the loopback address, as job {@code fleet}. */
+    /** Will scrape {@code /metrics} of these ports of the loopback address, as job {@code scraped}. */
     Prometheus(Path folder, int... ports) {
         super(folder);
         String targets = IntStream.of(ports)
@@ -32,7 +32,7 @@ final class Prometheus extends Daemon {
                 "  always_scrape_classic_histograms: true",
                 "storage: {tsdb: {out_of_order_time_window: 10m}}",
                 "scrape_configs:",
-                "- {job_name: fleet, static_configs: [{targets: [" + targets + "]}]}");
+                "- {job_name: scraped, static_configs: [{targets: [" + targets + "]}]}");
     }
 
     @Override
