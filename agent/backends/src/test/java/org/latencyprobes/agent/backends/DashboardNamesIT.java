@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.ipc.http.HttpUrlConnectionSender;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpHttpMetricsSender;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +28,7 @@ import org.latencyprobes.agent.backends.dashboard.Query;
 import org.latencyprobes.agent.backends.dashboard.Row;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
+import org.latencyprobes.micrometer.ProbesOtlp;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -41,19 +48,44 @@ final class DashboardNamesIT {
     private Path folder;
 
     @Test
-    void eachQueryFindsWhatIsPublished() throws IOException {
+    void eachQueryFindsWhatIsScraped() throws IOException {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         HttpServer server = served(registry);
+        try (Prometheus prometheus =
+                new Prometheus(folder, server.getAddress().getPort())) {
+            prometheus.start();
+            assertFound(prometheus, registry, queries(true));
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    /** There are no classic buckets on this road. */
+    @Test
+    void eachQueryFindsWhatIsPushed() {
+        try (Prometheus prometheus = new Prometheus(folder)) {
+            prometheus.start();
+            Map<String, String> keys = Map.of(
+                    "otlp.url", prometheus.otlpUrl() + "/v1/metrics",
+                    "otlp.step", Prometheus.SCRAPE_MILLIS + "ms",
+                    "otlp.resourceAttributes", "service.name=fleet,service.instance.id=member");
+            OtlpConfig config = keys::get;
+            OtlpMeterRegistry registry = OtlpMeterRegistry.builder(config)
+                    .metricsSender(ProbesOtlp.sender(new OtlpHttpMetricsSender(new HttpUrlConnectionSender())))
+                    .build();
+            assertFound(prometheus, registry, queries(false));
+            registry.close();
+        }
+    }
+
+    private static void assertFound(Prometheus prometheus, MeterRegistry registry, Map<String, String> queries) {
         HiccupSampler jitter = HiccupSampler.start();
         try (LatencyProbesMetrics metrics =
-                        LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build();
-                Prometheus prometheus =
-                        new Prometheus(folder, server.getAddress().getPort())) {
+                LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build()) {
             LatencyProbe probe = LatencyProbe.named("asked for");
             record(probe);
             metrics.bindTo(registry);
-            prometheus.start();
-            for (Map.Entry<String, String> query : queries().entrySet()) {
+            for (Map.Entry<String, String> query : queries.entrySet()) {
                 prometheus.await(query.getKey() + ": " + query.getValue(), () -> {
                     record(probe);
                     return !prometheus.query(query.getValue()).isEmpty();
@@ -62,7 +94,6 @@ final class DashboardNamesIT {
             assertThat(prometheus.query("probe_published")).hasSize(1);
         } finally {
             jitter.close();
-            server.stop(0);
         }
     }
 
@@ -72,9 +103,12 @@ final class DashboardNamesIT {
         }
     }
 
-    private static Map<String, String> queries() {
+    private static Map<String, String> queries(boolean withClosedRows) {
         Map<String, String> queries = new LinkedHashMap<>();
-        for (Row row : Dashboard.rows()) {
+        List<Row> rows = Dashboard.rows().stream()
+                .filter(row -> withClosedRows || row.isOpen())
+                .toList();
+        for (Row row : rows) {
             for (Panel panel : row.panels()) {
                 for (Query query : panel.queries()) {
                     queries.put(row.title() + ", " + panel.title() + ' ' + query.legend(), query.with(CHOSEN));
