@@ -28,6 +28,8 @@ class PackageArrowsTest {
             .definedBy("org.latencyprobes.report")
             .layer("sink")
             .definedBy("org.latencyprobes.sink")
+            .layer("merge")
+            .definedBy("org.latencyprobes.merge")
             .ensureAllClassesAreContainedInArchitecture()
             .whereLayer("annotation")
             .mayNotAccessAnyLayer()
@@ -42,6 +44,8 @@ class PackageArrowsTest {
             .whereLayer("report")
             .mayOnlyAccessLayers("histogram")
             .whereLayer("sink")
+            .mayOnlyAccessLayers("histogram")
+            .whereLayer("merge")
             .mayOnlyAccessLayers("histogram");
 
     @ArchTest

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,21 @@ final class Console {
 
     PrintWriter writer() {
         return new PrintWriter(out, true, StandardCharsets.UTF_8);
+    }
+
+    /** For what is asked for and is no text for people. */
+    OutputStream stdout() {
+        return out;
+    }
+
+    PrintStream stderr() {
+        return err;
+    }
+
+    /** Sentences to standard error, because standard output holds something else. Returns the exit code. */
+    int remark(Answer answer) {
+        answer.sentences().forEach(sentence -> err.println(Text.sentence(sentence)));
+        return answer.exitCode();
     }
 
     void progress(String sentence) {

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             DryRunCommand.class,
             StatusCommand.class,
             DetachCommand.class,
+            MergeCommand.class,
             CompletionCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -58,6 +59,10 @@ final class LatencyProbes implements Callable<Integer> {
 
     LatencyProbes(Console console) {
         this.console = console;
+    }
+
+    boolean json() {
+        return json;
     }
 
     Console console() {

@@ -32,6 +32,17 @@ final class CommandLinePageTest {
     }
 
     @Test
+    void thePageHasTheOptionsOfMerge() throws IOException {
+        String table = COMMANDS.getSubcommands().get("merge").getCommandSpec().options().stream()
+                .filter(option -> !option.inherited() && !option.usageHelp() && !option.versionHelp())
+                .map(option -> "| `" + String.join("`, `", option.names())
+                        + (option.arity().max() == 0 ? "" : " " + option.paramLabel()) + "` | "
+                        + option.description()[0] + " |\n")
+                .collect(Collectors.joining("", "| option | what it does |\n|---|---|\n", ""));
+        assertThat(Files.readString(PAGE)).contains("\n\n" + table + "\n");
+    }
+
+    @Test
     void thePageHasTheExitCodes() throws IOException {
         String table = COMMANDS.getCommandSpec().usageMessage().exitCodeList().entrySet().stream()
                 .map(code -> "| " + code.getKey() + " | " + code.getValue() + " |\n")

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,7 @@ final class Control extends Thread {
         this.session = session;
         this.settings = settings;
         this.weaveLog = weaveLog;
-        this.sinks = new Sinks(settings.options(), linker);
+        this.sinks = new Sinks(settings.options(), linker, session);
         watch();
     }
 
@@ -56,11 +57,13 @@ final class Control extends Thread {
             runNextWork();
             guarded(this::tend);
         }
+        guarded(sinks::beginToEndBackends); // they may take long, and meanwhile the rest is done
         guarded(sinks::stopJitter);
         guarded(sinks::closeLog);
         if (reporting) {
             guarded(() -> sinks.report(clock, weaveLog));
         }
+        guarded(sinks::awaitEndOfBackends);
     }
 
     private void tend() {
@@ -84,6 +87,11 @@ final class Control extends Thread {
     void follow() {
         sinks.follow(settings.options());
         watch();
+    }
+
+    /** On this thread: a row for each backend. */
+    List<Object[]> backends() {
+        return sinks.backends();
     }
 
     /** What no one foresaw must neither end this thread nor fill the log. */

@@ -61,7 +61,7 @@ final class Requests {
         try {
             return switch (request.command()) {
                 case "attach" -> update(first, progress);
-                case "status" -> control.call(() -> status.answer(settings));
+                case "status" -> control.call(() -> status.answer(settings, control.backends()));
                 case "probes" -> probes();
                 case "probe" -> selecting.call(() -> patterns.probe(arguments, progress));
                 case "unprobe" -> selecting.call(() -> patterns.unprobe(first, progress));

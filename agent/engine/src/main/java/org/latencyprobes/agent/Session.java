@@ -5,11 +5,13 @@ import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.latencyprobes.agent.backend.Backends;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Envelope;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -34,6 +36,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     private final Sources sources;
     private final Options options;
     private final BootstrapClass link;
+    private final Instrumentation instrumentation;
     private final String jar;
     private final WeaveLog weaveLog = new WeaveLog();
     private final Linker linker;
@@ -49,6 +52,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         this.sources = sources;
         this.options = options;
         this.link = link;
+        this.instrumentation = instrumentation;
         this.jar = jar;
         linker = new Linker(options.on());
         weaving = new Weaving(instrumentation, weaveLog, this, selecting);
@@ -92,6 +96,11 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
             control.start();
         }
         return control;
+    }
+
+    /** When the first one is asked for, on the control thread. */
+    Backends backends(BackendOptions wanted) {
+        return new Backends(wanted, instrumentation, weaving);
     }
 
     private synchronized Requests requests() {

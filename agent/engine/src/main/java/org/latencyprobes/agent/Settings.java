@@ -7,7 +7,9 @@ import java.util.Set;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.option.Sources.Given;
 import org.latencyprobes.agent.select.MethodPattern;
 import org.latencyprobes.agent.select.Selection;
 
@@ -67,11 +69,34 @@ final class Settings {
             String former = before.given(option).value();
             String present = now.given(option).value();
             if (!former.equals(present)) {
-                changes.add("option " + option.key() + ": " + former + " -> " + present
+                changes.add(change(option.key(), before.shown(option), now.shown(option))
                         + (option == Option.ON_ERROR ? " (of no effect until the next start)" : ""));
             }
         }
+        passedOn(before, now, changes);
         return changes;
+    }
+
+    private static void passedOn(Sources before, Sources now, List<String> changes) {
+        Set<String> keys = new LinkedHashSet<>(before.passed().keySet());
+        keys.addAll(now.passed().keySet());
+        for (String key : keys) {
+            Given former = before.passed().get(key);
+            Given present = now.passed().get(key);
+            if (former == null || present == null || !former.value().equals(present.value())) {
+                changes.add(change(key, shown(key, former), shown(key, present)));
+            }
+        }
+    }
+
+    private static String shown(String key, Given given) {
+        return given == null ? "none" : Secrets.shown(key, given.value());
+    }
+
+    /** Secrets look alike. */
+    private static String change(String key, String former, String present) {
+        return "option " + key + ": "
+                + (former.equals(present) ? "changed; its value is not shown" : former + " -> " + present);
     }
 
     synchronized void add(List<MethodPattern> patterns) {

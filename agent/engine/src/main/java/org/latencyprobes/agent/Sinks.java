@@ -1,5 +1,7 @@
 package org.latencyprobes.agent;
 
+import java.util.List;
+import org.latencyprobes.agent.backend.Backends;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -16,17 +18,21 @@ final class Sinks {
     private Output output;
     private Jitter jitter;
     private final LogSink log;
+    private final Session session;
+    private Backends backends;
     private long nextReportNanos;
 
-    Sinks(Options options, Linker linker) {
+    Sinks(Options options, Linker linker, Session session) {
         this.options = options;
         this.linker = linker;
+        this.session = session;
         output = new Output(options.report());
         jitter = new Jitter(options);
         log = new LogSink(options);
     }
 
     void start() {
+        followBackends();
         jitter.start();
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
@@ -49,6 +55,7 @@ final class Sinks {
             followInterval(former);
         }
         log.follow(next);
+        followBackends();
         if (!jitterOf(next).equals(jitterOf(former))) {
             jitter.stop();
             jitter = new Jitter(next);
@@ -59,6 +66,35 @@ final class Sinks {
         }
         if (next.on() != former.on()) {
             linker.mode(null, next.on());
+        }
+    }
+
+    private void followBackends() {
+        if (backends != null) {
+            backends.follow(options.backends());
+        } else if (options.backends() != null && options.backends().isAny()) {
+            backends = session.backends(options.backends());
+        }
+    }
+
+    /** A row for each backend. */
+    List<Object[]> backends() {
+        return backends == null ? List.of() : backends.rows();
+    }
+
+    void beginToEndBackends() {
+        if (backends != null) {
+            backends.beginToEnd();
+        }
+    }
+
+    void awaitEndOfBackends() {
+        try {
+            if (backends != null) {
+                backends.awaitEnd();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

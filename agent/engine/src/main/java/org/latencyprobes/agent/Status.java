@@ -7,6 +7,7 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
+import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.option.Sources.Given;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -30,7 +31,7 @@ final class Status {
         this.weaving = weaving;
     }
 
-    Answer answer(Settings settings) {
+    Answer answer(Settings settings, List<Object[]> backends) {
         List<Explanation> woven = weaving.woven();
         Answer answer = new Answer()
                 .table("status", "key", "value")
@@ -46,6 +47,8 @@ final class Status {
                 .row("refused", weaveLog.refusals() + linker.refusals())
                 .row("memoryUsedBytes", Memory.usedBytes())
                 .row("memoryCapBytes", Memory.capBytes());
+        answer.table("backends", "backend", "state", "address", "published", "failed", "lastError", "lastErrorAt");
+        backends.forEach(answer::row);
         return options(answer, settings);
     }
 
@@ -53,8 +56,11 @@ final class Status {
         answer.table("options", "option", "value", "source");
         for (Option option : Option.values()) {
             Given given = settings.sources().given(option);
-            answer.row(option.key(), given.value(), given.where());
+            answer.row(option.key(), settings.sources().shown(option), given.where());
         }
+        settings.sources()
+                .passed()
+                .forEach((key, given) -> answer.row(key, Secrets.shown(key, given.value()), given.where()));
         return answer;
     }
 

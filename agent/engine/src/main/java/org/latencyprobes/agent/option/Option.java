@@ -75,6 +75,76 @@ public enum Option {
                     + "beyond it new probes are refused"),
     /** The probes' mode at the start. */
     MODE("mode", "on", "on or off", "on: every call of a probe is timed; off: nothing is, at next to no cost"),
+    /** The scrape endpoint's port. */
+    PROMETHEUS_PORT(
+            "prometheus.port",
+            "off",
+            "off, or a port; 0 is any that is free",
+            "Prometheus can scrape /metrics there; see backends.md"),
+    /** The scrape endpoint's address. */
+    PROMETHEUS_HOST(
+            "prometheus.host", "127.0.0.1", "a host name or address of this machine", "where that port is open"),
+    /** A token for scraping. */
+    PROMETHEUS_TOKEN("prometheus.token", "none", "none, or a text", "who scrapes has to send it as a bearer token"),
+    /** A user for scraping. */
+    PROMETHEUS_USER(
+            "prometheus.user",
+            "none",
+            "none, or a name; needs prometheus.password",
+            "who scrapes has to send it by basic authentication"),
+    /** The password of that user. */
+    PROMETHEUS_PASSWORD(
+            "prometheus.password", "none", "none, or a text; needs prometheus.user", "the password of that user"),
+    /** Where OTLP goes. */
+    OTLP_URL(
+            "otlp.url",
+            "off",
+            "off, or an http or https URL; without a path /v1/metrics is meant",
+            "sends exponential histograms there, by OTLP over HTTP; see backends.md"),
+    /** Where StatsD is. */
+    STATSD_HOST("statsd.host", "off", "off, or a host name or address", "sends StatsD lines there; see backends.md"),
+    /** StatsD's port. */
+    STATSD_PORT("statsd.port", "8125", "a port", "the port of statsd.host"),
+    /** MBeans. */
+    JMX("jmx", "off", "on or off", "shows probes as MBeans in the domain metrics; see backends.md"),
+    /** Other registries of Micrometer. */
+    BACKENDS(
+            "backends",
+            "none",
+            "none, or names of Micrometer registries separated by semicolons",
+            "publishes through these registries, such as influx, graphite or datadog; see backends.md"),
+    /** Where their jars are. */
+    BACKENDS_FOLDER(
+            "backends.folder",
+            "none",
+            "none, or a folder",
+            "the folder of their jars, one folder for each name in it; made by the command backend fetch"),
+    /** The application's own registry. */
+    REGISTRY(
+            "registry",
+            "off",
+            "global or off",
+            "global: publishes into the application's own Metrics.globalRegistry, whichever class loader has it"),
+    /** Percentiles for backends without histograms. */
+    PERCENTILES(
+            "percentiles",
+            "auto",
+            "auto, or numbers above 0 and up to 1 separated by semicolons",
+            "which percentiles backends without histograms are given; auto is 0.5;0.9;0.99;0.999"),
+    /** Coarse buckets. */
+    BUCKETS(
+            "buckets",
+            "auto",
+            "auto, or durations separated by semicolons",
+            "upper bounds of the classic, coarse buckets; see backends.md"),
+    /** Thresholds. */
+    SLO("slo", "none", "none, or durations separated by semicolons", "counts the calls that took longer, for backends"),
+    /** Tags for all that is published. */
+    TAGS(
+            "tags",
+            "none",
+            "none, or name=value pairs separated by semicolons",
+            "tags for all that is published to backends; {host} and {pid} in a value are filled in"),
     /** What to do about a bad option. */
     ON_ERROR(
             "onError",
@@ -128,6 +198,15 @@ public enum Option {
      */
     public String meaning() {
         return meaning;
+    }
+
+    /**
+     * Whether it is of backends.
+     *
+     * @return true for all that has an effect only where something is published
+     */
+    public boolean isOfBackends() {
+        return compareTo(PROMETHEUS_PORT) >= 0 && compareTo(TAGS) <= 0;
     }
 
     /**

@@ -24,6 +24,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param on whether probes time their calls from the start
+ * @param backends where else samples go, or null where nothing of it is asked for
  */
 public record Options(
         Selection selection,
@@ -37,7 +38,8 @@ public record Options(
         long jitterThresholdNanos,
         int jitterCpu,
         long memoryBytes,
-        boolean on) {
+        boolean on,
+        BackendOptions backends) {
 
     private static final long SHORTEST_INTERVAL_NANOS = 100_000_000;
     private static final long SHORTEST_GAP_NANOS = 100;
@@ -62,10 +64,10 @@ public record Options(
     /**
      * Whether samples are to be written somewhere while the JVM runs.
      *
-     * @return true for interval reports or a histogram log
+     * @return true for interval reports, a histogram log or backends
      */
     public boolean isSinkWanted() {
-        return intervalNanos > 0 || hlog != null;
+        return intervalNanos > 0 || hlog != null || backends != null;
     }
 
     /** Turns texts into values and collects what is wrong with them. */
@@ -93,7 +95,8 @@ public record Options(
                     duration(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
                     (int) number(Option.JITTER_CPU, "any", HIGHEST_CPU),
                     size(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
-                    "on".equals(oneOf(Option.MODE, "on", "off")));
+                    "on".equals(oneOf(Option.MODE, "on", "off")),
+                    sources.isBackendOptionGiven() ? BackendOptions.of(sources, problems) : null);
             if (!problems.isEmpty()) {
                 throw new BadOptionException(problems, exit);
             }

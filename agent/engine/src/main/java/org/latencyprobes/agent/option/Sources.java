@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
@@ -15,6 +16,9 @@ import java.util.Properties;
  * properties file. Immutable.
  */
 public final class Sources {
+
+    private static final String PROPERTY = "latencyprobes.";
+    private static final String VARIABLE = "LATENCYPROBES_";
 
     /**
      * A raw value and where it stood.
@@ -33,8 +37,12 @@ public final class Sources {
     private final Map<Option, Given> filed = new EnumMap<>(Option.class);
     private final List<String> problems = new ArrayList<>();
 
-    private Sources(Map<Option, Given> started) {
+    /** What is no option of ours, but may be one of a backend's; null where there is nothing of it. */
+    private PassedOn passed;
+
+    private Sources(Map<Option, Given> started, PassedOn passed) {
         this.started = started;
+        this.passed = passed;
     }
 
     /**
@@ -53,9 +61,10 @@ public final class Sources {
             put(started, option, system.getProperty(option.property()), "system property " + option.property());
             put(started, option, environment.get(option.variable()), "environment variable " + option.variable());
         }
-        Sources sources = new Sources(started);
+        Sources sources = new Sources(started, startedWith(system, environment));
         sources.readArgument(argument == null ? "" : argument, "agent argument");
         sources.readFile();
+        sources.checkPassed();
         return sources;
     }
 
@@ -67,12 +76,13 @@ public final class Sources {
      * @return what all sources say now
      */
     public Sources with(String argument, String where) {
-        Sources next = new Sources(started);
+        Sources next = new Sources(started, passed == null ? null : passed.withoutFile());
         next.readArgument(argument, where);
         for (Map.Entry<Option, Given> former : asked.entrySet()) {
             next.asked.putIfAbsent(former.getKey(), former.getValue());
         }
         next.readFile();
+        next.checkPassed();
         return next;
     }
 
@@ -83,20 +93,74 @@ public final class Sources {
     }
 
     private void readArgument(String argument, String where) {
+        String former = "";
         for (String part : split(argument)) {
             int equals = part.indexOf('=');
             String key = equals < 0 ? part : part.substring(0, equals);
-            put(asked, key.strip(), equals < 0 ? "" : part.substring(equals + 1), where);
+            if (equals < 0 && !former.isEmpty() && Secrets.isSecret(former)) {
+                problems.add("option " + former + " (" + where + ") is followed by a text without a name;"
+                        + " a value that holds a comma stands in double quotes");
+            } else {
+                put(asked, key.strip(), equals < 0 ? "" : part.substring(equals + 1), where);
+                former = key.strip();
+            }
         }
     }
 
     private void put(Map<Option, Given> given, String key, String value, String where) {
         Option option = option(key);
-        if (option == null) {
-            problems.add("unknown option \"" + key + "\" (" + where + "); allowed are " + keys());
-        } else {
+        if (option != null) {
             put(given, option, value, where);
+        } else if (key.indexOf('.') > 0) {
+            passed = passed == null ? new PassedOn() : passed;
+            passed.put(key, new Given(value.strip(), where), given == asked);
+        } else {
+            problems.add(unknown(key, where));
         }
+    }
+
+    private static String unknown(String key, String where) {
+        return "unknown option \"" + key + "\" (" + where + "); allowed are " + keys();
+    }
+
+    /** Keys of backends that nobody asked for are mistakes. */
+    private void checkPassed() {
+        if (passed != null) {
+            passed.strangers(given(Option.BACKENDS).value())
+                    .forEach((key, given) -> problems.add(unknown(key, given.where())));
+        }
+    }
+
+    /** Looks at names alone; most JVMs have none of them. */
+    private static PassedOn startedWith(Properties system, Map<String, String> environment) {
+        PassedOn found = null;
+        for (String name : system.stringPropertyNames()) {
+            if (name.startsWith(PROPERTY) && option(name.substring(PROPERTY.length())) == null) {
+                found = found == null ? new PassedOn() : found;
+                found.putStarted(
+                        name.substring(PROPERTY.length()),
+                        new Given(system.getProperty(name).strip(), "system property " + name));
+            }
+        }
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            String name = variable.getKey();
+            if (name.startsWith(VARIABLE) && !isVariable(name)) {
+                found = found == null ? new PassedOn() : found;
+                found.putStarted(
+                        name.substring(VARIABLE.length()).toLowerCase(Locale.ROOT).replace('_', '.'),
+                        new Given(variable.getValue().strip(), "environment variable " + name));
+            }
+        }
+        return found;
+    }
+
+    private static boolean isVariable(String name) {
+        for (Option option : Option.values()) {
+            if (option.variable().equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** At commas, but not at those between double quotes; the quotes go. */
@@ -169,7 +233,7 @@ public final class Sources {
     }
 
     static String message(Option option, Given given) {
-        return "option " + option.key() + ": \"" + given.value() + "\" (" + given.where()
+        return "option " + option.key() + ": \"" + shown(option, given) + "\" (" + given.where()
                 + ") is not allowed; it takes " + option.allowed();
     }
 
@@ -188,6 +252,41 @@ public final class Sources {
             given = filed.get(option);
         }
         return given == null ? new Given(option.standard(), "default") : given;
+    }
+
+    /**
+     * What an option is set to, fit for being shown.
+     *
+     * @param option any
+     * @return the value, or what stands for it if it is a secret
+     */
+    public String shown(Option option) {
+        return shown(option, given(option));
+    }
+
+    private static String shown(Option option, Given given) {
+        return option.isOfBackends() && !given.value().equals(option.standard())
+                ? Secrets.shown(option.key(), given.value())
+                : given.value();
+    }
+
+    /**
+     * Options of backends that are passed on as they are.
+     *
+     * @return by key; empty as a rule
+     */
+    public Map<String, Given> passed() {
+        return passed == null ? Map.of() : passed.of(given(Option.BACKENDS).value());
+    }
+
+    /** Whether anything about backends is asked for at all. */
+    boolean isBackendOptionGiven() {
+        for (Option option : Option.values()) {
+            if (option.isOfBackends() && !given(option).where().equals("default")) {
+                return true;
+            }
+        }
+        return !passed().isEmpty();
     }
 
     List<String> problems() {

@@ -8,11 +8,15 @@ final class Loaders {
 
     private static final Class<?> AGENTS = Loaders.class.getClassLoader().getClass();
 
+    /** Where the loaders of backends are. */
+    static final String BACKENDS = "org.latencyprobes.agent.backend.";
+
     private Loaders() {}
 
-    /** This agent's, or that of one that has left and is not collected yet. */
+    /** This agent's and those of its backends, or of one that has left and is not collected yet. */
     static boolean isAgents(ClassLoader loader) {
-        return loader != null && loader.getClass() == AGENTS;
+        return loader != null
+                && (loader.getClass() == AGENTS || loader.getClass().getName().startsWith(BACKENDS));
     }
 
     static boolean isJdk(ClassLoader loader) {

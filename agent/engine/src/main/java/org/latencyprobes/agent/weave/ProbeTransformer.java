@@ -37,6 +37,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     private volatile Rulebook rules;
     private volatile Weaver weaver;
     private volatile boolean ended;
+    private volatile ClassWatch watch;
 
     ProbeTransformer(
             Rulebook rules,
@@ -59,6 +60,10 @@ final class ProbeTransformer implements ClassFileTransformer {
         rules = next;
     }
 
+    void watch(ClassWatch next) {
+        watch = next;
+    }
+
     /** From now on no class is woven, not even one whose weaving is under way. */
     void end() {
         ended = true;
@@ -69,6 +74,10 @@ final class ProbeTransformer implements ClassFileTransformer {
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
         if (isAgents(loader) || name == null || name.startsWith(LAUNCHER)) {
             return null;
+        }
+        ClassWatch present = watch;
+        if (present != null) {
+            present.look(name);
         }
         try {
             byte[] woven = concerns(loader, name, classFile) ? weaveOrNull(loader, name, classFile) : null;
@@ -83,7 +92,8 @@ final class ProbeTransformer implements ClassFileTransformer {
 
     /** Here and not in a class of its own, which would be asked for while it is itself being loaded. */
     private boolean isAgents(ClassLoader loader) {
-        return loader != null && loader.getClass() == agents;
+        return loader != null
+                && (loader.getClass() == agents || loader.getClass().getName().startsWith(Loaders.BACKENDS));
     }
 
     private boolean concerns(ClassLoader loader, String name, byte[] classFile) {

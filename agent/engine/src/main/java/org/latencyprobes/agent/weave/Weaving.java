@@ -28,7 +28,7 @@ public final class Weaving {
     private final Executor background;
     private final WeaveLog weaveLog;
     private final WeaverSupplier weavers;
-    private ProbeTransformer transformer;
+    private volatile ProbeTransformer transformer;
     private Sweeper sweeper;
     private boolean ended;
 
@@ -86,6 +86,18 @@ public final class Weaving {
                             select(selection, unused -> {});
                         }
                     });
+        }
+    }
+
+    /**
+     * Has the loading of a class watched, or no longer.
+     *
+     * @param watch is told, or null
+     */
+    public void watch(ClassWatch watch) {
+        ProbeTransformer present = transformer; // without the lock, which may be held for long
+        if (present != null) {
+            present.watch(watch);
         }
     }
 

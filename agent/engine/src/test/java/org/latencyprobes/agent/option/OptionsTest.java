@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,7 @@ final class OptionsTest {
         assertThat(read(argument))
                 .isEqualTo(read(null))
                 .isEqualTo(new Options(
-                        Selection.NONE, "stderr", 0, null, 1_000_000_000L, 64L << 20, 9, "hiccup", 1_000, -1, 0, true));
+                        Selection.NONE, "stderr", 0, null, 1_000_000_000L, 64L << 20, 9, "hiccup", 1_000, -1, 0, true, null));
     }
 
     @Test
@@ -86,6 +87,22 @@ final class OptionsTest {
             {"exclude", "com.acme.*#get*"},
             {"annotations", "otel;com.acme.Fast"},
             {"limit", "7"},
+            {"prometheus.port", "9400"},
+            {"prometheus.host", "localhost"},
+            {"prometheus.token", "t0ken"},
+            {"prometheus.user", "ann"},
+            {"prometheus.password", "pass"},
+            {"otlp.url", "http://localhost"},
+            {"statsd.host", "localhost"},
+            {"statsd.port", "8126"},
+            {"jmx", "on"},
+            {"backends", "influx;new-relic"},
+            {"backends.folder", "jars"},
+            {"registry", "global"},
+            {"percentiles", "0.5;1"},
+            {"buckets", "1ms;1s"},
+            {"slo", "250us"},
+            {"tags", "zone=a;host={host}"},
             {"config", "none"}
         };
         StringBuilder argument = new StringBuilder();
@@ -115,11 +132,40 @@ final class OptionsTest {
                 100,
                 3,
                 1 << 20,
-                false);
+                false,
+                everyBackend());
         assertThat(read(argument.toString())).isEqualTo(expected);
         assertThat(Options.of(Sources.of(null, properties, environment))).isEqualTo(expected);
         assertThat(Options.of(Sources.of(null, system, variables))).isEqualTo(expected);
         assertThat(read(config(file.toString()))).isEqualTo(expected);
+    }
+
+    private static BackendOptions everyBackend() {
+        Publishing publishing = new Publishing(
+                List.of(0.5, 1.0),
+                List.of(Duration.ofMillis(1), Duration.ofSeconds(1)),
+                List.of(Duration.ofNanos(250_000)),
+                Map.of("zone", "a", "host", "{host}"));
+        Map<String, String> prometheus = Map.of(
+                "prometheus.port", "9400",
+                "prometheus.host", "localhost",
+                "prometheus.token", "t0ken",
+                "prometheus.user", "ann",
+                "prometheus.password", "pass");
+        return new BackendOptions(
+                List.of(
+                        new BackendSpec("prometheus", prometheus, null, publishing),
+                        new BackendSpec("otlp", Map.of("otlp.url", "http://localhost"), null, publishing),
+                        new BackendSpec(
+                                "statsd",
+                                Map.of("statsd.host", "localhost", "statsd.port", "8126"),
+                                null,
+                                publishing),
+                        new BackendSpec("jmx", Map.of(), null, publishing),
+                        new BackendSpec("influx", Map.of(), Path.of("jars", "influx"), publishing),
+                        new BackendSpec("new-relic", Map.of(), Path.of("jars", "new-relic"), publishing)),
+                true,
+                publishing);
     }
 
     @Test

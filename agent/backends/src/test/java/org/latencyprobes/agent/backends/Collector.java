@@ -1,0 +1,38 @@
+package org.latencyprobes.agent.backends;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** An OpenTelemetry collector that hands on what it gets, OTLP over HTTP in and out. */
+final class Collector extends Daemon {
+
+    private final String program = Servers.program("collector").toString();
+    private final int port = freePort();
+
+    /** Hands on to an OTLP base URL. */
+    Collector(Path folder, String otlpUrl) {
+        super(folder);
+        write(
+                "collector.yml",
+                "receivers: {otlp: {protocols: {http: {endpoint: '" + HOST + ":" + port + "'}}}}",
+                "exporters: {otlp_http: {endpoint: '" + otlpUrl
+                        + "', sending_queue: {sizer: requests, queue_size: 5000}}}",
+                "service:",
+                "  telemetry: {metrics: {level: none}}",
+                "  pipelines: {metrics: {receivers: [otlp], exporters: [otlp_http]}}");
+    }
+
+    @Override
+    List<String> command() {
+        return List.of(program, "--config=file:" + folder().resolve("collector.yml"));
+    }
+
+    @Override
+    boolean isUp() {
+        return listens(port);
+    }
+
+    String otlpUrl() {
+        return "http://" + HOST + ":" + port;
+    }
+}

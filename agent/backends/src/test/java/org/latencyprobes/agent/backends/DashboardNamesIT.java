@@ -1,0 +1,137 @@
+package org.latencyprobes.agent.backends;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.ipc.http.HttpUrlConnectionSender;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpHttpMetricsSender;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.backends.dashboard.Dashboard;
+import org.latencyprobes.agent.backends.dashboard.Panel;
+import org.latencyprobes.agent.backends.dashboard.Query;
+import org.latencyprobes.agent.backends.dashboard.Row;
+import org.latencyprobes.jitter.HiccupSampler;
+import org.latencyprobes.micrometer.LatencyProbesMetrics;
+import org.latencyprobes.micrometer.ProbesOtlp;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+/** Every query of every panel finds something where probes of this JVM are published and scraped: the names are those that are exported. */
+final class DashboardNamesIT {
+
+    private static final Map<String, String> CHOSEN = Map.of(
+            "job", "fleet",
+            "instance", ".*",
+            "probe", "asked for",
+            "outcome", ".*",
+            "by", "probe, outcome, instance",
+            "objective", "0.999",
+            "__rate_interval", "1m");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void eachQueryFindsWhatIsScraped() throws IOException {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        HttpServer server = served(registry);
+        try (Prometheus prometheus =
+                new Prometheus(folder, server.getAddress().getPort())) {
+            prometheus.start();
+            assertFound(prometheus, registry, queries(true));
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    /** There are no classic buckets on this road. */
+    @Test
+    void eachQueryFindsWhatIsPushed() {
+        try (Prometheus prometheus = new Prometheus(folder)) {
+            prometheus.start();
+            Map<String, String> keys = Map.of(
+                    "otlp.url", prometheus.otlpUrl() + "/v1/metrics",
+                    "otlp.step", Prometheus.SCRAPE_MILLIS + "ms",
+                    "otlp.resourceAttributes", "service.name=fleet,service.instance.id=member");
+            OtlpConfig config = keys::get;
+            OtlpMeterRegistry registry = OtlpMeterRegistry.builder(config)
+                    .metricsSender(ProbesOtlp.sender(new OtlpHttpMetricsSender(new HttpUrlConnectionSender())))
+                    .build();
+            assertFound(prometheus, registry, queries(false));
+            registry.close();
+        }
+    }
+
+    private static void assertFound(Prometheus prometheus, MeterRegistry registry, Map<String, String> queries) {
+        HiccupSampler jitter = HiccupSampler.start();
+        try (LatencyProbesMetrics metrics =
+                LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build()) {
+            LatencyProbe probe = LatencyProbe.named("asked for");
+            record(probe);
+            metrics.bindTo(registry);
+            for (Map.Entry<String, String> query : queries.entrySet()) {
+                prometheus.await(query.getKey() + ": " + query.getValue(), () -> {
+                    record(probe);
+                    return !prometheus.query(query.getValue()).isEmpty();
+                });
+            }
+            assertThat(prometheus.query("probe_published")).hasSize(1);
+        } finally {
+            jitter.close();
+        }
+    }
+
+    private static void record(LatencyProbe probe) {
+        for (Outcome outcome : Outcome.values()) {
+            probe.sampleNanos(2_000_000, outcome);
+        }
+    }
+
+    private static Map<String, String> queries(boolean withClosedRows) {
+        Map<String, String> queries = new LinkedHashMap<>();
+        List<Row> rows = Dashboard.rows().stream()
+                .filter(row -> withClosedRows || row.isOpen())
+                .toList();
+        for (Row row : rows) {
+            for (Panel panel : row.panels()) {
+                for (Query query : panel.queries()) {
+                    queries.put(row.title() + ", " + panel.title() + ' ' + query.legend(), query.with(CHOSEN));
+                }
+            }
+        }
+        return queries;
+    }
+
+    private static HttpServer served(PrometheusMeterRegistry registry) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(Daemon.HOST, 0), 0);
+        server.createContext("/metrics", exchange -> answer(exchange, registry));
+        server.start();
+        return server;
+    }
+
+    private static void answer(HttpExchange exchange, PrometheusMeterRegistry registry) throws IOException {
+        String accept = exchange.getRequestHeaders().getFirst("Accept");
+        String type = ExpositionFormats.init().findWriter(accept).getContentType();
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(200, 0);
+        try (OutputStream body = exchange.getResponseBody()) {
+            registry.scrape(body, type);
+        }
+    }
+}

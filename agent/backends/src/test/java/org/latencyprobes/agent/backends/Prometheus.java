@@ -1,0 +1,85 @@
+package org.latencyprobes.agent.backends;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Prometheus with native histograms, its OTLP receiver open. */
+final class Prometheus extends Daemon {
+
+    /** How often it scrapes, in ms. */
+    static final int SCRAPE_MILLIS = 250;
+
+    private final String program = Servers.program("prometheus").toString();
+    private final int port = freePort();
+
+    /** Will scrape {@code /metrics} of these ports of the loopback address, as job {@code scraped}. */
+    Prometheus(Path folder, int... ports) {
+        super(folder);
+        String targets = IntStream.of(ports)
+                .mapToObj(target -> "'" + HOST + ":" + target + "'")
+                .collect(Collectors.joining(", "));
+        write(
+                "prometheus.yml",
+                "global:",
+                "  scrape_interval: " + SCRAPE_MILLIS + "ms",
+                "  scrape_timeout: " + SCRAPE_MILLIS + "ms",
+                "  scrape_native_histograms: true",
+                "  always_scrape_classic_histograms: true",
+                "storage: {tsdb: {out_of_order_time_window: 10m}}",
+                "scrape_configs:",
+                "- {job_name: scraped, static_configs: [{targets: [" + targets + "]}]}");
+    }
+
+    @Override
+    List<String> command() {
+        return List.of(
+                program,
+                "--config.file=" + folder().resolve("prometheus.yml"),
+                "--storage.tsdb.path=" + folder().resolve("data"),
+                "--web.listen-address=" + HOST + ":" + port,
+                "--web.enable-otlp-receiver",
+                "--query.lookback-delta=15m",
+                "--log.level=warn");
+    }
+
+    @Override
+    boolean isUp() throws IOException {
+        return Web.text(url() + "/-/ready").contains("Ready");
+    }
+
+    String url() {
+        return "http://" + HOST + ":" + port;
+    }
+
+    /** Where it takes OTLP; exporters add {@code /v1/metrics}. */
+    String otlpUrl() {
+        return url() + "/api/v1/otlp";
+    }
+
+    /** The one number that a query gives now; NaN where it gives none. */
+    double number(String query) {
+        JsonNode result = query(query);
+        return result.size() == 1 ? result.get(0).get("value").get(1).asDouble() : Double.NaN;
+    }
+
+    /** The vector that a query gives now. */
+    JsonNode query(String query) {
+        try {
+            return Web.json(url() + "/api/v1/query?query=" + Web.encoded(query))
+                    .get("data")
+                    .get("result");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until a query gives this number. */
+    void await(String query, double number) {
+        await(query + " = " + number, () -> number(query) == number);
+    }
+}

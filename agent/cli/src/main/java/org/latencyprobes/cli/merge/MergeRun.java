@@ -1,0 +1,125 @@
+package org.latencyprobes.cli.merge;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.merge.LogMerge;
+import org.latencyprobes.merge.MergeCounts;
+
+/**
+ * One merge, from logs to a log, a table or both.
+ *
+ * @param merge what is merged
+ * @param output a file, {@code -}, or null for no log
+ * @param hasTable whether the sums are a table of the answer too
+ * @param stdout takes the log where that is asked for
+ * @param stderr shows the progress if it is a terminal
+ */
+public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputStream stdout, PrintStream stderr) {
+
+    private static final String OUT_OF_MEMORY =
+            "out of memory: a probe takes 40 kB for each outcome and set of tags, more"
+                    + " at other resolutions, and five times that with --every; filter, or give more with java -Xmx";
+
+    /**
+     * Merges.
+     *
+     * @param hasTimes whether there are several periods
+     * @return how it went
+     */
+    public Answer answer(boolean hasTimes) {
+        if (merge.sources().isEmpty()) {
+            return Answer.failed(Answer.FAILED, "there is no histogram log");
+        }
+        Answer answer = new Answer();
+        try (MergeOutput log = begun()) {
+            MergeTable table = hasTable ? new MergeTable(answer, hasTimes) : null;
+            MergeCounts counts = run((tag, histogram) -> {
+                if (log != null) {
+                    log.line(tag, histogram);
+                }
+                if (table != null) {
+                    table.line(tag, histogram);
+                }
+            });
+            if (log != null) {
+                log.finish();
+            }
+            return told(answer, counts);
+        } catch (IOException e) {
+            return Answer.failed(Answer.FAILED, reason(e));
+        } catch (OutOfMemoryError e) {
+            return Answer.failed(Answer.FAILED, OUT_OF_MEMORY);
+        }
+    }
+
+    private MergeOutput begun() throws IOException {
+        if (output == null) {
+            return null;
+        }
+        return output.equals(MergeInputs.STREAM) ? MergeOutput.to(stdout) : MergeOutput.to(Path.of(output));
+    }
+
+    private MergeCounts run(LogMerge.Target target) throws IOException {
+        if (!isTerminal()) {
+            return merge.run(target, () -> {});
+        }
+        try (MergeProgress progress =
+                new MergeProgress(stderr, merge::bytesRead, merge.bytesTotal(), System::nanoTime)) {
+            return merge.run(target, progress);
+        }
+    }
+
+    /** Java 17 cannot tell of standard error alone; Linux can. */
+    private static boolean isTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    private Answer told(Answer answer, MergeCounts counts) {
+        answer.say("merged " + Texts.count(counts.lines(), "line", "lines") + " of "
+                + Texts.count(merge.sources().size(), "log", "logs") + " into " + counts.written());
+        if (counts.badLines() > 0) {
+            answer.say("passed over " + Texts.count(counts.badLines(), "damaged line", "damaged lines") + ':');
+            counts.bad().forEach(line -> answer.say("  " + line));
+        }
+        if (counts.badLines() > counts.bad().size()) {
+            answer.say("  …");
+        }
+        if (counts.late() > 0) {
+            answer.say(
+                    Texts.count(counts.late(), "line", "lines")
+                            + " came after the sum of the period had been written, so that such periods have more than one line");
+        }
+        counts.unknownTimes()
+                .forEach(log -> answer.say(log + " does not tell when it began: its times count as from 1970"));
+        return answer;
+    }
+
+    /**
+     * Why something cannot be read or written, for people.
+     *
+     * @param e the failure
+     * @return one sentence
+     */
+    public static String reason(IOException e) {
+        if (e instanceof AccessDeniedException denied) {
+            return denied.getFile() + ": access denied";
+        }
+        if (e instanceof NoSuchFileException none) {
+            return "there is no file or folder " + none.getFile();
+        }
+        return e instanceof FileSystemException || e.getMessage() != null ? e.getMessage() : e.toString();
+    }
+}

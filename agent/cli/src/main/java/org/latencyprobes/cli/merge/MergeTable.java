@@ -1,0 +1,42 @@
+package org.latencyprobes.cli.merge;
+
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.merge.LogMerge;
+
+/** Sums as the rows that {@code report} shows. A log does not hold the exact worst: it is the upper edge of its bucket. */
+public final class MergeTable implements LogMerge.Target {
+
+    private static final String JITTER = "jitter";
+
+    private final ReportTable table;
+
+    /**
+     * Begins a table.
+     *
+     * @param answer gets it
+     * @param hasTimes whether there are several periods
+     */
+    public MergeTable(Answer answer, boolean hasTimes) {
+        table = new ReportTable(answer, hasTimes);
+    }
+
+    @Override
+    public void line(Tag tag, Histogram histogram) {
+        table.add(new Interval(
+                tag.name().isEmpty() ? "(no tag)" : tag.name(),
+                tag.tags(),
+                tag.outcome(),
+                tag.name().startsWith(JITTER + '.') ? JITTER : "probe",
+                histogram.getStartTimeStamp(),
+                histogram.getEndTimeStamp(),
+                histogram.getMaxValue(),
+                0,
+                0,
+                0,
+                histogram));
+    }
+}

@@ -1,0 +1,182 @@
+package org.latencyprobes.agent.backend;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.option.BackendOptions;
+import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.agent.weave.Weaving;
+
+/**
+ * Opens, changes and closes backends, on a thread of its own: nobody else waits for any of them. There is none of this in a JVM in which no
+ * backend was ever asked for.
+ */
+public final class Backends extends Thread {
+
+    private static final String FACTORY = "org.latencyprobes.sinks.Factory";
+    private static final long LOOK_MILLIS = 500;
+
+    /** Together less than the end of the JVM may wait. */
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(7);
+
+    private static final long ABORT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final GlobalRegistries global;
+    private final List<OpenBackend> open = new ArrayList<>();
+    private BackendFactory factory;
+    private ClassLoader bundled;
+    private BackendOptions wanted;
+    private boolean changed;
+    private boolean ending;
+    private long faults;
+
+    /**
+     * Starts the thread.
+     *
+     * @param wanted what is asked for
+     * @param instrumentation the JVM's hand
+     * @param weaving is told which class to watch out for
+     */
+    public Backends(BackendOptions wanted, Instrumentation instrumentation, Weaving weaving) {
+        super(null, null, "latency-probes-backends", 0, false);
+        setDaemon(true);
+        setContextClassLoader(null);
+        this.wanted = wanted;
+        global = new GlobalRegistries(instrumentation, weaving);
+        start();
+    }
+
+    /**
+     * From now on other backends are wanted. Does not wait.
+     *
+     * @param next those, or null for none
+     */
+    public synchronized void follow(BackendOptions next) {
+        wanted = next;
+        changed = true;
+        notifyAll();
+    }
+
+    /** Has all of them publish a last time and close. Does not wait. */
+    public synchronized void beginToEnd() {
+        ending = true;
+        notifyAll();
+    }
+
+    /**
+     * Waits until they are closed, within bounds.
+     *
+     * @throws InterruptedException if interrupted
+     */
+    public void awaitEnd() throws InterruptedException {
+        join(TimeUnit.NANOSECONDS.toMillis(CLOSE_NANOS + ABORT_NANOS));
+    }
+
+    /**
+     * How each is.
+     *
+     * @return cells: name, state, address, published, failed, last error, its time
+     */
+    public List<Object[]> rows() {
+        List<Object[]> rows = new ArrayList<>();
+        synchronized (open) {
+            open.forEach(backend -> rows.add(backend.state().row()));
+        }
+        rows.addAll(global.rows());
+        return rows;
+    }
+
+    @Override
+    public void run() {
+        while (!isEnding()) {
+            try {
+                bringInLine(present());
+                await();
+            } catch (InterruptedException e) {
+                beginToEnd();
+            } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
+                if (faults++ == 0) {
+                    Log.say("backends: unexpected, and said only once: " + Log.describe(e));
+                }
+                pause();
+            }
+        }
+        closeAll();
+    }
+
+    private void closeAll() {
+        try {
+            global.end();
+            close(new ArrayList<>(open));
+        } catch (InterruptedException | RuntimeException | LinkageError e) {
+            Log.say("backends: " + Log.describe(e));
+        }
+    }
+
+    private synchronized boolean isEnding() {
+        return ending;
+    }
+
+    private synchronized BackendOptions present() {
+        changed = false;
+        return wanted;
+    }
+
+    private synchronized void await() throws InterruptedException {
+        if (!changed && !ending) {
+            wait(LOOK_MILLIS);
+        }
+    }
+
+    private synchronized void pause() {
+        try {
+            wait(LOOK_MILLIS);
+        } catch (InterruptedException e) {
+            ending = true;
+        }
+    }
+
+    private void bringInLine(BackendOptions options) throws Exception {
+        List<BackendSpec> specs = options == null ? List.of() : options.backends();
+        close(open.stream().filter(backend -> !specs.contains(backend.spec())).toList());
+        for (BackendSpec spec : specs) {
+            if (open.stream().noneMatch(backend -> backend.spec().equals(spec))) {
+                load();
+                synchronized (open) {
+                    open.add(new OpenBackend(spec, bundled));
+                }
+            }
+        }
+        for (OpenBackend backend : new ArrayList<>(open)) {
+            backend.openIfDue(factory);
+        }
+        global.follow(options != null && options.global() ? options.publishing() : null);
+    }
+
+    private void load() throws ReflectiveOperationException {
+        if (factory == null) {
+            bundled = new BundledLoader(Backends.class.getClassLoader());
+            factory = (BackendFactory) Class.forName(FACTORY, true, bundled)
+                    .getDeclaredConstructor()
+                    .newInstance();
+        }
+    }
+
+    private void close(List<OpenBackend> unwanted) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + CLOSE_NANOS;
+        unwanted.forEach(OpenBackend::beginToClose);
+        for (OpenBackend backend : unwanted) {
+            backend.awaitClosed(deadlineNanos, deadlineNanos + ABORT_NANOS);
+        }
+        synchronized (open) {
+            open.removeAll(unwanted);
+        }
+        if (open.isEmpty() && factory != null) {
+            factory.end();
+            factory = null;
+            bundled = null;
+        }
+    }
+}

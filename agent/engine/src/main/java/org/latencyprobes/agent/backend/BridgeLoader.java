@@ -1,0 +1,53 @@
+package org.latencyprobes.agent.backend;
+
+/**
+ * Joins the agent to the Micrometer of an application: our classes that know Micrometer are defined here anew, against the application's
+ * version of it; all else is the agent's. One for each loader of the application's that has a Micrometer. Nothing of the agent's refers to
+ * it strongly, so that it goes with the application.
+ */
+final class BridgeLoader extends ClassLoader {
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private static final String[] APPLICATIONS = {
+        "io.micrometer.", "io.prometheus.", "io.opentelemetry.", "com.google.protobuf."
+    };
+    private static final String[] DEFINED_HERE = {"org.latencyprobes.micrometer.", "org.latencyprobes.bridge."};
+
+    private final Hidden hidden;
+    private final ClassLoader application;
+
+    BridgeLoader(ClassLoader agents, ClassLoader application) {
+        super("latency-probes-bridge", agents);
+        this.hidden = new Hidden(agents);
+        this.application = application;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (startsWithAny(name, APPLICATIONS)) {
+            return Class.forName(name, false, application);
+        }
+        return super.loadClass(name, resolve);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        if (!startsWithAny(name, DEFINED_HERE)) {
+            throw new ClassNotFoundException(name);
+        }
+        byte[] bytes = hidden.classFile(name);
+        return defineClass(name, bytes, 0, bytes.length, BridgeLoader.class.getProtectionDomain());
+    }
+
+    private static boolean startsWithAny(String name, String[] prefixes) {
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

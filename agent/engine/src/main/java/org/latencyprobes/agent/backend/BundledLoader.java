@@ -1,0 +1,85 @@
+package org.latencyprobes.agent.backend;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+
+/**
+ * Has Micrometer, and what of it is bundled. A child of the agent's loader, which cannot see into it; nor can the application. Reads the
+ * agent's jar through its parent, so no file of its own is opened or made.
+ */
+final class BundledLoader extends ClassLoader {
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final Hidden hidden;
+
+    BundledLoader(ClassLoader agents) {
+        super("latency-probes-backends", agents);
+        hidden = new Hidden(agents);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] bytes = hidden.classFile(name);
+        return defineClass(name, bytes, 0, bytes.length, BundledLoader.class.getProtectionDomain());
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        return hidden.open(name);
+    }
+
+    @Override
+    protected URL findResource(String name) {
+        try (InputStream content = hidden.open(name)) {
+            return content == null ? null : new URL("latencyprobes", "", -1, '/' + name, new Handler(hidden));
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) {
+        URL found = findResource(name);
+        return found == null ? Collections.emptyEnumeration() : Collections.enumeration(List.of(found));
+    }
+
+    /** Opens such URLs; known to nobody but who holds one. */
+    private static final class Handler extends URLStreamHandler {
+
+        private final Hidden hidden;
+
+        Handler(Hidden hidden) {
+            this.hidden = hidden;
+        }
+
+        @Override
+        protected URLConnection openConnection(URL url) {
+            return new URLConnection(url) {
+                @Override
+                public void connect() {}
+
+                @Override
+                public InputStream getInputStream() throws IOException {
+                    InputStream content = hidden.open(getURL().getPath().substring(1));
+                    if (content == null) {
+                        throw new FileNotFoundException(getURL().toString());
+                    }
+                    return content;
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package org.latencyprobes.agent.backend;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.option.Publishing;
+import org.latencyprobes.agent.option.Secrets;
+import org.latencyprobes.agent.weave.ClassWatch;
+import org.latencyprobes.agent.weave.Weaving;
+
+/**
+ * Finds the application's Micrometers, whatever loaded them and whenever, and publishes into the global registry of each.
+ *
+ * <p>What binds a registry is held by the application's class, through a {@link ClassValue}, and by nothing of the agent's: an application
+ * that is redeployed takes it along. For one thread, except {@link #rows}.
+ */
+final class GlobalRegistries {
+
+    private static final String METRICS = "io.micrometer.core.instrument.Metrics";
+    private static final String BINDING = "org.latencyprobes.bridge.GlobalBinding";
+
+    /** After such a class was seen on its way, until it is there. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final Held HELD = new Held();
+
+    private final Instrumentation instrumentation;
+    private final Weaving weaving;
+    private final List<Found> found = new ArrayList<>();
+    private Publishing present;
+    private ClassWatch watch;
+    private long lookUntilNanos;
+
+    /** Of the JDK's type, so that what stays of it in the application's class refers to nothing of ours. */
+    private static final class Held extends ClassValue<AtomicReference<AutoCloseable>> {
+        @Override
+        protected AtomicReference<AutoCloseable> computeValue(Class<?> type) {
+            return new AtomicReference<>();
+        }
+    }
+
+    private record Found(WeakReference<Class<?>> metrics, BackendState state) {}
+
+    GlobalRegistries(Instrumentation instrumentation, Weaving weaving) {
+        this.instrumentation = instrumentation;
+        this.weaving = weaving;
+    }
+
+    /** Publishes this into all there are and will be; null for none. */
+    void follow(Publishing wanted) {
+        if (present != null && !present.equals(wanted)) {
+            end();
+        }
+        if (wanted == null) {
+            return;
+        }
+        if (present == null) {
+            present = wanted;
+            watch = new ClassWatch(METRICS.replace('.', '/'));
+            weaving.watch(watch);
+            lookUntilNanos = System.nanoTime();
+            look();
+        } else if (watch.takeSeen()) {
+            lookUntilNanos = System.nanoTime() + LOOK_NANOS;
+        }
+        if (System.nanoTime() - lookUntilNanos < 0) {
+            look();
+        }
+    }
+
+    private void look() {
+        synchronized (found) {
+            found.removeIf(known -> known.metrics().get() == null);
+        }
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (type.getName().equals(METRICS) && !isOurs(type.getClassLoader()) && !isKnown(type)) {
+                bind(type);
+            }
+        }
+    }
+
+    private static boolean isOurs(ClassLoader loader) {
+        return loader == null || loader.getClass().getName().startsWith("org.latencyprobes.");
+    }
+
+    private boolean isKnown(Class<?> type) {
+        return found.stream().anyMatch(known -> known.metrics().get() == type);
+    }
+
+    private void bind(Class<?> metrics) {
+        ClassLoader application = metrics.getClassLoader();
+        BackendState state = new BackendState("registry", new Secrets(java.util.Map.of()));
+        synchronized (found) {
+            found.add(new Found(new WeakReference<>(metrics), state));
+        }
+        try {
+            ClassLoader bridge = new BridgeLoader(GlobalRegistries.class.getClassLoader(), application);
+            AutoCloseable binding = (AutoCloseable) Class.forName(BINDING, true, bridge)
+                    .getConstructor(Publishing.class)
+                    .newInstance(present);
+            HELD.get(metrics).set(binding);
+            state.opened("Metrics.globalRegistry of " + describe(application));
+        } catch (InvocationTargetException e) {
+            refused(state, application, e.getCause());
+        } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
+            refused(state, application, e);
+        }
+    }
+
+    private static void refused(BackendState state, ClassLoader application, Throwable fault) {
+        String help = JdkModules.help(fault);
+        state.refused(
+                "Metrics.globalRegistry of " + describe(application) + ": " + (help == null ? Log.describe(fault) : help),
+                false);
+    }
+
+    private static String describe(ClassLoader loader) {
+        return loader == ClassLoader.getSystemClassLoader()
+                ? "the application"
+                : loader.getClass().getName() + '@' + Integer.toHexString(System.identityHashCode(loader));
+    }
+
+    /** Takes everything out of all registries. */
+    void end() {
+        if (present == null) {
+            return;
+        }
+        weaving.watch(null);
+        present = null;
+        for (Found known : found) {
+            Class<?> metrics = known.metrics().get();
+            if (metrics != null) {
+                unbind(metrics, known.state());
+            }
+        }
+        synchronized (found) {
+            found.clear();
+        }
+    }
+
+    private static void unbind(Class<?> metrics, BackendState state) {
+        AutoCloseable binding = HELD.get(metrics).getAndSet(null);
+        HELD.remove(metrics);
+        try {
+            if (binding != null) {
+                binding.close();
+            }
+        } catch (Exception | LinkageError e) {
+            state.noted("taking probes out of it: " + Log.describe(e));
+        }
+    }
+
+    List<Object[]> rows() {
+        List<Object[]> rows = new ArrayList<>();
+        synchronized (found) {
+            for (Found known : found) {
+                if (known.metrics().get() != null) {
+                    rows.add(known.state().row());
+                }
+            }
+        }
+        return rows;
+    }
+}

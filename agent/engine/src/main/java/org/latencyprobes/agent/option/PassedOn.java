@@ -1,0 +1,68 @@
+package org.latencyprobes.agent.option;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.latencyprobes.agent.option.Sources.Given;
+
+/**
+ * Options that are a backend's own, {@code influx.db} for instance: kept as they are for whoever knows them. Small and large letters, dots,
+ * dashes and underscores make no difference, so that environment variables can name them. For one thread until {@link Sources} is made.
+ */
+final class PassedOn {
+
+    private final Map<String, Given> asked = new LinkedHashMap<>();
+    private final Map<String, Given> started = new LinkedHashMap<>();
+    private final Map<String, Given> filed = new LinkedHashMap<>();
+
+    void put(String key, Given given, boolean byArgument) {
+        (byArgument ? asked : filed).put(key, given);
+    }
+
+    void putStarted(String key, Given given) {
+        started.putIfAbsent(key, given);
+    }
+
+    PassedOn withoutFile() {
+        PassedOn copy = new PassedOn();
+        copy.asked.putAll(asked);
+        copy.started.putAll(started);
+        return copy;
+    }
+
+    /** What was asked for or stands in the file, and belongs to no backend. */
+    Map<String, Given> strangers(String backends) {
+        Map<String, Given> strangers = new LinkedHashMap<>(asked);
+        strangers.putAll(filed);
+        strangers.keySet().removeIf(key -> isOfBackend(key, backends));
+        return strangers;
+    }
+
+    /** Of all sources, the first wins. */
+    Map<String, Given> of(String backends) {
+        Map<String, Given> all = new LinkedHashMap<>();
+        for (Map<String, Given> source : List.of(asked, started, filed)) {
+            source.forEach((key, given) -> {
+                if (isOfBackend(key, backends)
+                        && all.keySet().stream().noneMatch(present -> plain(present).equals(plain(key)))) {
+                    all.put(key, given);
+                }
+            });
+        }
+        return all;
+    }
+
+    private static boolean isOfBackend(String key, String backends) {
+        return BackendSpec.BUNDLED.stream().anyMatch(name -> isOf(key, name))
+                || BackendOptions.names(backends).stream().anyMatch(name -> isOf(key, name));
+    }
+
+    static boolean isOf(String key, String backend) {
+        return plain(key).startsWith(plain(backend)) && key.indexOf('.') > 0;
+    }
+
+    static String plain(String key) {
+        return key.toLowerCase(Locale.ROOT).replaceAll("[._-]", "");
+    }
+}

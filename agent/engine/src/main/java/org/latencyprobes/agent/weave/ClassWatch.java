@@ -1,0 +1,35 @@
+package org.latencyprobes.agent.weave;
+
+/** Sees whether a class of some name is being loaded, by whichever loader. Thread-safe. */
+public final class ClassWatch {
+
+    private final String internalName;
+    private volatile boolean seen;
+
+    /**
+     * Begins to watch out.
+     *
+     * @param internalName of the class, with slashes
+     */
+    public ClassWatch(String internalName) {
+        this.internalName = internalName;
+    }
+
+    /** On threads that load classes. */
+    void look(String name) {
+        if (name.equals(internalName)) {
+            seen = true;
+        }
+    }
+
+    /**
+     * Whether there was one since the last time that this was asked.
+     *
+     * @return true once for each
+     */
+    public boolean takeSeen() {
+        boolean was = seen;
+        seen = false;
+        return was;
+    }
+}

@@ -1,0 +1,92 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+
+/** The built jar merges logs that are several times as large as its heap. */
+final class MergeIT {
+
+    private static final String HEAP = "-Xmx16m";
+    private static final long LOG_BYTES = 48L << 20;
+    private static final int PROBES = 20;
+    private static final int SAMPLES = 20_000;
+    private static final long START_SECONDS = 1_763_726_400;
+
+    @TempDir
+    private Path folder;
+
+    /** Lines of 4 kB that differ in their time and tag alone, so that the test does not take its time to encode. Returns the seconds. */
+    private static long write(Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        String payload = payload();
+        long second = 0;
+        try (PrintStream out = new PrintStream(
+                new BufferedOutputStream(Files.newOutputStream(file), 1 << 20), false, StandardCharsets.UTF_8)) {
+            out.print("#[StartTime: " + START_SECONDS + ".000 (seconds since epoch)]\n");
+            for (long written = 0; written < LOG_BYTES; second++) {
+                for (int probe = 0; probe < PROBES; probe++) {
+                    out.print("Tag=probe" + probe + ";ok," + (START_SECONDS + second) + ".000,1.000,1.000," + payload);
+                    written += payload.length();
+                }
+            }
+        }
+        return second;
+    }
+
+    private static String payload() {
+        Random random = new Random(5);
+        Histogram histogram = new Histogram(1, (1L << 42) - 1, 2);
+        for (int i = 0; i < SAMPLES; i++) {
+            histogram.recordValue((long) Math.exp(4 + 20 * random.nextDouble()));
+        }
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        new HistogramLogWriter(line).outputIntervalHistogram(histogram);
+        String text = line.toString(StandardCharsets.US_ASCII);
+        return text.substring(text.lastIndexOf(',') + 1);
+    }
+
+    private Result merge(Object... arguments) {
+        return CommandLine.of(ForkedJvm.AGENT, "merge", folder.resolve("logs"))
+                .flags(HEAP)
+                .arguments(arguments)
+                .run()
+                .expectExit(0);
+    }
+
+    private static long sum(Result result) throws IOException {
+        return new ObjectMapper()
+                .readTree(result.stdout())
+                .get("report")
+                .valueStream()
+                .mapToLong(row -> row.get("count").asLong())
+                .sum();
+    }
+
+    @Test
+    void logsMayBeFarLargerThanTheHeap() throws IOException {
+        long seconds = write(folder.resolve("logs/web1/app.hlog")) + write(folder.resolve("logs/web2/app.hlog"));
+        long samples = seconds * PROBES * SAMPLES;
+        assertThat(sum(merge("--json"))).isEqualTo(samples);
+
+        Path minutes = folder.resolve("minutes.hlog");
+        Result byTime = merge("--every", "10s", "--by-host", "-o", minutes);
+        assertThat(byTime.stdout()).startsWith("merged " + seconds * PROBES + " lines of 2 logs into ");
+        assertThat(byTime.stderr()).isEmpty();
+        assertThat(sum(CommandLine.run("merge", minutes, "--json"))).isEqualTo(samples);
+    }
+}

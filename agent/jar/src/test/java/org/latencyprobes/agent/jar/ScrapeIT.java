@@ -1,0 +1,160 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** The port that Prometheus scrapes. */
+final class ScrapeIT {
+
+    private static final String PROTOBUF =
+            "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private RunningJvm jvm;
+
+    @AfterEach
+    void end() {
+        jvm.close();
+    }
+
+    private String start(String options) {
+        jvm = ForkedJvm.of(UnderLoad.class)
+                .withAgent("report=off,jitter=off," + options)
+                .start()
+                .awaitText("ready");
+        jvm.tell("once").awaitText("done once");
+        return url();
+    }
+
+    /** Once it is open. */
+    private String url() {
+        jvm.await("an open port", () -> Talk.to(jvm)
+                .ask("status")
+                .cell("backends", "prometheus", "state")
+                .equals("open"));
+        return Talk.to(jvm).ask("status").cell("backends", "prometheus", "address");
+    }
+
+    private HttpResponse<byte[]> get(String url, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private static String text(HttpResponse<byte[]> response) {
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void isScrapedInEveryFormatAndCompressed() throws Exception {
+        String url = start("prometheus.port=0,slo=250us,tags=zone=a;process={pid}");
+        HttpResponse<byte[]> plain = get(url);
+        assertThat(plain.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
+                .startsWith("text/plain; version=0.0.4"));
+        assertThat(text(plain))
+                .contains("probe_duration_seconds_count{outcome=\"ok\",probe=\"once\",process=\"" + jvm.pid()
+                        + "\",zone=\"a\"} 1\n");
+        HttpResponse<byte[]> open = get(url, "Accept", "application/openmetrics-text; version=1.0.0");
+        assertThat(open.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/openmetrics-text");
+        assertThat(text(open)).endsWith("# EOF\n").contains("probe_duration_slo_over_total");
+        HttpResponse<byte[]> protobuf = get(url, "Accept", PROTOBUF + ";q=0.6,text/plain;q=0.5");
+        assertThat(protobuf.headers().firstValue("Content-Type").orElseThrow())
+                .startsWith("application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily");
+        assertThat(text(protobuf)).contains("probe_duration_seconds").doesNotContain("# TYPE");
+        HttpResponse<byte[]> compressed = get(url, "Accept-Encoding", "deflate, gzip");
+        assertThat(compressed.headers().firstValue("Content-Encoding")).hasValue("gzip");
+        try (InputStream content = new GZIPInputStream(new ByteArrayInputStream(compressed.body()))) {
+            assertThat(new String(content.readAllBytes(), StandardCharsets.UTF_8)).contains("probe=\"once\"");
+        }
+        assertThat(get(url.replace("/metrics", "/other")).statusCode()).isEqualTo(404);
+        assertThat(client.send(
+                                HttpRequest.newBuilder(URI.create(url))
+                                        .POST(HttpRequest.BodyPublishers.ofString("x"))
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(405);
+        assertThat(Long.parseLong(Talk.to(jvm).ask("status").cell("backends", "prometheus", "published")))
+                .isGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    void takesATokenOrAPasswordWhereAskedTo() throws Exception {
+        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret,prometheus.user=ann,prometheus.password=p4ss");
+        HttpResponse<byte[]> refused = get(url);
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.headers().allValues("WWW-Authenticate")).hasSize(2);
+        assertThat(text(refused)).doesNotContain("probe");
+        assertThat(get(url, "Authorization", "Bearer t0p-s3cre").statusCode()).isEqualTo(401);
+        assertThat(get(url, "Authorization", "Bearer t0p-s3cret").statusCode()).isEqualTo(200);
+        assertThat(get(url, "Authorization", basic("ann:p4ss")).statusCode()).isEqualTo(200);
+        assertThat(get(url, "Authorization", basic("ann:none")).statusCode()).isEqualTo(401);
+    }
+
+    private static String basic(String pair) {
+        return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void saysWhereItIsOpenToEverybody() {
+        start("prometheus.port=0,prometheus.host=0.0.0.0");
+        Result result = jvm.tellToEnd();
+        assertThat(result.messages())
+                .singleElement()
+                .asString()
+                .endsWith(" is open beyond this machine, and to everybody: set prometheus.token, or prometheus.user and"
+                        + " prometheus.password");
+    }
+
+    @Test
+    void aPortInUseIsSaidOnceAndOpenedWhenItIsFree() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            jvm = ForkedJvm.of(UnderLoad.class)
+                    .withAgent("report=off,jitter=off,prometheus.port=" + port)
+                    .start()
+                    .awaitText("cannot open port " + port + " of 127.0.0.1");
+            assertThat(Talk.to(jvm).ask("status").cell("backends", "prometheus", "state"))
+                    .isEqualTo("waiting");
+            taken.close();
+            assertThat(get(url()).statusCode()).isEqualTo(200);
+            assertThat(jvm.tellToEnd().messages()).hasSize(2).last().isEqualTo("backend prometheus: is open at last");
+        }
+    }
+
+    @Test
+    void followsTheOptionsAndFreesThePort() throws Exception {
+        String first = start("prometheus.port=0");
+        Talk talk = Talk.to(jvm);
+        talk.ask("attach", "prometheus.token=t0p-s3cret");
+        jvm.await("another port", () -> !url().equals(first));
+        assertThat(get(url()).statusCode()).isEqualTo(401);
+        int port = URI.create(url()).getPort();
+        talk.ask("detach");
+        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(free.isBound()).isTrue();
+        }
+        assertThat(jvm.printed()).contains("option prometheus.token: none -> ***").doesNotContain("t0p-s3cret");
+    }
+}

@@ -1,0 +1,44 @@
+package org.latencyprobes.sinks;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import org.latencyprobes.agent.backend.Backend;
+import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.bridge.Binders;
+import org.latencyprobes.micrometer.LatencyProbesMetrics;
+
+/** A port that Prometheus scrapes. */
+final class PrometheusBackend implements Backend {
+
+    private final PrometheusMeterRegistry registry;
+    private final LatencyProbesMetrics probes;
+    private final ScrapePort port;
+
+    PrometheusBackend(BackendSpec spec, BackendState state) throws IOException {
+        Keys.check(spec, state, Keys.of(PrometheusConfig.class));
+        registry = new PrometheusMeterRegistry(Keys.config(PrometheusConfig.class, spec::setting));
+        probes = Binders.of(spec.publishing());
+        probes.bindTo(registry);
+        try {
+            port = ScrapePort.open(spec, state, new Exposition(registry));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            probes.close();
+            registry.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String address() {
+        return port.url();
+    }
+
+    @Override
+    public void close() {
+        port.close();
+        probes.close();
+        registry.close();
+    }
+}

@@ -1,0 +1,13 @@
+package org.latencyprobes.merge;
+
+import java.io.IOException;
+
+/** A line that is no line of a histogram log. The message names the log and the line. */
+public final class BadLogException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    BadLogException(String log, long line, String reason) {
+        super(log + " line " + line + ": " + reason);
+    }
+}

@@ -1,0 +1,96 @@
+package org.latencyprobes.merge;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/** The lines of a stream as bytes, one at a time in an array that is used again. Not thread-safe. */
+final class ByteLines implements Closeable {
+
+    /** Beyond any line of a log; a file without line ends must not fill the memory. */
+    static final int LONGEST_BYTES = 8 << 20;
+
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int FIRST_LINE_BYTES = 1 << 12;
+
+    private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int at;
+    private int limit;
+
+    private byte[] line = new byte[FIRST_LINE_BYTES];
+    private int length;
+    private boolean isEnded;
+    private boolean isTooLong;
+    private long number;
+
+    ByteLines(InputStream in) {
+        this.in = in;
+    }
+
+    /** Reads the next line; false at the end. */
+    boolean next() throws IOException {
+        length = 0;
+        isEnded = false;
+        isTooLong = false;
+        while (!isEnded && (at < limit || fill())) {
+            int end = at;
+            while (end < limit && buffer[end] != '\n') {
+                end++;
+            }
+            keep(end - at);
+            isEnded = end < limit;
+            at = isEnded ? end + 1 : end;
+        }
+        boolean isThere = isEnded || length > 0 || isTooLong;
+        number += isThere ? 1 : 0;
+        return isThere;
+    }
+
+    private boolean fill() throws IOException {
+        at = 0;
+        limit = Math.max(0, in.read(buffer));
+        return limit > 0;
+    }
+
+    private void keep(int count) {
+        if (isTooLong || length + count > LONGEST_BYTES) {
+            isTooLong = true;
+            return;
+        }
+        if (length + count > line.length) {
+            line = Arrays.copyOf(line, Math.max(length + count, 2 * line.length));
+        }
+        System.arraycopy(buffer, at, line, length, count);
+        length += count;
+    }
+
+    /** The line without its end, up to {@link #length}; valid until the next is read. */
+    byte[] bytes() {
+        return line;
+    }
+
+    int length() {
+        return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+    }
+
+    /** Whether a line end was there; only the last line may lack it. */
+    boolean isEnded() {
+        return isEnded;
+    }
+
+    boolean isTooLong() {
+        return isTooLong;
+    }
+
+    /** Of the line read last, from 1. */
+    long number() {
+        return number;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,41 @@
+package org.latencyprobes.merge;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.histogram.Tag;
+
+/**
+ * Which lines of logs are wanted.
+ *
+ * @param fromMillis the earliest beginning of a line, in ms since 1970
+ * @param toMillis beginnings from here on are not wanted, in ms since 1970
+ * @param probes names of probes, in which {@code *} stands for any characters; none means all
+ * @param tags tags that a line must have
+ * @param outcomes outcomes, one of which a line must have; none means all
+ */
+public record LineFilter(
+        long fromMillis, long toMillis, List<String> probes, Map<String, String> tags, Set<String> outcomes) {
+
+    /** Every line. */
+    public static final LineFilter ALL = new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, List.of(), Map.of(), Set.of());
+
+    boolean isInTime(long startMillis) {
+        return startMillis >= fromMillis && startMillis < toMillis;
+    }
+
+    /** Asked once for each tag, so nothing is kept compiled. */
+    boolean isWanted(Tag tag) {
+        return (probes.isEmpty() || probes.stream().anyMatch(probe -> matches(probe, tag.name())))
+                && tag.tags().entrySet().containsAll(tags.entrySet())
+                && (outcomes.isEmpty() || outcomes.contains(tag.outcome()));
+    }
+
+    private static boolean matches(String glob, String name) {
+        String pattern = Stream.of(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        return Pattern.compile(pattern, Pattern.DOTALL).matcher(name).matches();
+    }
+}

@@ -1,0 +1,175 @@
+package org.latencyprobes.merge;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+import java.util.zip.ZipException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The interval lines of one log, comments and legend taken away: {@code Tag=…,start,length,worst,histogram}, the tag optional. Histograms
+ * are decoded only when asked for. Not thread-safe.
+ */
+final class LogLines implements Closeable {
+
+    private static final int DOUBLE_HISTOGRAM = 0x0c72124f;
+    private static final int COOKIE_BYTES = 4;
+    private static final String TAG = "Tag=";
+
+    private final String name;
+    private final ByteLines lines;
+    private final LogTimes times = new LogTimes();
+
+    private String tag;
+    private long startMillis;
+    private long endMillis;
+    private int payload;
+    private boolean isBroken;
+
+    LogLines(String name, ByteLines lines) {
+        this.name = name;
+        this.lines = lines;
+    }
+
+    /**
+     * Goes on to the next line; false at the end.
+     *
+     * @throws BadLogException if that is no line of a log; the call after it goes on behind it
+     */
+    boolean next() throws IOException {
+        while (nextRaw()) {
+            int length = lines.length();
+            byte first = length == 0 ? (byte) '#' : lines.bytes()[0];
+            if (lines.isTooLong()) {
+                throw bad("is longer than " + (ByteLines.LONGEST_BYTES >> 20) + " MB, so this is no histogram log");
+            } else if (first == '#') {
+                comment(text(length));
+            } else if (!isLegend(first, length)) {
+                parse(length);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean nextRaw() throws IOException {
+        try {
+            return !isBroken && lines.next();
+        } catch (EOFException | ZipException e) {
+            isBroken = true;
+            throw new BadLogException(
+                    name, lines.number() + 1, "the compressed file is cut off or damaged here: " + e.getMessage());
+        }
+    }
+
+    private void comment(String text) throws BadLogException {
+        try {
+            times.comment(text);
+        } catch (NumberFormatException e) {
+            throw bad("a header whose time is no number");
+        }
+    }
+
+    private void parse(int length) throws BadLogException {
+        int at = isTagged(length) ? field(0, length) : 0;
+        tag = at == 0 ? null : text(at - 1).substring(TAG.length());
+        int second = field(at, length);
+        int third = field(second, length);
+        payload = field(third, length);
+        double start = number(at, second - 1);
+        double seconds = number(second, third - 1);
+        number(third, payload - 1);
+        startMillis = times.millis(start);
+        endMillis = Math.max(startMillis, startMillis + Math.round(seconds * 1_000));
+    }
+
+    private boolean isLegend(byte first, int length) {
+        return (first == '"' || first == 'S') && text(length).matches("\"?StartTimestamp\\b.*");
+    }
+
+    private boolean isTagged(int length) {
+        byte[] line = lines.bytes();
+        return length > 3 && line[0] == 'T' && line[1] == 'a' && line[2] == 'g' && line[3] == '=';
+    }
+
+    /** Where the field behind the one that begins there begins. */
+    private int field(int from, int length) throws BadLogException {
+        byte[] line = lines.bytes();
+        for (int at = from; at < length; at++) {
+            if (line[at] == ',' || line[at] == ' ') {
+                return at + 1;
+            }
+        }
+        throw bad("not \"start,length,worst,histogram\"");
+    }
+
+    private double number(int from, int to) throws BadLogException {
+        String text = new String(lines.bytes(), from, to - from, StandardCharsets.ISO_8859_1);
+        try {
+            double number = Double.parseDouble(text);
+            if (Double.isFinite(number)) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw bad("\"" + shortened(text) + "\" is no number");
+    }
+
+    private String text(int length) {
+        return new String(lines.bytes(), 0, length, StandardCharsets.UTF_8);
+    }
+
+    /** As written, or null. */
+    String tag() {
+        return tag;
+    }
+
+    long startMillis() {
+        return startMillis;
+    }
+
+    long endMillis() {
+        return endMillis;
+    }
+
+    boolean areTimesUnknown() {
+        return times.isUnknown();
+    }
+
+    /** The samples of the present line. */
+    Histogram histogram() throws BadLogException {
+        try {
+            ByteBuffer line = ByteBuffer.wrap(lines.bytes(), payload, lines.length() - payload);
+            ByteBuffer bytes = Base64.getDecoder().decode(line);
+            if (bytes.remaining() > COOKIE_BYTES && bytes.getInt(0) == DOUBLE_HISTOGRAM) {
+                throw bad("a DoubleHistogram, whose values have no unit of time");
+            }
+            Histogram histogram = Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+            histogram.setStartTimeStamp(startMillis);
+            histogram.setEndTimeStamp(endMillis);
+            return histogram;
+        } catch (RuntimeException | DataFormatException e) { // of many kinds, for anything that is not well-formed
+            throw bad("the histogram cannot be decoded");
+        }
+    }
+
+    private BadLogException bad(String reason) {
+        boolean isCutOff = !lines.isEnded() && !lines.isTooLong();
+        return new BadLogException(
+                name, lines.number(), reason + (isCutOff ? "; it is the last and has no line end: cut off?" : ""));
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 40 ? text.substring(0, 40) + "…" : text;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+}

@@ -1,0 +1,86 @@
+package org.latencyprobes.merge;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** Logs as HdrHistogram's own writer makes them, and what comes of merging them. */
+final class Logs {
+
+    static final long START_MILLIS = 1_763_726_400_000L; // 2025-11-21T12:00:00Z
+
+    private Logs() {}
+
+    static Histogram histogram(String tag, long startMillis, long endMillis, long... nanos) {
+        Histogram histogram = new Histogram(1, (1L << 42) - 1, 2);
+        for (long value : nanos) {
+            histogram.recordValue(value);
+        }
+        histogram.setTag(tag);
+        histogram.setStartTimeStamp(startMillis);
+        histogram.setEndTimeStamp(endMillis);
+        return histogram;
+    }
+
+    static byte[] bytes(Histogram... lines) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(bytes);
+        writer.outputLogFormatVersion();
+        writer.outputStartTime(lines[0].getStartTimeStamp());
+        writer.outputLegend();
+        for (Histogram line : lines) {
+            writer.outputIntervalHistogram(line);
+        }
+        writer.close();
+        return bytes.toByteArray();
+    }
+
+    static Path write(Path file, Histogram... lines) throws IOException {
+        return Files.write(file, bytes(lines));
+    }
+
+    static byte[] compressed(byte[] bytes) throws IOException {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(compressed)) {
+            out.write(bytes);
+        }
+        return compressed.toByteArray();
+    }
+
+    /** Sums by tag, all of one merge. */
+    static Map<String, Histogram> merged(Path... files) throws IOException {
+        Map<String, Histogram> sums = new TreeMap<>();
+        merge(LineFilter.ALL, 0, false, files).run((tag, sum) -> sums.put(String.valueOf(sum.getTag()), sum), () -> {});
+        return sums;
+    }
+
+    static LogMerge merge(LineFilter filter, long everyMillis, boolean skipsBad, Path... files) {
+        return new LogMerge(List.of(files).stream().map(LogSource::of).toList(), filter, everyMillis, skipsBad);
+    }
+
+    /** {@code tag@start+length:count}, times in s since {@link #START_MILLIS}, in order. */
+    static List<String> lines(LogMerge merge) throws IOException {
+        List<String> lines = new ArrayList<>();
+        merge.run((tag, sum) -> lines.add(line(sum)), () -> {});
+        return lines;
+    }
+
+    private static String line(Histogram sum) {
+        return sum.getTag()
+                + '@'
+                + (sum.getStartTimeStamp() - START_MILLIS) / 1000
+                + '+'
+                + (sum.getEndTimeStamp() - sum.getStartTimeStamp()) / 1000
+                + ':'
+                + sum.getTotalCount();
+    }
+}
