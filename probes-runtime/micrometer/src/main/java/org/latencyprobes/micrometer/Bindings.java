@@ -35,6 +35,8 @@ final class Bindings {
         follow();
         if (thread == null && needsThread()) {
             thread = new Thread(null, this::run, "latency-probes-micrometer", 0, false);
+        if (thread == null && !settings.look().isZero() && needsThread()) {
+            thread = new Thread(this::run, "latency-probes-micrometer");
             thread.setDaemon(true);
             thread.setContextClassLoader(null);
             thread.start();
@@ -112,6 +114,14 @@ final class Bindings {
             thread = null;
         }
         return thread != null;
+    }
+
+    /** What the thread does, for whoever does without it. */
+    void look() {
+        synchronized (this) {
+            follow();
+        }
+        discover();
     }
 
     private void discover() {

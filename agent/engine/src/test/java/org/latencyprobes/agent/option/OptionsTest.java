@@ -65,7 +65,19 @@ final class OptionsTest {
         assertThat(read(argument))
                 .isEqualTo(read(null))
                 .isEqualTo(new Options(
-                        Selection.NONE, "stderr", 0, null, 1_000_000_000L, 64L << 20, 9, "hiccup", 1_000, -1, 0, true, null));
+                        Selection.NONE,
+                        "stderr",
+                        0,
+                        null,
+                        1_000_000_000L,
+                        64L << 20,
+                        9,
+                        "hiccup",
+                        1_000,
+                        -1,
+                        0,
+                        true,
+                        null));
     }
 
     @Test
@@ -157,10 +169,7 @@ final class OptionsTest {
                         new BackendSpec("prometheus", prometheus, null, publishing),
                         new BackendSpec("otlp", Map.of("otlp.url", "http://localhost"), null, publishing),
                         new BackendSpec(
-                                "statsd",
-                                Map.of("statsd.host", "localhost", "statsd.port", "8126"),
-                                null,
-                                publishing),
+                                "statsd", Map.of("statsd.host", "localhost", "statsd.port", "8126"), null, publishing),
                         new BackendSpec("jmx", Map.of(), null, publishing),
                         new BackendSpec("influx", Map.of(), Path.of("jars", "influx"), publishing),
                         new BackendSpec("new-relic", Map.of(), Path.of("jars", "new-relic"), publishing)),
@@ -289,7 +298,9 @@ final class OptionsTest {
         assertThat(messages("colour=red"))
                 .containsExactly(
                         "unknown option \"colour\" (agent argument); allowed are config, probes, exclude, annotations, limit, report, interval, "
-                                + "hlog, hlog.interval, hlog.size, hlog.files, jitter, jitter.threshold, jitter.cpu, memory, mode, onError");
+                                + "hlog, hlog.interval, hlog.size, hlog.files, jitter, jitter.threshold, jitter.cpu, memory, mode, "
+                                + "prometheus.port, prometheus.host, prometheus.token, prometheus.user, prometheus.password, otlp.url, "
+                                + "statsd.host, statsd.port, jmx, backends, backends.folder, registry, percentiles, buckets, slo, tags, onError");
         assertThat(messages(config("hlogs=x")))
                 .singleElement()
                 .asString()
