@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             DryRunCommand.class,
             StatusCommand.class,
             DetachCommand.class,
+            BackendCommand.class,
             CompletionCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

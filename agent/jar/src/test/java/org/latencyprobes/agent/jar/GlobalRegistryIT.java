@@ -31,10 +31,10 @@ final class GlobalRegistryIT {
     }
 
     private String order(String order) {
-        int before = jvm.printed().length();
         int times = jvm.printed().split("done ", -1).length;
         jvm.tell(order).awaitTexts("done ", times);
-        return jvm.printed().substring(before - 1);
+        String[] answers = jvm.printed().split("done ", -1);
+        return answers[times - 1]; // what stands before its end
     }
 
     private void awaitProbe(String application) {
