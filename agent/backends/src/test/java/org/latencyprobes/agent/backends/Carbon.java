@@ -67,8 +67,8 @@ final class Carbon extends Daemon {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(whisper)) {
-            return files.filter(file -> file.toString().endsWith(".wsp")
-                            && Stream.of(texts).allMatch(file.toString()::contains))
+            return files.filter(file ->
+                            file.toString().endsWith(".wsp") && Stream.of(texts).allMatch(file.toString()::contains))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

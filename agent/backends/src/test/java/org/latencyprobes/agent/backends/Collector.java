@@ -15,7 +15,8 @@ final class Collector extends Daemon {
         write(
                 "collector.yml",
                 "receivers: {otlp: {protocols: {http: {endpoint: '" + HOST + ":" + port + "'}}}}",
-                "exporters: {otlp_http: {endpoint: '" + otlpUrl + "', sending_queue: {sizer: requests, queue_size: 5000}}}",
+                "exporters: {otlp_http: {endpoint: '" + otlpUrl
+                        + "', sending_queue: {sizer: requests, queue_size: 5000}}}",
                 "service:",
                 "  telemetry: {metrics: {level: none}}",
                 "  pipelines: {metrics: {receivers: [otlp], exporters: [otlp_http]}}");

@@ -75,7 +75,8 @@ final class FleetIT {
         awaitEach(MEMBERS * (FIRST + CALLS));
         prometheus.await("vector(time()) > bool " + (beganSeconds + RANGE_SECONDS), 1);
         double endedSeconds = prometheus.number("vector(time())");
-        range = "[" + Math.round(1000 * (endedSeconds - beganSeconds)) + "ms] @ " + String.format(Locale.ROOT, "%.3f", endedSeconds);
+        range = "[" + Math.round(1000 * (endedSeconds - beganSeconds)) + "ms] @ "
+                + String.format(Locale.ROOT, "%.3f", endedSeconds);
     }
 
     private static void recordEach(int seed, int count) {
@@ -117,7 +118,8 @@ final class FleetIT {
                 String query = "histogram_quantile(" + part + ", " + histogram + ")";
                 double exact = raw.percentileSeconds(part);
                 double found = prometheus.number(query);
-                System.out.printf("%s: %.6f s, exact %.6f s, %+.2f %%%n", query, found, exact, 100 * (found / exact - 1));
+                System.out.printf(
+                        "%s: %.6f s, exact %.6f s, %+.2f %%%n", query, found, exact, 100 * (found / exact - 1));
                 assertThat(found).as(query).isCloseTo(exact, PERCENTILE_ERROR);
             }
         }
@@ -127,15 +129,16 @@ final class FleetIT {
     @ValueSource(strings = {SCRAPED, PUSHED})
     void countsAreExactAndSumsWithinTheirError(String job) {
         Raw raw = fleet(job).raw();
-        assertThat(prometheus.number("histogram_count(sum(" + series(job) + "))")).isEqualTo(raw.count());
-        assertThat(prometheus.number("histogram_sum(sum(" + series(job) + "))"))
-                .isCloseTo(raw.sumSeconds(), SUM_ERROR);
+        assertThat(prometheus.number("histogram_count(sum(" + series(job) + "))"))
+                .isEqualTo(raw.count());
+        assertThat(prometheus.number("histogram_sum(sum(" + series(job) + "))")).isCloseTo(raw.sumSeconds(), SUM_ERROR);
     }
 
     @Test
     void classicBucketsAreScrapedBesides() {
         String classic = series(SCRAPED).replace("seconds{", "seconds_bucket{le=\"+Inf\",");
-        assertThat(prometheus.number("sum(" + classic + ")")).isEqualTo(scraped.raw().count());
+        assertThat(prometheus.number("sum(" + classic + ")"))
+                .isEqualTo(scraped.raw().count());
     }
 
     @Test

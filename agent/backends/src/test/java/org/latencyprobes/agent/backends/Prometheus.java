@@ -20,8 +20,9 @@ final class Prometheus extends Daemon {
     /** Will scrape {@code /metrics} of these ports of the loopback address, as job {@code scraped}. */
     Prometheus(Path folder, int... ports) {
         super(folder);
-        String targets =
-                IntStream.of(ports).mapToObj(target -> "'" + HOST + ":" + target + "'").collect(Collectors.joining(", "));
+        String targets = IntStream.of(ports)
+                .mapToObj(target -> "'" + HOST + ":" + target + "'")
+                .collect(Collectors.joining(", "));
         write(
                 "prometheus.yml",
                 "global:",

@@ -32,8 +32,8 @@ final class Web {
         try {
             HttpResponse<byte[]> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
             if (response.statusCode() != OK) {
-                throw new IOException(
-                        url + " answered " + response.statusCode() + " " + new String(response.body(), StandardCharsets.UTF_8));
+                throw new IOException(url + " answered " + response.statusCode() + " "
+                        + new String(response.body(), StandardCharsets.UTF_8));
             }
             return response.body();
         } catch (InterruptedException e) {
