@@ -2,11 +2,8 @@ package org.latencyprobes.agent.backends;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
@@ -143,16 +140,7 @@ final class FleetIT {
 
     @Test
     void promtoolFindsNothingToSayAboutAScrape() throws Exception {
-        Path scrape = folder.resolve("scrape");
-        Files.writeString(scrape, Web.text("http://" + Daemon.HOST + ":" + ports[0] + "/metrics"));
-        Process promtool = new ProcessBuilder(Servers.program("promtool").toString(), "check", "metrics")
-                .redirectInput(scrape.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(promtool.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(said).isEmpty();
-        assertThat(promtool.exitValue()).isZero();
+        AgentIT.assertThatPromtoolIsContent(ports[0]);
     }
 
     @Test

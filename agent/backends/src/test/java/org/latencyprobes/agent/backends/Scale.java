@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 import org.latencyprobes.agent.backends.fixture.SimulatedJvms;
 import org.latencyprobes.agent.kit.RunningJvm;
@@ -85,7 +86,7 @@ final class Scale {
     }
 
     private Figures measure(Prometheus prometheus, Collector collector, List<RunningJvm> simulating) {
-        simulating.forEach(process -> process.awaitText("ready"));
+        await(() -> simulating.stream().allMatch(process -> process.printed().contains("ready")));
         awaitPublishes(simulating, "warm", PUBLISHES * jvms);
         long[] before = facts(simulating, "before");
         long collectorMillis = collector.cpuMillis();
@@ -122,10 +123,14 @@ final class Scale {
 
     private static void awaitPublishes(List<RunningJvm> simulating, String name, long publishes) {
         int[] asked = {0};
+        await(() -> facts(simulating, name + asked[0]++)[1] >= publishes);
+    }
+
+    private static void await(Callable<Boolean> done) {
         Awaitility.await()
                 .atMost(Duration.ofMinutes(10))
                 .pollInterval(Duration.ofMillis(500))
-                .until(() -> facts(simulating, name + asked[0]++)[1] >= publishes);
+                .until(done);
     }
 
     /** CPU time in ns, publishes and bytes of all processes together. */
