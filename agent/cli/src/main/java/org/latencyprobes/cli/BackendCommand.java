@@ -42,7 +42,10 @@ final class BackendCommand implements Callable<Integer> {
     @Option(names = "--to", required = true, paramLabel = "<folder>", description = "For the option backends.folder.")
     private Path folder;
 
-    @Option(names = "--micrometer", paramLabel = "<version>", description = "Its version, if not the one that fits best.")
+    @Option(
+            names = "--micrometer",
+            paramLabel = "<version>",
+            description = "Its version, if not the one that fits best.")
     private String version;
 
     @Option(names = "--mvn", paramLabel = "<program>", description = "Maven, if not the one on the path.")

@@ -56,8 +56,7 @@ final class HttpSending implements HttpSender {
     }
 
     private Response answer(Request request) throws IOException {
-        HttpURLConnection connection =
-                (HttpURLConnection) request.getUrl().openConnection();
+        HttpURLConnection connection = (HttpURLConnection) request.getUrl().openConnection();
         open.add(connection);
         try {
             if (aborted) {

@@ -85,7 +85,9 @@ public final class Fetch {
                         + folder)
                 .table("jars", "jar", "fileBytes");
         try (Stream<Path> files = Files.list(own)) {
-            for (Path jar : files.filter(file -> file.toString().endsWith(".jar")).sorted().toList()) {
+            for (Path jar : files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList()) {
                 answer.row(jar.getFileName(), Files.size(jar));
             }
         }

@@ -30,7 +30,8 @@ final class Maven {
 
     /** The one that is named, or the first on the path. */
     static Maven of(String wanted) {
-        boolean isWindows = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("win");
+        boolean isWindows =
+                System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("win");
         return new Maven(wanted != null ? wanted : isWindows ? "mvn.cmd" : "mvn");
     }
 

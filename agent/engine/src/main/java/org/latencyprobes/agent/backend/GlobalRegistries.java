@@ -127,7 +127,8 @@ final class GlobalRegistries {
     private static void refused(BackendState state, ClassLoader application, Throwable fault) {
         String help = JdkModules.help(fault);
         state.refused(
-                "Metrics.globalRegistry of " + describe(application) + ": " + (help == null ? Log.describe(fault) : help),
+                "Metrics.globalRegistry of " + describe(application) + ": "
+                        + (help == null ? Log.describe(fault) : help),
                 false);
     }
 

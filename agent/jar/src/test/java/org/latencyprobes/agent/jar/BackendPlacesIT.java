@@ -96,14 +96,14 @@ final class BackendPlacesIT {
         try (HttpStub stub = new HttpStub().answers(403)) {
             String address = stub.url().replace("http://", "http://ann:s3cr3t-url@");
             RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
-                    .withAgent("report=off,jitter=off,prometheus.port=0,prometheus.token=s3cr3t-token,otlp.url=" + address
-                            + ",otlp.step=1s,otlp.headers=x=s3cr3t-header")
+                    .withAgent("report=off,jitter=off,prometheus.port=0,prometheus.token=s3cr3t-token,otlp.url="
+                            + address + ",otlp.step=1s,otlp.headers=x=s3cr3t-header")
                     .start()
                     .awaitText("ready");
             Talk talk = Talk.to(jvm);
-            jvm.await("a failure", () -> !talk.ask("status")
-                    .cell("backends", "otlp", "failed")
-                    .equals("0"));
+            jvm.await(
+                    "a failure",
+                    () -> !talk.ask("status").cell("backends", "otlp", "failed").equals("0"));
             String answers = talk.ask("status") + ""
                     + talk.ask("attach", "prometheus.token=s3cr3t-other,otlp.headers=x=s3cr3t-second")
                     + talk.send("attach", "prometheus.password=s3cr3t-lonely")

@@ -35,11 +35,15 @@ final class BackendsDetachIT {
     private void round(Talk talk, String options) {
         talk.ask("attach", options);
         order("remember");
-        jvm.await("all are open", () -> talk.ask("status").table("backends").stream()
-                .allMatch(row -> row.get("state").equals("open")));
-        jvm.await("influx has published", () -> !talk.ask("status")
-                .cell("backends", "influx", "published")
-                .equals("0"));
+        jvm.await(
+                "all are open",
+                () -> talk.ask("status").table("backends").stream()
+                        .allMatch(row -> row.get("state").equals("open")));
+        jvm.await(
+                "influx has published",
+                () -> !talk.ask("status")
+                        .cell("backends", "influx", "published")
+                        .equals("0"));
         talk.ask("detach");
     }
 
@@ -59,8 +63,10 @@ final class BackendsDetachIT {
         Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
         try (HttpStub stub = new HttpStub()) {
-            String options = "prometheus.port=0,jmx=on,statsd.host=127.0.0.1,statsd.port=9,registry=global,otlp.url=" + stub.url()
-                    + ",otlp.step=1s,backends=influx,backends.folder=" + folder + ",influx.autoCreateDb=false,influx.step=1s,"
+            String options = "prometheus.port=0,jmx=on,statsd.host=127.0.0.1,statsd.port=9,registry=global,otlp.url="
+                    + stub.url()
+                    + ",otlp.step=1s,backends=influx,backends.folder=" + folder
+                    + ",influx.autoCreateDb=false,influx.step=1s,"
                     + "statsd.pollingFrequency=1h,influx.uri=" + stub.url();
             jvm = ForkedJvm.of(UnderLoad.class)
                     .flags("-javaagent:" + observer)
