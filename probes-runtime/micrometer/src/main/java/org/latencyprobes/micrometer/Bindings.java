@@ -33,10 +33,8 @@ final class Bindings {
     synchronized void bind(MeterRegistry registry) {
         roots.add(registry);
         follow();
-        if (thread == null && needsThread()) {
-            thread = new Thread(null, this::run, "latency-probes-micrometer", 0, false);
         if (thread == null && !settings.look().isZero() && needsThread()) {
-            thread = new Thread(this::run, "latency-probes-micrometer");
+            thread = new Thread(null, this::run, "latency-probes-micrometer", 0, false);
             thread.setDaemon(true);
             thread.setContextClassLoader(null);
             thread.start();
