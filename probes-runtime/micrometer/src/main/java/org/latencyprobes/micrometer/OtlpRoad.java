@@ -69,9 +69,7 @@ final class OtlpRoad implements Road {
 
     private synchronized int probesOfThisPublish() {
         isDue.set(Boolean.TRUE);
-        if (ledger.probes() == 0) {
-            ledger.refresh();
-        }
+        ledger.refresh();
         return ledger.probes();
     }
 
@@ -85,10 +83,13 @@ final class OtlpRoad implements Road {
         if (present == null || !isTurn()) {
             return null;
         }
+        if (isDue.get() == null) { // else its gauge has just done it
+            ledger.refresh();
+        }
         isDue.remove();
         lastNanos = System.nanoTime();
         OtlpMetrics metrics = new OtlpMetrics(isDelta);
-        for (Series series : ledger.refresh()) {
+        for (Series series : ledger.series()) {
             metrics.add(series, series.others(source -> placing.others(present, source)));
         }
         ExportMetricsServiceRequest.Builder request = ExportMetricsServiceRequest.parseFrom(metricsData).toBuilder();
