@@ -67,7 +67,7 @@ final class ContextsIT {
     }
 
     @Test
-    void boot4sAndBoot3sSwitchForMetersTurnsThemOff() {
+    void springBootsSwitchForMetersTurnsThemOff() {
         application.start("start", NO_OTLP, "management.metrics.enable.probe=false");
         application.get("/sample?probe=disabled&times=70");
         assertThat(application.get("/actuator/prometheus"))
