@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             DetachCommand.class,
             MergeCommand.class,
+            BackendCommand.class,
             CompletionCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

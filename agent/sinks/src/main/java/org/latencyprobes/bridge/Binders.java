@@ -25,6 +25,10 @@ public final class Binders {
      * @return bound to nothing yet
      */
     public static LatencyProbesMetrics of(Publishing publishing) {
+        return builder(publishing).build();
+    }
+
+    static LatencyProbesMetrics.Builder builder(Publishing publishing) {
         LatencyProbesMetrics.Builder builder = LatencyProbesMetrics.builder();
         if (!publishing.percentiles().isEmpty()) {
             builder.percentiles(publishing.percentiles().stream()
@@ -37,7 +41,7 @@ public final class Binders {
         if (!publishing.slo().isEmpty()) {
             builder.slo(publishing.slo().toArray(new Duration[0]));
         }
-        return builder.tags(tags(publishing)).build();
+        return builder.tags(tags(publishing));
     }
 
     private static List<Tag> tags(Publishing publishing) {

@@ -27,8 +27,7 @@ final class Access {
         }
         if (!user.equals(NONE)) {
             byte[] pair = (user + ':' + spec.setting("prometheus.password")).getBytes(StandardCharsets.UTF_8);
-            access.accepted.add(
-                    ("Basic " + Base64.getEncoder().encodeToString(pair)).getBytes(StandardCharsets.UTF_8));
+            access.accepted.add(("Basic " + Base64.getEncoder().encodeToString(pair)).getBytes(StandardCharsets.UTF_8));
             access.challenges.add("Basic realm=\"latency-probes\", charset=\"UTF-8\"");
         }
         return access;

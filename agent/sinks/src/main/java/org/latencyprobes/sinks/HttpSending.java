@@ -28,6 +28,7 @@ final class HttpSending implements HttpSender {
 
     private final BackendState state;
     private final Set<HttpURLConnection> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean aborted;
 
     HttpSending(BackendState state) {
         this.state = state;
@@ -55,10 +56,12 @@ final class HttpSending implements HttpSender {
     }
 
     private Response answer(Request request) throws IOException {
-        HttpURLConnection connection =
-                (HttpURLConnection) request.getUrl().openConnection();
+        HttpURLConnection connection = (HttpURLConnection) request.getUrl().openConnection();
         open.add(connection);
         try {
+            if (aborted) {
+                throw new IOException("the agent does not wait any longer");
+            }
             connection.setConnectTimeout(CONNECT_MILLIS);
             connection.setReadTimeout(READ_MILLIS);
             connection.setInstanceFollowRedirects(false);
@@ -99,8 +102,9 @@ final class HttpSending implements HttpSender {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /** Whoever waits for an answer gets an exception. */
+    /** Whoever waits for an answer gets an exception, and whoever asks from now on. */
     void abort() {
+        aborted = true;
         open.forEach(HttpURLConnection::disconnect);
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.sinks;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -24,12 +25,23 @@ final class Keys {
             if (method.getName().equals("get") && method.getParameterCount() == 1) {
                 return values.apply((String) arguments[0]);
             }
-            if (method.isDefault()) {
-                return InvocationHandler.invokeDefault(proxy, method, arguments);
+            if (method.isDefault() && method.getParameterCount() == 0) {
+                return own(proxy, method);
             }
             return method.getDeclaringClass() == Object.class ? ofObject(proxy, method, arguments) : null;
         };
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    /**
+     * What the interface itself does. Not by {@link InvocationHandler#invokeDefault}, for which JDK 17 keeps the last proxy in a handle that all
+     * share, and with it the agent's loader.
+     */
+    private static Object own(Object proxy, Method method) throws Throwable {
+        Class<?> declaring = method.getDeclaringClass();
+        return MethodHandles.privateLookupIn(declaring, MethodHandles.lookup())
+                .unreflectSpecial(method, declaring)
+                .invoke(proxy);
     }
 
     private static Object ofObject(Object proxy, Method method, Object... arguments) {

@@ -58,7 +58,8 @@ final class RegistryType {
             return file.stream()
                     .map(JarEntry::getName)
                     .filter(name -> name.endsWith(SUFFIX + ".class") && !name.startsWith("META-INF/"))
-                    .map(name -> name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                    .map(name ->
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'))
                     .filter(name -> !name.startsWith("io.micrometer.core."))
                     .toList();
         }
@@ -72,7 +73,8 @@ final class RegistryType {
             }
             for (Constructor<?> constructor : type.getConstructors()) {
                 if (constructor.getParameterCount() > 0
-                        && MeterRegistryConfig.class.isAssignableFrom(constructor.getParameterTypes()[0])) {
+                        && MeterRegistryConfig.class.isAssignableFrom(
+                                constructor.getParameterTypes()[0])) {
                     return new RegistryType(
                             type.asSubclass(MeterRegistry.class),
                             constructor.getParameterTypes()[0].asSubclass(MeterRegistryConfig.class));

@@ -53,7 +53,11 @@ final class ScrapeHandler implements HttpHandler {
 
     private static void refuse(HttpExchange exchange, int code, String text) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
-        send(exchange, code, (text + '\n').getBytes(StandardCharsets.UTF_8), exchange.getRequestMethod().equals("HEAD"));
+        send(
+                exchange,
+                code,
+                (text + '\n').getBytes(StandardCharsets.UTF_8),
+                exchange.getRequestMethod().equals("HEAD"));
     }
 
     private void expose(HttpExchange exchange, boolean head) throws IOException {

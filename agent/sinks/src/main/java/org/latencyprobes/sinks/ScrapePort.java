@@ -51,8 +51,9 @@ final class ScrapePort {
 
     private static void announce(BackendState state, String url, boolean chosen, boolean openToAll) {
         if (openToAll) {
-            state.say(url + " is open beyond this machine, and to everybody: set prometheus.token, or prometheus.user and"
-                    + " prometheus.password");
+            state.say(
+                    url + " is open beyond this machine, and to everybody: set prometheus.token, or prometheus.user and"
+                            + " prometheus.password");
         } else if (chosen) {
             state.say(url);
         }

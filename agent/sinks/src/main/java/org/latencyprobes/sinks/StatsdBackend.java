@@ -22,7 +22,8 @@ final class StatsdBackend implements Backend {
         Keys.check(spec, state, Keys.of(StatsdConfig.class));
         StatsdConfig config = Keys.config(StatsdConfig.class, spec::setting);
         if (config.protocol() == StatsdProtocol.UDS_DATAGRAM) {
-            throw new IllegalArgumentException("statsd.protocol " + config.protocol() + " is not supported; it takes UDP or TCP");
+            throw new IllegalArgumentException(
+                    "statsd.protocol " + config.protocol() + " is not supported; it takes UDP or TCP");
         }
         lines = Lines.to(config, state);
         registry = StatsdMeterRegistry.builder(config).lineSink(lines).build();

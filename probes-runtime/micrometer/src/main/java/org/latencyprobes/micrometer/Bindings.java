@@ -33,7 +33,7 @@ final class Bindings {
     synchronized void bind(MeterRegistry registry) {
         roots.add(registry);
         follow();
-        if (thread == null && needsThread()) {
+        if (thread == null && !settings.look().isZero() && needsThread()) {
             thread = new Thread(this::run, "latency-probes-micrometer");
             thread.setDaemon(true);
             thread.setContextClassLoader(null);
@@ -112,6 +112,14 @@ final class Bindings {
             thread = null;
         }
         return thread != null;
+    }
+
+    /** What the thread does, for whoever does without it. */
+    void look() {
+        synchronized (this) {
+            follow();
+        }
+        discover();
     }
 
     private void discover() {

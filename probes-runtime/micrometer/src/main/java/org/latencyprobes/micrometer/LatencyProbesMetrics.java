@@ -55,6 +55,14 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         bindings.unbind(registry);
     }
 
+    /**
+     * Looks for new children of composites and for new probes, on the calling thread. To be called now and then where the binder was made
+     * {@linkplain Builder#withoutThread() without a thread} of its own; of no use elsewhere.
+     */
+    public void look() {
+        bindings.look();
+    }
+
     /** Unbinds every registry. */
     @Override
     public void close() {
@@ -128,6 +136,16 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         public Builder tags(Iterable<Tag> tags) {
             this.tags = Tags.of(tags);
             return this;
+        }
+
+        /**
+         * Has the binder start no thread, whatever it is bound to: a thread of a class loader that comes and goes would keep it. Whoever
+         * wants this calls {@link LatencyProbesMetrics#look} instead.
+         *
+         * @return this
+         */
+        public Builder withoutThread() {
+            return every(Duration.ZERO, Duration.ZERO);
         }
 
         /** For tests: how often the binder's thread looks for children of composites, and for new probes. */

@@ -72,7 +72,7 @@ final class PlainRoad implements Road {
         road.beside.measuring(registry, road::calls, false);
         road.beside.edges(registry, settings.slos());
         road.discover();
-        road.freezeCountsAtFirst();
+        road.freezeUnlessLive();
         return road;
     }
 
@@ -92,8 +92,10 @@ final class PlainRoad implements Road {
         return new Place(mapped.getName(), mapped.getTags(), true);
     }
 
-    private synchronized void freezeCountsAtFirst() {
-        freezeCounts(System.nanoTime());
+    private synchronized void freezeUnlessLive() {
+        if (!rhythm.isLive()) {
+            freezeCounts(System.nanoTime());
+        }
     }
 
     /** A meter's value in ns or samples, for its registry. */
@@ -139,13 +141,20 @@ final class PlainRoad implements Road {
 
     /** Whether this reading belongs to the next publish. */
     private boolean isNext(Reading reading, long nowNanos, long lastingNanos, long gaugesLastingNanos) {
-        if (reading.isGauge && (gaugesGeneration == 0 || rhythm.isLive() && !reading.series.hasInterval())) {
-            return true; // nothing shown yet
+        if (isFirst(reading)) {
+            return true;
         }
         long age = nowNanos - (reading.isGauge ? gaugesNanos : countsNanos);
         boolean isAgain = reading.generation == (reading.isGauge ? gaugesGeneration : countsGeneration);
         long again = rhythm.againNanos() == 0 ? 0 : Math.max(rhythm.againNanos(), RE_READING_COSTS * costNanos);
-        return age > (reading.isGauge ? gaugesLastingNanos : lastingNanos) || isAgain && age >= again;
+        return age > (reading.isGauge ? gaugesLastingNanos : Math.max(lastingNanos, costNanos))
+                || isAgain && age >= again;
+    }
+
+    /** Whether there is nothing to be shown yet. */
+    private boolean isFirst(Reading reading) {
+        return reading.isGauge && gaugesGeneration == 0
+                || rhythm.isLive() && !(reading.isGauge ? reading.series.hasInterval() : reading.series.hasCounts());
     }
 
     private void freezeCounts(long nowNanos) {

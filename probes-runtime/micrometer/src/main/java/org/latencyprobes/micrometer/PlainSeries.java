@@ -14,6 +14,7 @@ final class PlainSeries {
     private long count;
     private long sumNanos;
     private long worstNanos;
+    private boolean hasCounts;
     private boolean hasInterval;
 
     PlainSeries(Settings settings) {
@@ -23,6 +24,7 @@ final class PlainSeries {
     }
 
     void freezeCounts(Totals totals) {
+        hasCounts = true;
         count = totals.count();
         sumNanos = totals.sumNanos();
         for (int slo = 0; slo < over.length; slo++) {
@@ -44,6 +46,11 @@ final class PlainSeries {
     /** The ids of its meters, some of which would hold their registry; touched under the registration lock only. */
     List<Meter.Id> meters() {
         return meters;
+    }
+
+    /** Whether it has been given counts. */
+    boolean hasCounts() {
+        return hasCounts;
     }
 
     /** Whether it has been given an interval's figures. */

@@ -32,7 +32,7 @@ record Rhythm(Clock clock, long stepMillis, long againNanos, long lastingNanos, 
     static Rhythm of(MeterRegistry registry) {
         Clock clock = registry.config().clock();
         if (registry instanceof SimpleMeterRegistry) {
-            return new Rhythm(clock, 0, 0, 0, Long.MAX_VALUE); // nothing publishes it: each reading is a look at now
+            return new Rhythm(clock, 0, 0, 0, Long.MAX_VALUE); // nothing publishes it: readings are looks at now
         }
         if (registry instanceof PushMeterRegistry
                 && Ids.valueOf(CONFIG, registry) instanceof PushRegistryConfig config) {
@@ -47,7 +47,7 @@ record Rhythm(Clock clock, long stepMillis, long againNanos, long lastingNanos, 
         return stepMillis > 0;
     }
 
-    /** Whether every reading is to show now. */
+    /** Whether readings are to show now rather than the publish at hand. */
     boolean isLive() {
         return lastingNanos == 0;
     }

@@ -10,6 +10,8 @@ import org.assertj.core.data.Percentage;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
@@ -18,7 +20,11 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * <p>InfluxDB and StatsD are sent what came since the last time: all points together are the total. Carbon is sent totals since the
  * JVM began: the last point is the total, and a restarted JVM begins again.
  */
+@Execution(ExecutionMode.CONCURRENT)
 final class CountsIT {
+
+    /** The series of counts, as carbon names the file. */
+    static final String CARBON_COUNT = "probe_DOT_duration_DOT_count";
 
     private static final int CALLS = 10_007;
     private static final Percentage SUM_ERROR = Percentage.withPercentage(0.4);
@@ -63,7 +69,8 @@ final class CountsIT {
         try (Carbon carbon = new Carbon(folder.resolve("carbon"));
                 Fleet fleet = new Fleet(folder)) {
             carbon.start();
-            String[] keys = {"graphite.host=" + Daemon.HOST, "graphite.port=" + carbon.picklePort(), "graphite.step=1s"};
+            String[] keys = {"graphite.host=" + Daemon.HOST, "graphite.port=" + carbon.picklePort(), "graphite.step=1s"
+            };
             RunningJvm first = fleet.join("graphite", keys);
             for (int round = 1; round <= 3; round++) {
                 Fleet.record(first, round, CALLS);
@@ -81,11 +88,11 @@ final class CountsIT {
         }
     }
 
-    private static void awaitLast(Carbon carbon, int count) {
-        carbon.await(count + " calls in carbon", () -> last(carbon, "probe_DOT_duration_DOT_count") == count);
+    static void awaitLast(Carbon carbon, int count) {
+        carbon.await(count + " calls in carbon", () -> last(carbon, CARBON_COUNT) == count);
     }
 
-    private static double last(Carbon carbon, String name) throws IOException {
+    static double last(Carbon carbon, String name) throws IOException {
         List<Path> series = carbon.series(name, "metricattribute=count", "probe=work");
         if (series.isEmpty()) {
             return Double.NaN;

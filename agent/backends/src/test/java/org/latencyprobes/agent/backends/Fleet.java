@@ -28,7 +28,12 @@ final class Fleet implements AutoCloseable {
 
     /** A JVM that can be a member. */
     static ForkedJvm jvm() {
-        return ForkedJvm.of(Member.class.getName()).classPath(CLASS_PATH).flags("-Xmx256m", "-XX:TieredStopAtLevel=1");
+        return jvm(Member.class).flags("-Xmx256m", "-XX:TieredStopAtLevel=1");
+    }
+
+    /** A JVM that runs a fixture with all that the tests have on their class path. */
+    static ForkedJvm jvm(Class<?> fixture) {
+        return ForkedJvm.of(fixture.getName()).classPath(CLASS_PATH);
     }
 
     /** Starts one more; keys are Micrometer's own. */

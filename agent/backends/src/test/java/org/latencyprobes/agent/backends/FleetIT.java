@@ -2,11 +2,8 @@ package org.latencyprobes.agent.backends;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
@@ -75,7 +72,8 @@ final class FleetIT {
         awaitEach(MEMBERS * (FIRST + CALLS));
         prometheus.await("vector(time()) > bool " + (beganSeconds + RANGE_SECONDS), 1);
         double endedSeconds = prometheus.number("vector(time())");
-        range = "[" + Math.round(1000 * (endedSeconds - beganSeconds)) + "ms] @ " + String.format(Locale.ROOT, "%.3f", endedSeconds);
+        range = "[" + Math.round(1000 * (endedSeconds - beganSeconds)) + "ms] @ "
+                + String.format(Locale.ROOT, "%.3f", endedSeconds);
     }
 
     private static void recordEach(int seed, int count) {
@@ -117,7 +115,8 @@ final class FleetIT {
                 String query = "histogram_quantile(" + part + ", " + histogram + ")";
                 double exact = raw.percentileSeconds(part);
                 double found = prometheus.number(query);
-                System.out.printf("%s: %.6f s, exact %.6f s, %+.2f %%%n", query, found, exact, 100 * (found / exact - 1));
+                System.out.printf(
+                        "%s: %.6f s, exact %.6f s, %+.2f %%%n", query, found, exact, 100 * (found / exact - 1));
                 assertThat(found).as(query).isCloseTo(exact, PERCENTILE_ERROR);
             }
         }
@@ -127,29 +126,21 @@ final class FleetIT {
     @ValueSource(strings = {SCRAPED, PUSHED})
     void countsAreExactAndSumsWithinTheirError(String job) {
         Raw raw = fleet(job).raw();
-        assertThat(prometheus.number("histogram_count(sum(" + series(job) + "))")).isEqualTo(raw.count());
-        assertThat(prometheus.number("histogram_sum(sum(" + series(job) + "))"))
-                .isCloseTo(raw.sumSeconds(), SUM_ERROR);
+        assertThat(prometheus.number("histogram_count(sum(" + series(job) + "))"))
+                .isEqualTo(raw.count());
+        assertThat(prometheus.number("histogram_sum(sum(" + series(job) + "))")).isCloseTo(raw.sumSeconds(), SUM_ERROR);
     }
 
     @Test
     void classicBucketsAreScrapedBesides() {
         String classic = series(SCRAPED).replace("seconds{", "seconds_bucket{le=\"+Inf\",");
-        assertThat(prometheus.number("sum(" + classic + ")")).isEqualTo(scraped.raw().count());
+        assertThat(prometheus.number("sum(" + classic + ")"))
+                .isEqualTo(scraped.raw().count());
     }
 
     @Test
     void promtoolFindsNothingToSayAboutAScrape() throws Exception {
-        Path scrape = folder.resolve("scrape");
-        Files.writeString(scrape, Web.text("http://" + Daemon.HOST + ":" + ports[0] + "/metrics"));
-        Process promtool = new ProcessBuilder(Servers.program("promtool").toString(), "check", "metrics")
-                .redirectInput(scrape.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(promtool.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(said).isEmpty();
-        assertThat(promtool.exitValue()).isZero();
+        AgentIT.assertThatPromtoolIsContent(ports[0]);
     }
 
     @Test

@@ -2,8 +2,8 @@ package org.latencyprobes.agent.backends;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.LongBuffer;
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -27,6 +27,7 @@ public final class BackendState {
     private String lastErrorAt = "";
     private boolean failing;
     private boolean noted;
+    private boolean refused;
     private boolean warningsCount;
 
     BackendState(String name, Secrets secrets) {
@@ -153,8 +154,8 @@ public final class BackendState {
     synchronized void opened(String where) {
         condition = "open";
         address = secrets.hide(where);
-        if (failing) {
-            failing = false;
+        if (refused) {
+            refused = false;
             say("is open at last");
         }
     }
@@ -162,8 +163,8 @@ public final class BackendState {
     synchronized void refused(String message, boolean retried) {
         condition = retried ? "waiting" : "refused";
         remember(message);
-        if (!failing) {
-            failing = true;
+        if (!refused) {
+            refused = true;
             say(message + (retried ? "; tried again, which is not said again" : ""));
         }
     }

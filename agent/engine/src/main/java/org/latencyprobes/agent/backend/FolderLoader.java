@@ -46,8 +46,9 @@ final class FolderLoader extends URLClassLoader {
             }
         }
         if (jars.isEmpty()) {
-            throw new IOException("no jars in " + own + "; fill it by: java -jar latency-probes-agent.jar backend fetch "
-                    + spec.name() + " --to " + own.toAbsolutePath().getParent());
+            throw new IOException(
+                    "no jars in " + own + "; fill it by: java -jar latency-probes-agent.jar backend fetch "
+                            + spec.name() + " --to " + own.toAbsolutePath().getParent());
         }
         return new FolderLoader(spec.name(), jars.toArray(new URL[0]), parent);
     }

@@ -71,6 +71,18 @@ final class GlobalRegistries {
         if (System.nanoTime() - lookUntilNanos < 0) {
             look();
         }
+        found.forEach(GlobalRegistries::follow);
+    }
+
+    private static void follow(Found known) {
+        Class<?> metrics = known.metrics().get();
+        try {
+            if (metrics != null && HELD.get(metrics).get() instanceof Runnable binding) {
+                binding.run();
+            }
+        } catch (RuntimeException | LinkageError e) {
+            known.state().noted(Log.describe(e));
+        }
     }
 
     private void look() {
@@ -85,7 +97,7 @@ final class GlobalRegistries {
     }
 
     private static boolean isOurs(ClassLoader loader) {
-        return loader == null || loader.getClass().getName().startsWith("org.latencyprobes.");
+        return loader == null || loader.getClass().getName().startsWith(GlobalRegistries.class.getPackageName() + ".");
     }
 
     private boolean isKnown(Class<?> type) {
@@ -115,7 +127,8 @@ final class GlobalRegistries {
     private static void refused(BackendState state, ClassLoader application, Throwable fault) {
         String help = JdkModules.help(fault);
         state.refused(
-                "Metrics.globalRegistry of " + describe(application) + ": " + (help == null ? Log.describe(fault) : help),
+                "Metrics.globalRegistry of " + describe(application) + ": "
+                        + (help == null ? Log.describe(fault) : help),
                 false);
     }
 

@@ -121,7 +121,8 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
             if (!isStandard(Option.OTLP_URL)) {
                 try {
                     java.net.URI url = new java.net.URI(value(Option.OTLP_URL));
-                    if (url.getHost() == null || !String.valueOf(url.getScheme()).matches("https?")) {
+                    if (url.getHost() == null
+                            || !String.valueOf(url.getScheme()).matches("https?")) {
                         bad(Option.OTLP_URL);
                     }
                 } catch (java.net.URISyntaxException e) {
@@ -140,9 +141,11 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
                 if (BackendSpec.BUNDLED.contains(name) || !name.matches("[a-z][a-z0-9-]*")) {
                     bad(Option.BACKENDS);
                 } else if (isStandard(Option.BACKENDS_FOLDER)) {
-                    problems.add("option backends (" + sources.given(Option.BACKENDS).where() + "): " + name
-                            + " needs backends.folder, the folder of its jars, which is filled by: backend fetch " + name
-                            + " --to <folder>");
+                    problems.add(
+                            "option backends (" + sources.given(Option.BACKENDS).where() + "): " + name
+                                    + " needs backends.folder, the folder of its jars, which is filled by: backend fetch "
+                                    + name
+                                    + " --to <folder>");
                 } else {
                     folder(name);
                 }
@@ -208,7 +211,9 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
                 if (equals < 1) {
                     bad(Option.TAGS);
                 } else {
-                    tags.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+                    tags.put(
+                            text.substring(0, equals).strip(),
+                            text.substring(equals + 1).strip());
                 }
             }
             return tags;
@@ -217,7 +222,8 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
         private List<String> texts(Option option) {
             Given given = sources.given(option);
             List<String> texts = new ArrayList<>();
-            for (String text : isStandard(option) ? new String[0] : given.value().split(";")) {
+            for (String text :
+                    isStandard(option) ? new String[0] : given.value().split(";")) {
                 if (!text.isBlank()) {
                     texts.add(text.strip());
                 }

@@ -45,7 +45,8 @@ final class PassedOn {
         for (Map<String, Given> source : List.of(asked, started, filed)) {
             source.forEach((key, given) -> {
                 if (isOfBackend(key, backends)
-                        && all.keySet().stream().noneMatch(present -> plain(present).equals(plain(key)))) {
+                        && all.keySet().stream()
+                                .noneMatch(present -> plain(present).equals(plain(key)))) {
                     all.put(key, given);
                 }
             });

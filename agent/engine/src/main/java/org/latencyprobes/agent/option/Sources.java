@@ -147,7 +147,9 @@ public final class Sources {
             if (name.startsWith(VARIABLE) && !isVariable(name)) {
                 found = found == null ? new PassedOn() : found;
                 found.putStarted(
-                        name.substring(VARIABLE.length()).toLowerCase(Locale.ROOT).replace('_', '.'),
+                        name.substring(VARIABLE.length())
+                                .toLowerCase(Locale.ROOT)
+                                .replace('_', '.'),
                         new Given(variable.getValue().strip(), "environment variable " + name));
             }
         }

@@ -65,7 +65,19 @@ final class OptionsTest {
         assertThat(read(argument))
                 .isEqualTo(read(null))
                 .isEqualTo(new Options(
-                        Selection.NONE, "stderr", 0, null, 1_000_000_000L, 64L << 20, 9, "hiccup", 1_000, -1, 0, true, null));
+                        Selection.NONE,
+                        "stderr",
+                        0,
+                        null,
+                        1_000_000_000L,
+                        64L << 20,
+                        9,
+                        "hiccup",
+                        1_000,
+                        -1,
+                        0,
+                        true,
+                        null));
     }
 
     @Test
@@ -157,10 +169,7 @@ final class OptionsTest {
                         new BackendSpec("prometheus", prometheus, null, publishing),
                         new BackendSpec("otlp", Map.of("otlp.url", "http://localhost"), null, publishing),
                         new BackendSpec(
-                                "statsd",
-                                Map.of("statsd.host", "localhost", "statsd.port", "8126"),
-                                null,
-                                publishing),
+                                "statsd", Map.of("statsd.host", "localhost", "statsd.port", "8126"), null, publishing),
                         new BackendSpec("jmx", Map.of(), null, publishing),
                         new BackendSpec("influx", Map.of(), Path.of("jars", "influx"), publishing),
                         new BackendSpec("new-relic", Map.of(), Path.of("jars", "new-relic"), publishing)),

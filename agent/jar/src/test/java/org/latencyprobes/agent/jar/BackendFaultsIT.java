@@ -72,10 +72,12 @@ final class BackendFaultsIT {
     void theEndOfTheJvmWaitsForASilentServerNoLongerThanItsBound() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.url=" + stub.url() + ",otlp.step=1h");
-            jvm.await("open", () -> Talk.to(jvm)
-                    .ask("status")
-                    .cell("backends", "otlp", "state")
-                    .equals("open"));
+            jvm.await(
+                    "open",
+                    () -> Talk.to(jvm)
+                            .ask("status")
+                            .cell("backends", "otlp", "state")
+                            .equals("open"));
             stub.isSilent(true);
             Result result = jvm.tellToEnd().expectExit(0);
             assertThat(result.number("calls")).isPositive();
@@ -104,12 +106,9 @@ final class BackendFaultsIT {
 
     @Test
     void anAbsentStatsdServerIsCounted() throws IOException {
-        Talk talk = start("statsd.protocol=TCP,statsd.host=127.0.0.1,statsd.pollingFrequency=100ms,statsd.port="
-                + freePort());
+        Talk talk = start(
+                "statsd.protocol=TCP,statsd.host=127.0.0.1,statsd.pollingFrequency=100ms,statsd.port=" + freePort());
         jvm.await("failures", () -> number(talk, "statsd", "failed") >= 2);
-        assertThat(jvm.tellToEnd().messages())
-                .singleElement()
-                .asString()
-                .contains("Connection refused");
+        assertThat(jvm.tellToEnd().messages()).singleElement().asString().contains("Connection refused");
     }
 }

@@ -13,7 +13,8 @@ import org.latencyprobes.agent.kit.Talk;
 /** Publishing into registries of applications that each have a Micrometer of their own, and an older one than the agent's. */
 final class GlobalRegistryIT {
 
-    private static final Path OLD_MICROMETER = Path.of("target", "old-micrometer").toAbsolutePath();
+    private static final Path OLD_MICROMETER =
+            Path.of("target", "old-micrometer").toAbsolutePath();
 
     private RunningJvm jvm;
 
@@ -31,10 +32,10 @@ final class GlobalRegistryIT {
     }
 
     private String order(String order) {
-        int before = jvm.printed().length();
         int times = jvm.printed().split("done ", -1).length;
         jvm.tell(order).awaitTexts("done ", times);
-        return jvm.printed().substring(before - 1);
+        String[] answers = jvm.printed().split("done ", -1);
+        return answers[times - 1]; // what stands before its end
     }
 
     private void awaitProbe(String application) {
@@ -59,8 +60,7 @@ final class GlobalRegistryIT {
                 .hasSize(2)
                 .allMatch(row -> row.get("state").equals("open"));
         assertThat(order("undeploy one")).contains("collected one=true");
-        jvm.await(
-                "one less", () -> Talk.to(jvm).ask("status").table("backends").size() == 1);
+        jvm.await("one less", () -> Talk.to(jvm).ask("status").table("backends").size() == 1);
         assertThat(jvm.tellToEnd().messages()).isEmpty();
     }
 

@@ -61,8 +61,9 @@ final class PushedBackendsIT {
     private static List<Metric> metrics(HttpStub stub) {
         List<Metric> metrics = new ArrayList<>();
         for (HttpStub.Received sent : stub.received()) {
-            resources(sent).forEach(resource -> resource.getScopeMetricsList()
-                    .forEach(scope -> metrics.addAll(scope.getMetricsList())));
+            resources(sent)
+                    .forEach(resource ->
+                            resource.getScopeMetricsList().forEach(scope -> metrics.addAll(scope.getMetricsList())));
         }
         return metrics;
     }
@@ -80,8 +81,9 @@ final class PushedBackendsIT {
             jvm.tell("once").awaitTexts("done once", 2);
             Result result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
-            assertThat(stub.received()).allMatch(sent -> sent.path().equals("/v1/metrics")
-                    && sent.contentType().equals("application/x-protobuf"));
+            assertThat(stub.received())
+                    .allMatch(sent -> sent.path().equals("/v1/metrics")
+                            && sent.contentType().equals("application/x-protobuf"));
             assertThat(resources(stub.received().get(0)).get(0).getResource().getAttributesList())
                     .anyMatch(attribute -> attribute.getKey().equals("service.instance.id"));
             List<ExponentialHistogramDataPoint> once = metrics(stub).stream()
@@ -151,11 +153,13 @@ final class PushedBackendsIT {
         try (HttpStub stub = new HttpStub()) {
             start("backends=influx,backends.folder=" + influxJars() + ",influx.uri=" + stub.url()
                     + ",influx.db=acme,influx.autoCreateDb=false,influx.step=1s,influx.stepp=1s");
-            jvm.await("a publish", () -> stub.received().stream()
-                    .anyMatch(sent -> sent.text().contains("probe=once")));
+            jvm.await(
+                    "a publish",
+                    () -> stub.received().stream().anyMatch(sent -> sent.text().contains("probe=once")));
             HttpStub.Received sent = stub.received().get(0);
             assertThat(sent.path()).contains("db=acme");
-            assertThat(Talk.to(jvm).ask("status").cell("backends", "influx", "address")).isEqualTo(stub.url());
+            assertThat(Talk.to(jvm).ask("status").cell("backends", "influx", "address"))
+                    .isEqualTo(stub.url());
             assertThat(jvm.tellToEnd().messages())
                     .singleElement()
                     .asString()
@@ -176,10 +180,12 @@ final class PushedBackendsIT {
     @Test
     void jmxShowsProbesAsMBeansUntilTheAgentLeaves() {
         start("jmx=on,jmx.domain=acme.probes");
-        jvm.await("open", () -> Talk.to(jvm)
-                .ask("status")
-                .cell("backends", "jmx", "state")
-                .equals("open"));
+        jvm.await(
+                "open",
+                () -> Talk.to(jvm)
+                        .ask("status")
+                        .cell("backends", "jmx", "state")
+                        .equals("open"));
         jvm.await("an MBean", () -> {
             jvm.tell("mbeans acme.probes").awaitText("mbeans");
             return jvm.printed().lines().anyMatch(line -> line.startsWith("mbeans=") && line.contains("probeDuration"));

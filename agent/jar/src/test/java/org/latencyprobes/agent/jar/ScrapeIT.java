@@ -47,10 +47,12 @@ final class ScrapeIT {
 
     /** Once it is open. */
     private String url() {
-        jvm.await("an open port", () -> Talk.to(jvm)
-                .ask("status")
-                .cell("backends", "prometheus", "state")
-                .equals("open"));
+        jvm.await(
+                "an open port",
+                () -> Talk.to(jvm)
+                        .ask("status")
+                        .cell("backends", "prometheus", "state")
+                        .equals("open"));
         return Talk.to(jvm).ask("status").cell("backends", "prometheus", "address");
     }
 
@@ -70,8 +72,8 @@ final class ScrapeIT {
     void isScrapedInEveryFormatAndCompressed() throws Exception {
         String url = start("prometheus.port=0,slo=250us,tags=zone=a;process={pid}");
         HttpResponse<byte[]> plain = get(url);
-        assertThat(plain.headers().firstValue("Content-Type")).hasValueSatisfying(type -> assertThat(type)
-                .startsWith("text/plain; version=0.0.4"));
+        assertThat(plain.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
         assertThat(text(plain))
                 .contains("probe_duration_seconds_count{outcome=\"ok\",probe=\"once\",process=\"" + jvm.pid()
                         + "\",zone=\"a\"} 1\n");
@@ -85,7 +87,8 @@ final class ScrapeIT {
         HttpResponse<byte[]> compressed = get(url, "Accept-Encoding", "deflate, gzip");
         assertThat(compressed.headers().firstValue("Content-Encoding")).hasValue("gzip");
         try (InputStream content = new GZIPInputStream(new ByteArrayInputStream(compressed.body()))) {
-            assertThat(new String(content.readAllBytes(), StandardCharsets.UTF_8)).contains("probe=\"once\"");
+            assertThat(new String(content.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("probe=\"once\"");
         }
         assertThat(get(url.replace("/metrics", "/other")).statusCode()).isEqualTo(404);
         assertThat(client.send(
@@ -101,7 +104,8 @@ final class ScrapeIT {
 
     @Test
     void takesATokenOrAPasswordWhereAskedTo() throws Exception {
-        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret,prometheus.user=ann,prometheus.password=p4ss");
+        String url =
+                start("prometheus.port=0,prometheus.token=t0p-s3cret,prometheus.user=ann,prometheus.password=p4ss");
         HttpResponse<byte[]> refused = get(url);
         assertThat(refused.statusCode()).isEqualTo(401);
         assertThat(refused.headers().allValues("WWW-Authenticate")).hasSize(2);
@@ -155,6 +159,8 @@ final class ScrapeIT {
         try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThat(free.isBound()).isTrue();
         }
-        assertThat(jvm.printed()).contains("option prometheus.token: none -> ***").doesNotContain("t0p-s3cret");
+        assertThat(jvm.printed())
+                .contains("option prometheus.token: none -> ***")
+                .doesNotContain("t0p-s3cret");
     }
 }

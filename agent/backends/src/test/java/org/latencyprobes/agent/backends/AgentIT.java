@@ -1,0 +1,95 @@
+package org.latencyprobes.agent.backends;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** The agent's own backends, all at once, from an application that has no registry; its servers restarted and the JVM too. */
+@Execution(ExecutionMode.CONCURRENT)
+final class AgentIT {
+
+    private static final int CALLS = 10_007;
+    private static final String COUNT = "histogram_count(sum(probe_duration_seconds{probe=\"work\",job%s\"scraped\"}))";
+    private static final String SCRAPED = String.format(COUNT, "=");
+    private static final String PUSHED = String.format(COUNT, "!=");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyCallArrivesAtEveryBackend() throws Exception {
+        int port = Daemon.freePort();
+        try (Prometheus prometheus = new Prometheus(folder.resolve("prometheus"), port);
+                Collector collector = new Collector(folder.resolve("collector"), prometheus.otlpUrl());
+                StatsdSocket statsd = new StatsdSocket();
+                Fleet fleet = new Fleet(folder)) {
+            prometheus.start();
+            collector.start();
+            statsd.start();
+            ForkedJvm jvm = Fleet.jvm()
+                    .withAgent("report=off,prometheus.port=" + port + ",otlp.url=" + collector.otlpUrl()
+                            + ",otlp.step=200ms,statsd.host=" + Daemon.HOST + ",statsd.port=" + statsd.port()
+                            + ",statsd.flavor=etsy,statsd.pollingFrequency=200ms");
+            RunningJvm member = fleet.join(jvm, "agent");
+            for (int round = 1; round <= 2; round++) {
+                Fleet.record(member, round, CALLS);
+                awaitEverywhere(prometheus, statsd, round * CALLS);
+            }
+            assertThatPromtoolIsContent(port);
+            prometheus.stop();
+            collector.stop();
+            statsd.stop();
+            prometheus.start();
+            collector.start();
+            statsd.start();
+            int lines = statsd.lines("").size();
+            member.await("sends again", () -> statsd.lines("").size() > lines); // a second after its last failure
+            Fleet.record(member, 3, CALLS);
+            awaitEverywhere(prometheus, statsd, 3 * CALLS);
+            Fleet.record(member, 4, CALLS);
+            assertThat(fleet.leave().messages())
+                    .anyMatch(said -> said.matches("backend otlp is back, after \\d+ failures? in all"))
+                    .anyMatch(said -> said.matches("backend statsd is back, after \\d+ failures? in all"));
+            prometheus.await(PUSHED, 4 * CALLS);
+            awaitStatsd(statsd, 4 * CALLS);
+        }
+    }
+
+    private static void awaitEverywhere(Prometheus prometheus, StatsdSocket statsd, int count) {
+        prometheus.await(SCRAPED, count);
+        prometheus.await(PUSHED, count);
+        awaitStatsd(statsd, count);
+    }
+
+    private static void awaitStatsd(StatsdSocket statsd, int count) {
+        Awaitility.await("StatsD")
+                .atMost(Duration.ofSeconds(60))
+                .untilAsserted(
+                        () -> assertThat(statsd.sum("probeDurationCount.*work")).isEqualTo(count));
+    }
+
+    /** What Prometheus's own linter says about a scrape: nothing. */
+    static void assertThatPromtoolIsContent(int port) throws IOException, InterruptedException {
+        Path scrape = Files.createTempFile("scrape", ".txt");
+        Files.writeString(scrape, Web.text("http://" + Daemon.HOST + ":" + port + "/metrics"));
+        Process promtool = new ProcessBuilder(Servers.program("promtool").toString(), "check", "metrics")
+                .redirectInput(scrape.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Files.delete(scrape);
+        assertThat(said).isEmpty();
+        assertThat(promtool.waitFor()).isZero();
+    }
+}

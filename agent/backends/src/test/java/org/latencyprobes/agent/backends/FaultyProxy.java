@@ -1,0 +1,175 @@
+package org.latencyprobes.agent.backends;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A port before a server that has whatever {@link Fault} it is told to have, from the next connection on; present ones are cut. */
+final class FaultyProxy implements AutoCloseable {
+
+    private static final long SLOW_SECONDS = 30;
+    private static final int BUFFER_BYTES = 16_384;
+    private static final byte[] ERROR = ascii("HTTP/1.1 500 Oh\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno");
+    private static final byte[] HALF = ascii("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf of it");
+
+    private final int port = Daemon.freePort();
+    private final int serverPort;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private ServerSocket listener;
+    private volatile Fault fault = Fault.NONE;
+
+    FaultyProxy(int serverPort) {
+        this.serverPort = serverPort;
+        listen();
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** How many connections it has taken since it was told of its present fault. */
+    int connections() {
+        return connections.get();
+    }
+
+    void set(Fault next) {
+        fault = next;
+        connections.set(0);
+        open.forEach(FaultyProxy::cut);
+        if (next == Fault.ABSENT) {
+            cut(listener);
+        } else if (listener.isClosed()) {
+            listen();
+        }
+    }
+
+    private void listen() {
+        try {
+            listener = new ServerSocket(port, 50, InetAddress.getByName(Daemon.HOST));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        ServerSocket mine = listener;
+        run(() -> {
+            while (true) {
+                Socket client = mine.accept();
+                connections.incrementAndGet();
+                open.add(client);
+                run(() -> serve(client));
+            }
+        });
+    }
+
+    private interface Task {
+        void run() throws IOException, InterruptedException;
+    }
+
+    private static void run(Task task) {
+        Thread thread = new Thread(() -> {
+            try {
+                task.run();
+            } catch (IOException | InterruptedException over) {
+                // a connection ended, or the proxy did
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void serve(Socket client) throws IOException, InterruptedException {
+        Fault mine = fault;
+        try (client) {
+            switch (mine) {
+                case NONE, SLOW -> passOn(client, mine == Fault.SLOW);
+                case SILENT -> swallow(client);
+                case ERROR -> answer(client, ERROR);
+                case GARBAGE -> answer(client, garbage());
+                case RESET -> reset(client);
+                default -> throw new IOException("nobody should listen");
+            }
+        } finally {
+            open.remove(client);
+        }
+    }
+
+    private void passOn(Socket client, boolean isSlow) throws IOException, InterruptedException {
+        try (Socket server = new Socket(InetAddress.getByName(Daemon.HOST), serverPort)) {
+            open.add(server);
+            run(() -> {
+                if (isSlow) {
+                    closed.await(SLOW_SECONDS, TimeUnit.SECONDS);
+                }
+                copy(server.getInputStream(), client.getOutputStream());
+                cut(client);
+            });
+            copy(client.getInputStream(), server.getOutputStream());
+            server.shutdownOutput();
+        }
+    }
+
+    private static void copy(InputStream from, OutputStream to) throws IOException {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        for (int bytes = from.read(buffer); bytes >= 0; bytes = from.read(buffer)) {
+            to.write(buffer, 0, bytes);
+        }
+    }
+
+    private static void swallow(Socket client) throws IOException {
+        client.getInputStream().transferTo(OutputStream.nullOutputStream());
+    }
+
+    /** Once the request's beginning is there; the rest is read so that the answer is not lost by a reset. */
+    private static void answer(Socket client, byte[] answer) throws IOException {
+        byte[] begin = new byte[BUFFER_BYTES];
+        if (client.getInputStream().read(begin) > 0) {
+            client.getOutputStream().write(answer);
+            client.shutdownOutput();
+            swallow(client);
+        }
+    }
+
+    private static void reset(Socket client) throws IOException {
+        if (client.getInputStream().read() >= 0) {
+            client.getOutputStream().write(HALF);
+            client.setSoLinger(true, 0);
+        }
+    }
+
+    private static byte[] garbage() {
+        byte[] garbage = new byte[1_000];
+        new Random(1).nextBytes(garbage);
+        return garbage;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static void cut(AutoCloseable connection) {
+        try {
+            connection.close();
+        } catch (Exception alreadyGone) {
+            // as wanted
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        cut(listener);
+        open.forEach(FaultyProxy::cut);
+    }
+}

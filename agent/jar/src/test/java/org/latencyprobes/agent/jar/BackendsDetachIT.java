@@ -1,0 +1,91 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.influx.InfluxMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Belongings;
+import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** The agent leaves with all its backends. */
+final class BackendsDetachIT {
+
+    private static final int ROUNDS = 4;
+
+    @TempDir
+    private Path folder;
+
+    private RunningJvm jvm;
+
+    private void order(String order) {
+        int before = jvm.printed().split("done ", -1).length - 1;
+        jvm.tell(order).awaitTexts("done ", before + 1);
+    }
+
+    private void round(Talk talk, String options) {
+        talk.ask("attach", options);
+        order("remember");
+        jvm.await(
+                "all are open",
+                () -> talk.ask("status").table("backends").stream()
+                        .allMatch(row -> row.get("state").equals("open")));
+        jvm.await(
+                "influx has published",
+                () -> !talk.ask("status")
+                        .cell("backends", "influx", "published")
+                        .equals("0"));
+        talk.ask("detach");
+    }
+
+    private void facts(String when) {
+        jvm.await("loaders are collected " + when, () -> {
+            order("facts " + when);
+            return jvm.printed().contains("loaders" + when + "=0");
+        });
+    }
+
+    @Test
+    void noThreadFileOrLoaderStays() throws IOException {
+        String agent = Belongings.class.getName();
+        Path observer = Jars.jar(
+                folder.resolve("observer.jar"),
+                Map.of("Premain-Class", agent, "Agent-Class", agent, "Can-Retransform-Classes", "true"));
+        Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
+        Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
+        try (HttpStub stub = new HttpStub()) {
+            String options = "prometheus.port=0,jmx=on,statsd.host=127.0.0.1,statsd.port=9,registry=global,otlp.url="
+                    + stub.url()
+                    + ",otlp.step=1s,backends=influx,backends.folder=" + folder
+                    + ",influx.autoCreateDb=false,influx.step=1s,"
+                    + "statsd.pollingFrequency=1h,influx.uri=" + stub.url();
+            jvm = ForkedJvm.of(UnderLoad.class)
+                    .flags("-javaagent:" + observer)
+                    .start()
+                    .awaitText("ready");
+            Talk talk = Talk.to(jvm);
+            round(talk, options);
+            facts("Before");
+            for (int i = 1; i < ROUNDS; i++) {
+                round(talk, options);
+            }
+            facts("After");
+            Result result = jvm.tellToEnd().expectExit(0);
+            assertThat(result.fact("threadsAfter")).isEqualTo(result.fact("threadsBefore"));
+            assertThat(result.fact("threadsAfter")).doesNotContain("latency-probes", "parallel-", "influx", "otlp");
+            assertThat(result.fact("filesAfter")).isEqualTo(result.fact("filesBefore"));
+            assertThat(result.fact("classesAfter")).isEqualTo(result.fact("classesBefore"));
+        } finally {
+            jvm.close();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Stands in for what is left out. */
+package io.micrometer.shaded.io.netty.channel.unix;
