@@ -51,8 +51,7 @@ final class DashboardNamesIT {
     void eachQueryFindsWhatIsScraped() throws IOException {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         HttpServer server = served(registry);
-        try (Prometheus prometheus =
-                new Prometheus(folder, server.getAddress().getPort())) {
+        try (Prometheus prometheus = new Prometheus(folder, server.getAddress().getPort())) {
             prometheus.start();
             assertFound(prometheus, registry, queries(true));
         } finally {
