@@ -82,11 +82,15 @@ final class Lines implements Consumer<String>, Closeable {
             return;
         }
         try {
-            if (connection == null) {
+            boolean isNew = connection == null;
+            if (isNew) {
                 connection = config.protocol() == StatsdProtocol.TCP ? new Tcp(remote()) : new Udp(remote());
             }
             connection.send(bytes);
-            state.published();
+            if (!isNew
+                    || !state.isFailing()) { // over UDP a refusal is seen by the packet after the one that was refused
+                state.published();
+            }
         } catch (IOException | RuntimeException e) {
             notBeforeNanos = System.nanoTime() + PAUSE_NANOS;
             state.failed(Log.describe(e));

@@ -12,6 +12,9 @@ import org.latencyprobes.micrometer.LatencyProbesMetrics;
 /** A port that Prometheus scrapes. */
 final class PrometheusBackend implements Backend {
 
+    private static final String PROTOBUF =
+            "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
+
     private final PrometheusMeterRegistry registry;
     private final LatencyProbesMetrics probes;
     private final ScrapePort port;
@@ -22,7 +25,9 @@ final class PrometheusBackend implements Backend {
         probes = Binders.of(spec.publishing());
         probes.bindTo(registry);
         try {
-            port = ScrapePort.open(spec, state, new Exposition(registry));
+            Exposition exposition = new Exposition(registry);
+            exposition.content(PROTOBUF); // what the JVM lacks for it is to be seen now
+            port = ScrapePort.open(spec, state, exposition);
         } catch (IOException | RuntimeException | LinkageError e) {
             probes.close();
             registry.close();
