@@ -24,15 +24,20 @@ final class PrometheusBackend implements Backend {
         registry = new PrometheusMeterRegistry(Keys.config(PrometheusConfig.class, spec::setting));
         probes = Binders.of(spec.publishing());
         probes.bindTo(registry);
+        ScrapePort opened = null;
         try {
             Exposition exposition = new Exposition(registry);
+            opened = ScrapePort.open(spec, state, exposition);
             exposition.content(PROTOBUF); // what the JVM lacks for it is to be seen now
-            port = ScrapePort.open(spec, state, exposition);
         } catch (IOException | RuntimeException | LinkageError e) {
+            if (opened != null) {
+                opened.close();
+            }
             probes.close();
             registry.close();
             throw e;
         }
+        port = opened;
     }
 
     @Override
