@@ -34,7 +34,7 @@ final class Bindings {
         roots.add(registry);
         follow();
         if (thread == null && !settings.look().isZero() && needsThread()) {
-            thread = new Thread(this::run, "latency-probes-micrometer");
+            thread = new Thread(null, this::run, "latency-probes-micrometer", 0, false);
             thread.setDaemon(true);
             thread.setContextClassLoader(null);
             thread.start();

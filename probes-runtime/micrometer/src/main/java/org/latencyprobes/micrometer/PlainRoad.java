@@ -117,11 +117,11 @@ final class PlainRoad implements Road {
         if (now != step) {
             step = now;
             freezeCounts(nowNanos);
-            freezeGauges(nowNanos);
+            freezeGauges();
         } else if (isNext(reading, nowNanos, Long.MAX_VALUE, Long.MAX_VALUE)) { // the farewell publish within a step
             freezeCounts(nowNanos);
             if (reading.isGauge) {
-                freezeGauges(nowNanos);
+                freezeGauges();
             }
         }
     }
@@ -135,7 +135,7 @@ final class PlainRoad implements Road {
             freezeCounts(nowNanos);
         }
         if (reading.isGauge) {
-            freezeGauges(nowNanos);
+            freezeGauges();
         }
     }
 
@@ -165,15 +165,15 @@ final class PlainRoad implements Road {
                 frozen.freezeCounts(series.totals());
             }
         }
-        countsNanos = nowNanos;
-        costNanos = System.nanoTime() - nowNanos;
+        countsNanos = System.nanoTime();
+        costNanos = countsNanos - nowNanos;
         countsGeneration++;
         if (ledger.series().size() != before) {
             wake.run();
         }
     }
 
-    private void freezeGauges(long nowNanos) {
+    private void freezeGauges() {
         for (Series series : ledger.series()) {
             PlainSeries frozen = shown.get(series.place());
             if (frozen != null) {
@@ -181,7 +181,7 @@ final class PlainRoad implements Road {
                 series.endRecent();
             }
         }
-        gaugesNanos = nowNanos;
+        gaugesNanos = System.nanoTime();
         gaugesGeneration++;
         countsShownByGauges = countsGeneration;
     }
@@ -202,7 +202,16 @@ final class PlainRoad implements Road {
             Map<PlainSeries, Series> come = new HashMap<>();
             compare(come, gone);
             gone.forEach(series -> meters.remove(present, series));
-            come.forEach((frozen, series) -> meters.add(present, frozen, series.source()));
+            come.forEach((frozen, series) -> add(present, frozen, series.source()));
+        }
+    }
+
+    /** A registry may refuse what it cannot hold, such as other tag keys under the same name: then the others are there all the same. */
+    private void add(MeterRegistry present, PlainSeries frozen, Source source) {
+        try {
+            meters.add(present, frozen, source);
+        } catch (RuntimeException refused) {
+            // the registry has said so: what it throws is its own answer to a failed registration
         }
     }
 

@@ -1,6 +1,7 @@
 package org.latencyprobes.micrometer;
 
 import io.micrometer.registry.otlp.OtlpMetricsSender;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Adds a road's metrics to one request of each publish. Called on the registry's publishing thread. */
@@ -25,12 +26,20 @@ final class ProbesSender implements OtlpMetricsSender {
     @Override
     public void send(Request request) throws Exception {
         OtlpRoad served = road.get();
-        byte[] with = served == null ? null : served.addTo(request.getMetricsData());
-        if (with == null) {
-            inner.send(request);
-        } else {
-            inner.send(OtlpRequests.copy(request, with));
+        Request with = served == null ? null : with(served, request);
+        inner.send(with == null ? request : with);
+        if (with != null) {
             served.delivered();
+        }
+    }
+
+    /** Null where there is nothing to add, or it cannot be: the application's own metrics go out in any case. */
+    private static Request with(OtlpRoad served, Request request) {
+        try {
+            byte[] data = served.addTo(request.getMetricsData());
+            return data == null ? null : OtlpRequests.copy(request, data);
+        } catch (IOException | RuntimeException | LinkageError unreadable) {
+            return null;
         }
     }
 }

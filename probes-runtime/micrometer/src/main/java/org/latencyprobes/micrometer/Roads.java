@@ -11,13 +11,19 @@ final class Roads {
     private Roads() {}
 
     static Road bind(MeterRegistry registry, Settings settings, Runnable wake) {
-        Road road = null;
-        if (isA(registry, PROMETHEUS)) {
-            road = PrometheusRoad.bind(registry, settings);
-        } else if (isA(registry, OTLP)) {
-            road = OtlpRoad.bind(registry, settings);
-        }
+        Road road = ownRoad(registry, settings);
         return road != null ? road : PlainRoad.bind(registry, settings, wake);
+    }
+
+    private static Road ownRoad(MeterRegistry registry, Settings settings) {
+        try {
+            if (isA(registry, PROMETHEUS)) {
+                return PrometheusRoad.bind(registry, settings);
+            }
+            return isA(registry, OTLP) ? OtlpRoad.bind(registry, settings) : null;
+        } catch (LinkageError otherVersion) {
+            return null; // a library too old or too new for its own road has the one that needs Micrometer alone
+        }
     }
 
     private static boolean isA(MeterRegistry registry, String name) {

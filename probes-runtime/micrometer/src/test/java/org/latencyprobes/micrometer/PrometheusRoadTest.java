@@ -154,11 +154,11 @@ class PrometheusRoadTest {
     }
 
     @Test
-    void measuringIsPriced() {
-        LatencyProbe.named("prometheus priced").sampleNanos(1);
+    void scrapeTellsHowManyProbesTheOneBeforeSawAndWhatMeasuringCostUntilThen() {
         metrics.bindTo(registry);
-        Scrape.of(registry);
-        assertThat(registry.get("probe.measuring").functionCounter().count()).isPositive();
+        LatencyProbe.named("prometheus priced").sampleNanos(1);
+        registry.scrape();
         assertThat(registry.get("probe.published").gauge().value()).isPositive();
+        assertThat(registry.get("probe.measuring").functionCounter().count()).isPositive();
     }
 }

@@ -63,6 +63,8 @@ class WireTest {
             registry.config().meterFilter(MeterFilter.denyUnless(id -> "wire-statsd".equals(id.getTag("probe"))));
             LatencyProbe probe = LatencyProbe.named("wire-statsd");
             metrics.bindTo(registry);
+            // its client drops lines until it is connected
+            await().until(() -> received.stream().anyMatch(line -> line.startsWith("probe.duration.count:0")));
             for (int round = 1; round <= 5; round++) {
                 for (int i = 0; i < 100; i++) {
                     probe.sampleNanos(20_000);

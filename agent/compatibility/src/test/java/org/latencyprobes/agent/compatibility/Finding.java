@@ -51,11 +51,6 @@ enum Finding {
         RESULTS.put(this, result);
     }
 
-    /** Whether its test ran to its end. */
-    boolean isThere() {
-        return RESULTS.containsKey(this);
-    }
-
     /** The row; fails if its test did not come to its end. */
     String row(int jdk) {
         assertThat(RESULTS).as("findings of this run").containsKey(this);

@@ -66,7 +66,6 @@ final class KafkaCluster implements AutoCloseable {
                 "listeners=" + listener + "://" + HOST + ":" + port,
                 "listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT",
                 "log.dirs=" + folder.resolve(role),
-                "num.partitions=3",
                 "offsets.topic.num.partitions=1",
                 "offsets.topic.replication.factor=1",
                 "group.initial.rebalance.delay.ms=0",

@@ -2,23 +2,33 @@ package org.latencyprobes.agent.compatibility;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
 
-/** Producers and a consumer: every record is acknowledged and read. */
+/**
+ * Producers and a consumer: every record is acknowledged and read. The topic is there before them: the sequence numbers of requests sent
+ * before it is may get out of order on a busy machine, and then a producer resends for ever, with an agent or without.
+ */
 final class KafkaLoad {
 
     private static final String TOPIC = "load";
+    private static final int PARTITIONS = 3;
     private static final byte[] PAYLOAD = new byte[100];
     private static final Duration LONGEST_POLL = Duration.ofMillis(100);
     private static final Duration LONGEST_CONSUMPTION = Duration.ofSeconds(150);
@@ -31,6 +41,7 @@ final class KafkaLoad {
     }
 
     void run(int producers, int recordsEach) throws InterruptedException {
+        createTopic();
         List<Thread> threads = new ArrayList<>();
         for (int producer = 0; producer < producers; producer++) {
             Thread thread = new Thread(() -> produce(recordsEach), "producer " + producer);
@@ -42,6 +53,25 @@ final class KafkaLoad {
         consume((long) producers * recordsEach);
         for (Thread thread : threads) {
             thread.join();
+        }
+    }
+
+    /** Waits until the broker leads each partition: it knows of them before that, and would refuse what is sent to them. */
+    private void createTopic() throws InterruptedException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker))) {
+            admin.createTopics(List.of(new NewTopic(TOPIC, PARTITIONS, (short) 1)))
+                    .all()
+                    .get();
+            Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+            for (int partition = 0; partition < PARTITIONS; partition++) {
+                ends.put(new TopicPartition(TOPIC, partition), OffsetSpec.latest());
+            }
+            Awaitility.await("leader of each partition")
+                    .atMost(LONGEST_CONSUMPTION)
+                    .ignoreExceptionsInstanceOf(ExecutionException.class) // while the broker has not heard of the topic
+                    .until(() -> admin.listOffsets(ends).all().get().size() == PARTITIONS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 

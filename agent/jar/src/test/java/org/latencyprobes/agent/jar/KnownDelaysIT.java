@@ -17,12 +17,6 @@ import org.latencyprobes.agent.kit.Result;
 final class KnownDelaysIT {
 
     private static final double TOLERANCE = 0.02;
-    /**
-     * From this factor on a percentile is no known delay but the machine's: on a busy one the thread is also held up between the
-     * probe's readings of the clock and the body's, and then only the next test says what must hold.
-     */
-    private static final double DISTURBED = 1.25;
-
     private static final double BUCKET = 0.0079;
 
     private static Result result;
@@ -39,17 +33,21 @@ final class KnownDelaysIT {
         assertThat(calls[1]).isEqualTo(calls[0]);
     }
 
+    /**
+     * From above the body's percentile half-way to the end is the limit: a machine that is busy also holds the thread up between the
+     * probe's readings of the clock and the body's, and a few such calls more move a percentile that is on the edge.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1_000, 10_000, 100_000, 1_000_000, 10_000_000})
     void percentilesAreTheRawOnesWithinTwoPercentAndOneFloor(long delayNanos) {
         double floorNanos = Double.parseDouble(result.fact("floor"));
         for (int percentile : new int[] {50, 90, 99}) {
             long[] nanos = numbers(delayNanos + "." + percentile);
-            if (percentile == 50 || nanos[0] < delayNanos * DISTURBED) {
-                assertThat((double) nanos[1])
-                        .as("p%d: body %d, recorded %d ns, floor %.0f ns", percentile, nanos[0], nanos[1], floorNanos)
-                        .isBetween(nanos[0] * (1 - TOLERANCE) - floorNanos, nanos[0] * (1 + TOLERANCE) + floorNanos);
-            }
+            assertThat((double) nanos[1])
+                    .as(
+                            "p%d: body %d, recorded %d, body's next %d ns, floor %.0f ns",
+                            percentile, nanos[0], nanos[1], nanos[3], floorNanos)
+                    .isBetween(nanos[0] * (1 - TOLERANCE) - floorNanos, nanos[3] * (1 + TOLERANCE) + floorNanos);
         }
     }
 

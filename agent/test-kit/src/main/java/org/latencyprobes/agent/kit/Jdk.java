@@ -13,11 +13,16 @@ public final class Jdk {
 
     private Jdk() {}
 
-    /** Runs one of its tools to a good end. */
-    public static void tool(String name, String... arguments) throws IOException {
+    /** Runs one of its tools to a good end; what it printed. */
+    public static String tool(String name, Object... arguments) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(HOME.resolve("bin").resolve(name).toString()));
-        command.addAll(List.of(arguments));
-        new RunningJvm(new ProcessBuilder(command)).finish().expectExit(0);
+        for (Object argument : arguments) {
+            command.add(argument.toString());
+        }
+        return new RunningJvm(new ProcessBuilder(command))
+                .finish()
+                .expectExit(0)
+                .stdout();
     }
 }

@@ -1,0 +1,79 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** The agent leaves when something else goes wrong or on at the same time. */
+final class DetachFaultsIT {
+
+    @TempDir
+    private Path folder;
+
+    private RunningJvm jvm;
+    private Talk talk;
+
+    @BeforeEach
+    void start() {
+        jvm = ForkedJvm.of(UnderLoad.class).start().awaitText("ready");
+        talk = Talk.to(jvm);
+    }
+
+    @AfterEach
+    void end() {
+        jvm.kill();
+    }
+
+    /** Opening a named pipe that nobody reads waits for ever, as a dead network file system does. */
+    @Test
+    void aSinkThatHangsDoesNotKeepTheAgent() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        talk.ask("attach", "interval=100ms,report=" + pipe);
+        jvm.await(
+                "the sink hangs", () -> Jdk.tool("jstack", jvm.pid()).contains("sun.nio.fs.UnixNativeDispatcher.open"));
+        assertThat(talk.ask("detach").sentences()).singleElement().asString().startsWith("detached: 1 class restored");
+        assertThat(talk.send("status").exitCode()).isEqualTo(4);
+        Result result = jvm.tellToEnd().expectExit(0);
+        assertThat(result.messages()).anyMatch(message -> message.startsWith("gave up waiting for the last samples"));
+    }
+
+    @Test
+    void ofTwoDetachesAtOnceOneFindsNoAgent() {
+        talk.ask("attach");
+        List<CompletableFuture<Integer>> both = Stream.of("one", "other")
+                .map(tool ->
+                        CompletableFuture.supplyAsync(() -> talk.send("detach").exitCode()))
+                .toList();
+        assertThat(both.stream().map(CompletableFuture::join).sorted()).containsExactly(0, 4);
+        talk.ask("attach");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"attach", "detach"})
+    void aJvmThatEndsMeanwhileEndsAsEver(String request) {
+        if (request.equals("detach")) {
+            talk.ask("attach");
+        }
+        CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> talk.send(request));
+        Result result = jvm.tellToEnd().expectExit(0);
+        asked.handle((answered, tooLate) -> null).join();
+        assertThat(result.stderr()).doesNotContain("Exception", "unexpected");
+    }
+}
