@@ -6,12 +6,13 @@ import io.micrometer.statsd.StatsdProtocol;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.DatagramChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -81,16 +82,25 @@ final class Lines implements Consumer<String>, Closeable {
             state.failed("the last failure is less than a second ago");
             return;
         }
+        boolean interrupted = Thread.interrupted(); // by a registry that closes: a channel would close too
         try {
-            if (connection == null) {
+            boolean isNew = connection == null;
+            if (isNew) {
                 connection = config.protocol() == StatsdProtocol.TCP ? new Tcp(remote()) : new Udp(remote());
             }
             connection.send(bytes);
-            state.published();
+            if (!isNew
+                    || !state.isFailing()) { // over UDP a refusal is seen by the packet after the one that was refused
+                state.published();
+            }
         } catch (IOException | RuntimeException e) {
             notBeforeNanos = System.nanoTime() + PAUSE_NANOS;
             state.failed(Log.describe(e));
             disconnect();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -123,20 +133,20 @@ final class Lines implements Consumer<String>, Closeable {
     /** Connected, so that a refusal is seen, if only by the next packet. */
     private static final class Udp implements Connection {
 
-        private final DatagramChannel channel = DatagramChannel.open();
+        private final DatagramSocket socket = new DatagramSocket(); // unlike a channel, not closed by an interrupt
 
         Udp(InetSocketAddress remote) throws IOException {
-            channel.connect(remote);
+            socket.connect(remote);
         }
 
         @Override
         public void send(byte[] packet) throws IOException {
-            channel.write(ByteBuffer.wrap(packet));
+            socket.send(new DatagramPacket(packet, packet.length));
         }
 
         @Override
-        public void close() throws IOException {
-            channel.close();
+        public void close() {
+            socket.close();
         }
     }
 

@@ -12,6 +12,9 @@ import org.latencyprobes.micrometer.LatencyProbesMetrics;
 /** A port that Prometheus scrapes. */
 final class PrometheusBackend implements Backend {
 
+    private static final String PROTOBUF =
+            "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
+
     private final PrometheusMeterRegistry registry;
     private final LatencyProbesMetrics probes;
     private final ScrapePort port;
@@ -21,13 +24,20 @@ final class PrometheusBackend implements Backend {
         registry = new PrometheusMeterRegistry(Keys.config(PrometheusConfig.class, spec::setting));
         probes = Binders.of(spec.publishing());
         probes.bindTo(registry);
+        ScrapePort opened = null;
         try {
-            port = ScrapePort.open(spec, state, new Exposition(registry));
+            Exposition exposition = new Exposition(registry);
+            opened = ScrapePort.open(spec, state, exposition);
+            exposition.content(PROTOBUF); // what the JVM lacks for it is to be seen now
         } catch (IOException | RuntimeException | LinkageError e) {
+            if (opened != null) {
+                opened.close();
+            }
             probes.close();
             registry.close();
             throw e;
         }
+        port = opened;
     }
 
     @Override

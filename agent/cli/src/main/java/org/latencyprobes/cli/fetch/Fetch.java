@@ -72,11 +72,20 @@ public final class Fetch {
             }
             first = first == null ? errors : first;
         }
+        if (isEmpty(own)) {
+            Files.delete(own);
+        }
         return Answer.failed(
                         Answer.FAILED,
                         artifact + " could not be had in version " + String.join(" or ", versions)
                                 + "; --micrometer chooses another. Maven says:")
                 .say(first);
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        }
     }
 
     private Answer done(Path own, String artifact, String version, String name) throws IOException {

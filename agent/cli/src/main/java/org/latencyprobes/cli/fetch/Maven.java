@@ -67,6 +67,7 @@ final class Maven {
                 .map(line -> line.replaceAll("\u001b\\[[0-9;]*m", ""))
                 .toList();
         List<String> errors = lines.stream()
+                .takeWhile(line -> !line.startsWith("[ERROR] To see the full stack trace"))
                 .filter(line -> line.startsWith("[ERROR]") && line.length() > "[ERROR] ".length())
                 .toList();
         List<String> shown = errors.isEmpty() ? lines : errors;

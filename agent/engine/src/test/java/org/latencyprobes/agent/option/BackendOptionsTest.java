@@ -44,7 +44,11 @@ final class BackendOptionsTest {
         BackendSpec spec = read(
                         "backends=new-relic,backends.folder=x,newrelic.step=1s",
                         system,
-                        Map.of("LATENCYPROBES_NEW_RELIC_APIKEY", "of the environment", "LATENCYPROBES_NEW_RELIC_URI", "u"))
+                        Map.of(
+                                "LATENCYPROBES_NEW_RELIC_APIKEY",
+                                "of the environment",
+                                "LATENCYPROBES_NEW_RELIC_URI",
+                                "u"))
                 .backends()
                 .get(0);
         assertThat(List.of(

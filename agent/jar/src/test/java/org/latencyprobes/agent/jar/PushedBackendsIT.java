@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,7 +109,7 @@ final class PushedBackendsIT {
             jvm.tell("once").awaitTexts("done once", 2);
             Result result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
-            jvm.await("the last", () -> count(lines, "once") == 2);
+            Awaitility.await("the last").until(() -> count(lines, "once") == 2);
         }
     }
 
