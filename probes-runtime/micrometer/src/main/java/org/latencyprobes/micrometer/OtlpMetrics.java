@@ -1,8 +1,6 @@
 package org.latencyprobes.micrometer;
 
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
-import io.micrometer.core.instrument.config.NamingConvention;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.InstrumentationScope;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -34,7 +32,21 @@ final class OtlpMetrics {
                 : AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE;
     }
 
-    void histogram(Series series) {
+    void add(Series series, Placing.Others others) {
+        if (series.place().isAccepted()) {
+            histogram(series);
+        }
+        if (others.worst().isAccepted()) {
+            worst(series, others.worst());
+        }
+        for (int slo = 0; slo < others.over().size(); slo++) {
+            if (others.over().get(slo).isAccepted()) {
+                over(series, slo, others.over().get(slo));
+            }
+        }
+    }
+
+    private void histogram(Series series) {
         String about = series.source().isJitter() ? Names.ABOUT_JITTER : Names.ABOUT_DURATION;
         Metric.Builder metric = metric("histogram ", series.place().name(), about, SECONDS);
         metric.getExponentialHistogramBuilder()
@@ -78,19 +90,18 @@ final class OtlpMetrics {
         }
     }
 
-    void worst(Series series, Meter.Id id, NamingConvention convention) {
-        metric("gauge ", id.getConventionName(convention), Names.ABOUT_WORST, SECONDS)
+    private void worst(Series series, Place place) {
+        metric("gauge ", place.name(), Names.ABOUT_WORST, SECONDS)
                 .getGaugeBuilder()
-                .addDataPoints(number(series, id.getConventionTags(convention))
-                        .setAsDouble(series.recentWorstNanos() / NANOS_PER_SECOND));
+                .addDataPoints(number(series, place.tags()).setAsDouble(series.recentWorstNanos() / NANOS_PER_SECOND));
     }
 
-    void over(Series series, int slo, Meter.Id id, NamingConvention convention) {
-        metric("sum ", id.getConventionName(convention), Names.ABOUT_SLO_OVER, "1")
+    private void over(Series series, int slo, Place place) {
+        metric("sum ", place.name(), Names.ABOUT_SLO_OVER, "1")
                 .getSumBuilder()
                 .setIsMonotonic(true)
                 .setAggregationTemporality(temporality)
-                .addDataPoints(number(series, id.getConventionTags(convention))
+                .addDataPoints(number(series, place.tags())
                         .setStartTimeUnixNano(nanos(series.startMillis()))
                         .setAsInt(series.totals().over(slo)));
     }

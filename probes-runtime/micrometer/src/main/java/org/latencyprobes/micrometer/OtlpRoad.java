@@ -3,7 +3,6 @@ package org.latencyprobes.micrometer;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.registry.otlp.AggregationTemporality;
 import io.micrometer.registry.otlp.OtlpConfig;
 import io.micrometer.registry.otlp.OtlpMeterRegistry;
@@ -29,7 +28,7 @@ final class OtlpRoad implements Road {
 
     private final WeakReference<MeterRegistry> registry;
     private final WeakReference<ProbesSender> sender;
-    private final Settings settings;
+    private final Placing placing;
     private final boolean isDelta;
     private final long halfStepNanos;
     private final Ledger ledger;
@@ -41,11 +40,11 @@ final class OtlpRoad implements Road {
     private OtlpRoad(OtlpMeterRegistry registry, OtlpConfig config, ProbesSender sender, Settings settings) {
         this.registry = new WeakReference<>(registry);
         this.sender = new WeakReference<>(sender);
-        this.settings = settings;
+        this.placing = new Placing(settings, null, Meter.Id::getConventionTags);
         this.isDelta = config.aggregationTemporality() == AggregationTemporality.DELTA;
         this.halfStepNanos = config.step().toNanos() / 2;
         this.lastNanos = System.nanoTime() - halfStepNanos;
-        this.ledger = new Ledger(settings, false, this::place);
+        this.ledger = new Ledger(settings, false, source -> placing.durations(this.registry.get(), source));
         this.beside = new Beside(settings);
         this.isGaugeDenied = !Ids.filtered(
                         registry, new Meter.Id(Names.PUBLISHED, settings.tags(), null, null, Meter.Type.GAUGE))
@@ -80,19 +79,6 @@ final class OtlpRoad implements Road {
         return ledger.calls();
     }
 
-    private Place place(Source source) {
-        Ids.Filtered filtered = filtered(source, "", Meter.Type.TIMER, Tags.empty());
-        return new Place(
-                filtered.id().getConventionName(registry.get().config().namingConvention()),
-                filtered.id().getConventionTags(registry.get().config().namingConvention()),
-                filtered.isAccepted());
-    }
-
-    private Ids.Filtered filtered(Source source, String suffix, Meter.Type type, Tags extra) {
-        Tags tags = source.meterTags(settings.tags()).and(extra);
-        return Ids.filtered(registry.get(), new Meter.Id(source.meterName(suffix), tags, null, null, type));
-    }
-
     /** A publish's request with the probes' metrics; null where it is not this request's turn. */
     synchronized byte[] addTo(byte[] metricsData) throws InvalidProtocolBufferException {
         MeterRegistry present = registry.get();
@@ -103,7 +89,7 @@ final class OtlpRoad implements Road {
         lastNanos = System.nanoTime();
         OtlpMetrics metrics = new OtlpMetrics(isDelta);
         for (Series series : ledger.refresh()) {
-            add(series, metrics, present);
+            metrics.add(series, series.others(source -> placing.others(present, source)));
         }
         ExportMetricsServiceRequest.Builder request = ExportMetricsServiceRequest.parseFrom(metricsData).toBuilder();
         ResourceMetrics.Builder resource = request.getResourceMetricsCount() > 0
@@ -115,25 +101,6 @@ final class OtlpRoad implements Road {
 
     private boolean isTurn() {
         return isGaugeDenied ? System.nanoTime() - lastNanos >= halfStepNanos : isDue.get() != null;
-    }
-
-    private void add(Series series, OtlpMetrics metrics, MeterRegistry present) {
-        Source source = series.source();
-        if (series.place().isAccepted()) {
-            metrics.histogram(series);
-        }
-        Ids.Filtered worst = filtered(source, Names.WORST, Meter.Type.GAUGE, Tags.empty());
-        if (worst.isAccepted()) {
-            metrics.worst(series, worst.id(), present.config().namingConvention());
-        }
-        for (int slo = 0; slo < (source.isJitter() ? 0 : settings.slos().size()); slo++) {
-            Tags tag = Tags.of(Names.SLO, settings.slos().get(slo).text());
-            Ids.Filtered over =
-                    filtered(source, Names.SLO_OVER.substring(Names.DURATION.length()), Meter.Type.COUNTER, tag);
-            if (over.isAccepted()) {
-                metrics.over(series, slo, over.id(), present.config().namingConvention());
-            }
-        }
     }
 
     /** The last request arrived: what it held need not be kept. */

@@ -117,11 +117,11 @@ final class PlainRoad implements Road {
         if (now != step) {
             step = now;
             freezeCounts(nowNanos);
-            freezeGauges(nowNanos);
+            freezeGauges();
         } else if (isNext(reading, nowNanos, Long.MAX_VALUE, Long.MAX_VALUE)) { // the farewell publish within a step
             freezeCounts(nowNanos);
             if (reading.isGauge) {
-                freezeGauges(nowNanos);
+                freezeGauges();
             }
         }
     }
@@ -135,7 +135,7 @@ final class PlainRoad implements Road {
             freezeCounts(nowNanos);
         }
         if (reading.isGauge) {
-            freezeGauges(nowNanos);
+            freezeGauges();
         }
     }
 
@@ -165,15 +165,15 @@ final class PlainRoad implements Road {
                 frozen.freezeCounts(series.totals());
             }
         }
-        countsNanos = nowNanos;
-        costNanos = System.nanoTime() - nowNanos;
+        countsNanos = System.nanoTime();
+        costNanos = countsNanos - nowNanos;
         countsGeneration++;
         if (ledger.series().size() != before) {
             wake.run();
         }
     }
 
-    private void freezeGauges(long nowNanos) {
+    private void freezeGauges() {
         for (Series series : ledger.series()) {
             PlainSeries frozen = shown.get(series.place());
             if (frozen != null) {
@@ -181,7 +181,7 @@ final class PlainRoad implements Road {
                 series.endRecent();
             }
         }
-        gaugesNanos = nowNanos;
+        gaugesNanos = System.nanoTime();
         gaugesGeneration++;
         countsShownByGauges = countsGeneration;
     }

@@ -52,7 +52,21 @@ final class PrometheusFamilies {
         bounds[bounds.length - 1] = Double.POSITIVE_INFINITY;
     }
 
-    void histogram(Series series) {
+    void add(Series series, Placing.Others others) {
+        if (series.place().isAccepted()) {
+            histogram(series);
+        }
+        if (others.worst().isAccepted()) {
+            worst(series, others.worst());
+        }
+        for (int slo = 0; slo < others.over().size(); slo++) {
+            if (others.over().get(slo).isAccepted()) {
+                over(series, slo, others.over().get(slo));
+            }
+        }
+    }
+
+    private void histogram(Series series) {
         Labels labels = labels(series.place().tags());
         add(
                 series.place().name(),
@@ -63,11 +77,11 @@ final class PrometheusFamilies {
                 point(series, labels));
     }
 
-    void worst(Series series, String name, List<Tag> tags) {
-        Labels labels = labels(tags);
+    private void worst(Series series, Place place) {
+        Labels labels = labels(place.tags());
         double seconds = series.recentWorstNanos() / NANOS_PER_SECOND;
         add(
-                name,
+                place.name(),
                 Names.ABOUT_WORST + ", in seconds",
                 GaugeDataPointSnapshot.class,
                 GaugeSnapshot::new,
@@ -75,10 +89,10 @@ final class PrometheusFamilies {
                 new GaugeDataPointSnapshot(seconds, labels, null));
     }
 
-    void over(Series series, int slo, String name, List<Tag> tags) {
-        Labels labels = labels(tags);
+    private void over(Series series, int slo, Place place) {
+        Labels labels = labels(place.tags());
         add(
-                name,
+                place.name(),
                 Names.ABOUT_SLO_OVER,
                 CounterDataPointSnapshot.class,
                 CounterSnapshot::new,

@@ -3,7 +3,6 @@ package org.latencyprobes.micrometer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.NamingConvention;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
@@ -25,6 +24,7 @@ final class PrometheusRoad implements Road, MultiCollector {
     private final WeakReference<MeterRegistry> registry;
     private final WeakReference<PrometheusRegistry> prometheus;
     private final Settings settings;
+    private final Placing placing;
     private final Ledger ledger;
     private final Beside beside;
 
@@ -32,7 +32,8 @@ final class PrometheusRoad implements Road, MultiCollector {
         this.registry = new WeakReference<>(registry);
         this.prometheus = new WeakReference<>(registry.getPrometheusRegistry());
         this.settings = settings;
-        this.ledger = new Ledger(settings, false, this::place);
+        this.placing = new Placing(settings, "seconds", PrometheusRoad::labels);
+        this.ledger = new Ledger(settings, false, source -> placing.durations(this.registry.get(), source));
         this.beside = new Beside(settings);
     }
 
@@ -58,19 +59,6 @@ final class PrometheusRoad implements Road, MultiCollector {
         return ledger.calls();
     }
 
-    private Place place(Source source) {
-        Ids.Filtered filtered = filtered(source, "", Meter.Type.TIMER, Tags.empty());
-        NamingConvention convention = registry.get().config().namingConvention();
-        return new Place(
-                filtered.id().getConventionName(convention), labels(filtered.id(), convention), filtered.isAccepted());
-    }
-
-    private Ids.Filtered filtered(Source source, String suffix, Meter.Type type, Tags extra) {
-        String unit = type == Meter.Type.COUNTER ? null : "seconds";
-        Tags tags = source.meterTags(settings.tags()).and(extra);
-        return Ids.filtered(registry.get(), new Meter.Id(source.meterName(suffix), tags, unit, null, type));
-    }
-
     /** Sorted, with no key twice and none that Prometheus keeps for itself: one bad tag must not spoil the scrape. */
     private static List<Tag> labels(Meter.Id id, NamingConvention convention) {
         TreeMap<String, Tag> labels = new TreeMap<>();
@@ -89,29 +77,10 @@ final class PrometheusRoad implements Road, MultiCollector {
         }
         PrometheusFamilies families = new PrometheusFamilies(settings);
         for (Series series : ledger.refresh()) {
-            add(series, families, present.config().namingConvention());
+            families.add(series, series.others(source -> placing.others(present, source)));
             series.endRecent();
         }
         return families.snapshots();
-    }
-
-    private void add(Series series, PrometheusFamilies families, NamingConvention convention) {
-        Source source = series.source();
-        if (series.place().isAccepted()) {
-            families.histogram(series);
-        }
-        Ids.Filtered worst = filtered(source, Names.WORST, Meter.Type.GAUGE, Tags.empty());
-        if (worst.isAccepted()) {
-            families.worst(series, worst.id().getConventionName(convention), labels(worst.id(), convention));
-        }
-        for (int slo = 0; slo < (source.isJitter() ? 0 : settings.slos().size()); slo++) {
-            Tags tag = Tags.of(Names.SLO, settings.slos().get(slo).text());
-            Ids.Filtered over =
-                    filtered(source, Names.SLO_OVER.substring(Names.DURATION.length()), Meter.Type.COUNTER, tag);
-            if (over.isAccepted()) {
-                families.over(series, slo, over.id().getConventionName(convention), labels(over.id(), convention));
-            }
-        }
     }
 
     @Override

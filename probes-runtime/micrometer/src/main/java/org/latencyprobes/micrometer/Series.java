@@ -1,5 +1,6 @@
 package org.latencyprobes.micrometer;
 
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
@@ -15,6 +16,7 @@ final class Series {
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
     private boolean isLive;
+    private Placing.Others others;
 
     Series(Place place, Source source, Settings settings, boolean withPercentiles) {
         this.place = place;
@@ -80,6 +82,14 @@ final class Series {
         }
         long nanos = recent.medianEquivalentValue(recent.getValueAtPercentile(100 * percentile));
         return percentile == 1 ? recentWorstNanos : Math.min(nanos, recentWorstNanos);
+    }
+
+    /** Where the rest of it is published; asked for once. */
+    Placing.Others others(Function<Source, Placing.Others> placing) {
+        if (others == null) {
+            others = placing.apply(source);
+        }
+        return others;
     }
 
     /** When its counts began, in ms since 1970. */

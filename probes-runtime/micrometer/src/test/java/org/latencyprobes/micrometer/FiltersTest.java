@@ -12,6 +12,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
@@ -121,6 +122,23 @@ class FiltersTest {
                         .functionCounter()
                         .count())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void filtersAreAskedOnceForEachProbe() {
+        AtomicInteger asked = new AtomicInteger();
+        prometheus.config().meterFilter(new MeterFilter() {
+            @Override
+            public MeterFilterReply accept(Meter.Id id) {
+                asked.addAndGet("filter asked".equals(id.getTag("probe")) ? 1 : 0);
+                return MeterFilterReply.NEUTRAL;
+            }
+        });
+        LatencyProbe.named("filter asked").sampleNanos(1);
+        metrics.bindTo(prometheus);
+        prometheus.scrape();
+        prometheus.scrape();
+        assertThat(asked).hasValue(2); // the histogram and the worst
     }
 
     @Test

@@ -55,6 +55,8 @@ public final class Isolated {
                 metrics.bindTo(registry);
                 Otlp.publish(registry);
                 return otlp.only("isolated").toString();
+            } finally {
+                registry.close(); // its threads would keep the loader
             }
         }
     }

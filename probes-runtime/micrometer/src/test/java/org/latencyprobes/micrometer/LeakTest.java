@@ -7,10 +7,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.net.URLClassLoader;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -54,6 +57,40 @@ class LeakTest {
                 System.gc();
                 assertThat(bound).allMatch(registry -> registry.get() == null);
             });
+        }
+    }
+
+    @Test
+    void probesOfAnOwnerThatIsGoneGoToo() throws Exception {
+        PrometheusMeterRegistry prometheus = Scrape.registry();
+        SimpleMeterRegistry simple = new SimpleMeterRegistry();
+        try (LatencyProbesMetrics metrics = LatencyProbesMetrics.builder()
+                .every(Duration.ofMillis(20), Duration.ofMillis(20))
+                .build()) {
+            recordInPassingOwner();
+            metrics.bindTo(prometheus);
+            metrics.bindTo(simple);
+            await().pollInSameThread().untilAsserted(() -> {
+                System.gc();
+                assertThat(prometheus.scrape()).doesNotContain("probe=\"isolated\"");
+                assertThat(simple.find("probe.duration.count")
+                                .tag("probe", "isolated")
+                                .meters())
+                        .isEmpty();
+            });
+        }
+    }
+
+    private static void recordInPassingOwner() throws Exception {
+        try (URLClassLoader passing = Loaders.of(ClassLoader.getPlatformClassLoader(), path -> true)) {
+            Supplier<?> recording = (Supplier<?>) Loaders.make(passing, Isolated.Plain.class);
+            recording.get();
+            PrometheusMeterRegistry registry = Scrape.registry();
+            try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
+                metrics.bindTo(registry);
+                assertThat(registry.scrape()).contains("probe=\"isolated\"");
+            }
+            Reference.reachabilityFence(recording);
         }
     }
 
