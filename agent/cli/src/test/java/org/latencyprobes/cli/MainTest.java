@@ -33,7 +33,7 @@ final class MainTest {
 
     @Test
     void helpNamesAllCommands() {
-        assertThat(commands()).hasSize(13).allMatch(Run.of("--help").out()::contains);
+        assertThat(commands()).hasSize(14).allMatch(Run.of("--help").out()::contains);
     }
 
     @Test

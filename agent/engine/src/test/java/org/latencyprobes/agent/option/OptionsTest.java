@@ -298,7 +298,9 @@ final class OptionsTest {
         assertThat(messages("colour=red"))
                 .containsExactly(
                         "unknown option \"colour\" (agent argument); allowed are config, probes, exclude, annotations, limit, report, interval, "
-                                + "hlog, hlog.interval, hlog.size, hlog.files, jitter, jitter.threshold, jitter.cpu, memory, mode, onError");
+                                + "hlog, hlog.interval, hlog.size, hlog.files, jitter, jitter.threshold, jitter.cpu, memory, mode, "
+                                + "prometheus.port, prometheus.host, prometheus.token, prometheus.user, prometheus.password, otlp.url, "
+                                + "statsd.host, statsd.port, jmx, backends, backends.folder, registry, percentiles, buckets, slo, tags, onError");
         assertThat(messages(config("hlogs=x")))
                 .singleElement()
                 .asString()

@@ -100,6 +100,7 @@ final class PushedBackendsIT {
         try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             List<String> lines = new ArrayList<>();
             Thread reader = new Thread(() -> read(socket, lines));
+            reader.setDaemon(true);
             reader.start();
             start("statsd.host=127.0.0.1,statsd.port=" + socket.getLocalPort()
                     + ",statsd.pollingFrequency=200ms,statsd.flavor=etsy");
@@ -108,8 +109,6 @@ final class PushedBackendsIT {
             Result result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
             jvm.await("the last", () -> count(lines, "once") == 2);
-            socket.close();
-            reader.join();
         }
     }
 

@@ -133,18 +133,17 @@ final class ScrapeIT {
 
     @Test
     void aPortInUseIsSaidOnceAndOpenedWhenItIsFree() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            int port = taken.getLocalPort();
-            jvm = ForkedJvm.of(UnderLoad.class)
-                    .withAgent("report=off,jitter=off,prometheus.port=" + port)
-                    .start()
-                    .awaitText("cannot open port " + port + " of 127.0.0.1");
-            assertThat(Talk.to(jvm).ask("status").cell("backends", "prometheus", "state"))
-                    .isEqualTo("waiting");
-            taken.close();
-            assertThat(get(url()).statusCode()).isEqualTo(200);
-            assertThat(jvm.tellToEnd().messages()).hasSize(2).last().isEqualTo("backend prometheus: is open at last");
-        }
+        ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        int port = taken.getLocalPort();
+        jvm = ForkedJvm.of(UnderLoad.class)
+                .withAgent("report=off,jitter=off,prometheus.port=" + port)
+                .start()
+                .awaitText("cannot open port " + port + " of 127.0.0.1");
+        assertThat(Talk.to(jvm).ask("status").cell("backends", "prometheus", "state"))
+                .isEqualTo("waiting");
+        taken.close();
+        assertThat(get(url()).statusCode()).isEqualTo(200);
+        assertThat(jvm.tellToEnd().messages()).hasSize(2).last().isEqualTo("backend prometheus: is open at last");
     }
 
     @Test
