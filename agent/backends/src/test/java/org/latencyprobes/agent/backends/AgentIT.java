@@ -58,11 +58,12 @@ final class AgentIT {
             Fleet.record(member, 3, CALLS);
             awaitEverywhere(prometheus, statsd, 3 * CALLS);
             Fleet.record(member, 4, CALLS);
+            awaitStatsd(statsd, 4 * CALLS);
+            Fleet.record(member, 5, CALLS);
             assertThat(fleet.leave().messages())
                     .anyMatch(said -> said.matches("backend otlp is back, after \\d+ failures? in all"))
                     .anyMatch(said -> said.matches("backend statsd is back, after \\d+ failures? in all"));
-            prometheus.await(PUSHED, 4 * CALLS);
-            awaitStatsd(statsd, 4 * CALLS);
+            prometheus.await(PUSHED, 5 * CALLS);
         }
     }
 

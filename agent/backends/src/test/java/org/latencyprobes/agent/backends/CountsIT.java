@@ -123,8 +123,8 @@ final class CountsIT {
             Fleet.record(first, 4, CALLS);
             awaitCount(statsd, 4 * CALLS);
             Fleet.record(first, 5, CALLS);
-            fleet.leave();
             awaitCount(statsd, 5 * CALLS);
+            fleet.leave(); // with nothing left to send: Micrometer's client may send its last lines twice
             Fleet.record(fleet.join("statsd", keys), 6, CALLS);
             awaitCount(statsd, 6 * CALLS);
             assertThat(statsd.sum("probeDurationSum.*work") / 1e9)
