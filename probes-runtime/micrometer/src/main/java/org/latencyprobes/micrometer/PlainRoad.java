@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -23,6 +24,9 @@ import java.util.function.LongSupplier;
 final class PlainRoad implements Road {
 
     private static final long RE_READING_COSTS = 10;
+
+    /** However slow the machine is: a farewell publish that follows the one before sooner than this shows what that one showed. */
+    private static final long LONGEST_RE_READING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final WeakReference<MeterRegistry> registry;
     private final Settings settings;
