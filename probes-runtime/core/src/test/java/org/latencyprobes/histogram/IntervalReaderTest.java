@@ -49,6 +49,20 @@ class IntervalReaderTest {
     }
 
     @Test
+    void readingAllGivesProbesWithoutNewSamplesToo() {
+        probe.sampleNanos(1);
+        assertThat(count(reader.read())).isEqualTo(1);
+        List<Interval> idle = Readings.of(name, reader.readAll());
+        assertThat(idle).hasSize(2).allMatch(interval -> interval.count() == 0 && interval.worstNanos() == 0);
+        assertThat(idle).extracting(Interval::outcome).containsExactlyInAnyOrder("ok", "error");
+        probe.sampleNanos(2);
+        assertThat(count(Readings.of(name, reader.readAll()).stream()
+                        .filter(interval -> interval.count() > 0)
+                        .toList()))
+                .isEqualTo(1);
+    }
+
+    @Test
     void eachReaderSeesEverySample() {
         IntervalReader other = new IntervalReader();
         probe.sampleNanos(1);
