@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.backend.BackendState;
@@ -15,6 +15,7 @@ final class ScrapePort {
 
     private static final int MOST_THREADS = 4;
     private static final int BACKLOG = 16;
+    private static final int MOST_WAITING = 64;
     private static final long IDLE_SECONDS = 30;
 
     private final HttpServer server;
@@ -38,8 +39,7 @@ final class ScrapePort {
         } catch (IOException e) {
             throw new IOException("cannot open port " + wanted + " of " + host + ": " + e.getMessage(), e);
         }
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                0, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), ScrapePort::thread);
+        ThreadPoolExecutor threads = threads();
         server.setExecutor(threads);
         server.createContext("/", new ScrapeHandler(exposition, access, state));
         server.start();
@@ -57,6 +57,19 @@ final class ScrapePort {
         } else if (chosen) {
             state.say(url);
         }
+    }
+
+    /** Gone when there is nothing to do; scrapes that come while all are at work wait, and beyond that many are refused. */
+    private static ThreadPoolExecutor threads() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                MOST_THREADS,
+                MOST_THREADS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MOST_WAITING),
+                ScrapePort::thread);
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     private static Thread thread(Runnable work) {

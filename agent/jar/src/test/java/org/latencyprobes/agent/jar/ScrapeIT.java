@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -144,6 +147,35 @@ final class ScrapeIT {
         taken.close();
         assertThat(get(url()).statusCode()).isEqualTo(200);
         assertThat(jvm.tellToEnd().messages()).hasSize(2).last().isEqualTo("backend prometheus: is open at last");
+    }
+
+    /** One less than there are threads for them: whoever never finishes a request holds one. */
+    @Test
+    void scrapersThatHangOrBreakOffCostTheOthersNothing() throws Exception {
+        String url = start("prometheus.port=0");
+        int port = URI.create(url).getPort();
+        List<Socket> hanging = new ArrayList<>();
+        for (int scraper = 0; scraper < 3; scraper++) {
+            hanging.add(ask(port, "GET /metrics HTTP/1.1\r\nHost: "));
+        }
+        for (int scraper = 0; scraper < 10; scraper++) {
+            Socket breakingOff = ask(port, "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n");
+            breakingOff.setSoLinger(true, 0); // resets the connection
+            breakingOff.close();
+        }
+        jvm.tell("once").awaitTexts("done once", 2);
+        assertThat(text(get(url))).contains("probe_duration_seconds_count{outcome=\"ok\",probe=\"once\"} 2\n");
+        assertThat(Talk.to(jvm).ask("detach").sentences()).containsExactly("detached: 1 class restored");
+        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "\tat ");
+        for (Socket socket : hanging) {
+            socket.close();
+        }
+    }
+
+    private static Socket ask(int port, String request) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        return socket;
     }
 
     @Test
