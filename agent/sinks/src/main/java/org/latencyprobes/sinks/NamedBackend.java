@@ -47,6 +47,7 @@ final class NamedBackend implements Backend {
 
     @Override
     public void close() {
+        probes.renew();
         registry.close();
         probes.close();
         java.lang.ref.Reference.reachabilityFence(failures);

@@ -50,6 +50,7 @@ final class OtlpBackend implements Backend {
 
     @Override
     public void close() {
+        probes.renew();
         registry.close();
         probes.close();
         java.lang.ref.Reference.reachabilityFence(failures);

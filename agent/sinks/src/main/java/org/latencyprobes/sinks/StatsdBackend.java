@@ -39,6 +39,7 @@ final class StatsdBackend implements Backend {
 
     @Override
     public void close() {
+        probes.renew();
         registry.close();
         lines.close();
         probes.close();

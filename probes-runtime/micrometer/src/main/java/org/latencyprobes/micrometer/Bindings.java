@@ -114,6 +114,11 @@ final class Bindings {
         return thread != null;
     }
 
+    /** For a publish that is about to be the last. */
+    void renew() {
+        present().forEach(Road::renew);
+    }
+
     /** What the thread does, for whoever does without it. */
     void look() {
         synchronized (this) {

@@ -116,6 +116,11 @@ final class OtlpRoad implements Road {
     }
 
     @Override
+    public synchronized void renew() {
+        lastNanos = System.nanoTime() - halfStepNanos;
+    }
+
+    @Override
     public boolean needsDiscovery() {
         return false;
     }

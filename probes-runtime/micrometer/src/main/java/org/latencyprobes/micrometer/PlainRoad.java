@@ -25,7 +25,7 @@ final class PlainRoad implements Road {
 
     private static final long RE_READING_COSTS = 10;
 
-    /** However slow the machine is: a farewell publish that follows the one before sooner than this shows what that one showed. */
+    /** However slow the machine is: without {@link #renew}, a publish that follows sooner than this shows what the one before showed. */
     private static final long LONGEST_RE_READING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final WeakReference<MeterRegistry> registry;
@@ -150,9 +150,13 @@ final class PlainRoad implements Road {
         }
         long age = nowNanos - (reading.isGauge ? gaugesNanos : countsNanos);
         boolean isAgain = reading.generation == (reading.isGauge ? gaugesGeneration : countsGeneration);
-        long again = rhythm.againNanos() == 0 ? 0 : Math.max(rhythm.againNanos(), RE_READING_COSTS * costNanos);
+        long again = rhythm.againNanos() == 0 ? 0 : Math.max(rhythm.againNanos(), costsNanos());
         return age > (reading.isGauge ? gaugesLastingNanos : Math.max(lastingNanos, costNanos))
                 || isAgain && age >= again;
+    }
+
+    private long costsNanos() {
+        return Math.min(RE_READING_COSTS * costNanos, LONGEST_RE_READING_NANOS);
     }
 
     /** Whether there is nothing to be shown yet. */
@@ -188,6 +192,14 @@ final class PlainRoad implements Road {
         gaugesNanos = System.nanoTime();
         gaugesGeneration++;
         countsShownByGauges = countsGeneration;
+    }
+
+    @Override
+    public synchronized void renew() {
+        if (!isUnbound) {
+            freezeCounts(System.nanoTime());
+            freezeGauges();
+        }
     }
 
     @Override

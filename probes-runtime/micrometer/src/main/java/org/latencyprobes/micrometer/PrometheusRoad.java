@@ -88,6 +88,11 @@ final class PrometheusRoad implements Road, MultiCollector {
     }
 
     @Override
+    public void renew() {
+        // each scrape is anew
+    }
+
+    @Override
     public boolean needsDiscovery() {
         return false;
     }

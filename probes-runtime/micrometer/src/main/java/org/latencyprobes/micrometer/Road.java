@@ -9,6 +9,9 @@ interface Road {
     /** Whether {@link #discover} has anything to do that the registry's own reading does not do. */
     boolean needsDiscovery();
 
+    /** Has the next reading begin a new publish, however soon it follows the one before. */
+    void renew();
+
     /** Takes everything out of the registry. */
     void unbind();
 }

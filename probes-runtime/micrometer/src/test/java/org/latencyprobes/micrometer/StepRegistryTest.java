@@ -124,6 +124,26 @@ class StepRegistryTest {
     }
 
     @Test
+    void aRenewedFarewellHoldsAllCallsHoweverSoonItComes() {
+        LatencyProbe probe = LatencyProbe.named("step renewed");
+        metrics.bindTo(registry);
+        clock.add(STEP);
+        registry.rollOver();
+        for (int i = 1; i <= 100; i++) {
+            registry.publishOnce();
+            probe.sampleNanos(i);
+            metrics.renew();
+            assertThat(registry.publishOnce().get("step renewed probe.duration.worst"))
+                    .isGreaterThan(0);
+        }
+        metrics.renew();
+        registry.close();
+        clock.add(STEP);
+        assertThat(registry.published.get(registry.published.size() - 1).get("step renewed probe.duration.count"))
+                .isEqualTo(100);
+    }
+
+    @Test
     void deltasAddUpToTheCallsOverManyStepsAndTheFarewell() {
         LatencyProbe probe = LatencyProbe.named("step sum");
         probe.sampleNanos(1);
