@@ -1,5 +1,6 @@
 package org.latencyprobes.jitter;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -28,7 +29,7 @@ class HiccupSamplerTest {
 
     @Test
     void recordsAsJitter() {
-        await().until(() -> Sampling.jitterCount(HiccupSampler.PROBE, reader) > 0);
+        await().atMost(1, MINUTES).until(() -> Sampling.jitterCount(HiccupSampler.PROBE, reader) > 0);
     }
 
     @Test
@@ -50,7 +51,7 @@ class HiccupSamplerTest {
     void interruptDoesNotMakeItSpin() {
         Thread thread = Sampling.thread(THREAD).orElseThrow();
         thread.interrupt();
-        await().until(() -> !thread.isInterrupted());
+        await().atMost(1, MINUTES).until(() -> !thread.isInterrupted());
         assertThat(thread.isAlive()).isTrue();
     }
 
@@ -59,7 +60,7 @@ class HiccupSamplerTest {
         sampler.close();
         sampler = HiccupSampler.start();
         reader.read();
-        await().until(() -> Sampling.jitterCount(HiccupSampler.PROBE, reader) > 0);
+        await().atMost(1, MINUTES).until(() -> Sampling.jitterCount(HiccupSampler.PROBE, reader) > 0);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.latencyprobes.jitter;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -28,7 +29,7 @@ class OsJitterSamplerTest {
         reader.read();
         try (OsJitterSampler sampler = OsJitterSampler.start(1, OsJitterSampler.NOT_PINNED)) {
             assertThat(sampler).isNotNull();
-            await().until(() -> Sampling.jitterCount(OsJitterSampler.PROBE, reader) > 1_000);
+            await().atMost(1, MINUTES).until(() -> Sampling.jitterCount(OsJitterSampler.PROBE, reader) > 1_000);
         }
     }
 
@@ -37,7 +38,7 @@ class OsJitterSamplerTest {
         try (OsJitterSampler sampler = OsJitterSampler.start(50_000, OsJitterSampler.NOT_PINNED)) {
             assertThat(sampler).isNotNull();
             reader.read();
-            await().until(() -> Sampling.thread(THREAD).isPresent());
+            await().atMost(1, MINUTES).until(() -> Sampling.thread(THREAD).isPresent());
         }
         assertThat(Readings.of(OsJitterSampler.PROBE, reader.read()))
                 .allSatisfy(interval ->
@@ -64,7 +65,7 @@ class OsJitterSamplerTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> OsJitterSampler.start(1_000, NO_SUCH_CPU))
                 .withMessageStartingWith("cannot pin to CPU " + NO_SUCH_CPU);
-        await().until(() -> Sampling.thread(THREAD).isEmpty());
+        await().atMost(1, MINUTES).until(() -> Sampling.thread(THREAD).isEmpty());
     }
 
     @Test

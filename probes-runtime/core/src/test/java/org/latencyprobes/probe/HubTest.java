@@ -1,5 +1,6 @@
 package org.latencyprobes.probe;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -48,7 +49,7 @@ class HubTest {
     @Test
     void ownerDisappearsWithItsLoader() throws Exception {
         recordInPassingCopy();
-        await().pollInSameThread().until(() -> {
+        await().atMost(1, MINUTES).pollInSameThread().until(() -> {
             System.gc();
             return !names(Hub.read()).contains("passing");
         });

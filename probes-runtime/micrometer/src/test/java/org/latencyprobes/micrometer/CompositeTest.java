@@ -1,5 +1,6 @@
 package org.latencyprobes.micrometer;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -48,12 +49,13 @@ class CompositeTest {
         metrics.bindTo(composite);
         composite.add(prometheus);
         composite.add(simple);
-        await().untilAsserted(() -> {
+        await().atMost(1, MINUTES).untilAsserted(() -> {
             assertThat(prometheus.scrape()).contains("composite later");
             assertThat(simple.getMeters()).isNotEmpty();
         });
         composite.remove(simple);
-        await().untilAsserted(() -> assertThat(simple.getMeters()).isEmpty());
+        await().atMost(1, MINUTES)
+                .untilAsserted(() -> assertThat(simple.getMeters()).isEmpty());
         assertThat(prometheus.scrape()).contains("composite later");
         metrics.unbind(composite);
         assertThat(prometheus.scrape()).isEmpty();
@@ -67,7 +69,7 @@ class CompositeTest {
         long before = ours();
         composite.close();
         simple.close();
-        await().untilAsserted(() -> assertThat(ours()).isLessThan(before));
+        await().atMost(1, MINUTES).untilAsserted(() -> assertThat(ours()).isLessThan(before));
     }
 
     private static long ours() {

@@ -1,5 +1,6 @@
 package org.latencyprobes.micrometer;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -31,7 +32,7 @@ class LeakTest {
                             .newInstance(config.getField("DEFAULT").get(null)));
             for (Object registry : registries) {
                 WeakReference<ClassLoader> ours = bindAndUnbind(shared, registry);
-                await().pollInSameThread().untilAsserted(() -> {
+                await().atMost(1, MINUTES).pollInSameThread().untilAsserted(() -> {
                     System.gc();
                     assertThat(ours.get()).as(registry.toString()).isNull();
                 });
@@ -53,7 +54,7 @@ class LeakTest {
         try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
             List<WeakReference<MeterRegistry>> bound =
                     List.of(bind(metrics, new SimpleMeterRegistry()), bind(metrics, Scrape.registry()));
-            await().pollInSameThread().untilAsserted(() -> {
+            await().atMost(1, MINUTES).pollInSameThread().untilAsserted(() -> {
                 System.gc();
                 assertThat(bound).allMatch(registry -> registry.get() == null);
             });
@@ -70,7 +71,7 @@ class LeakTest {
             recordInPassingOwner();
             metrics.bindTo(prometheus);
             metrics.bindTo(simple);
-            await().pollInSameThread().untilAsserted(() -> {
+            await().atMost(1, MINUTES).pollInSameThread().untilAsserted(() -> {
                 System.gc();
                 assertThat(prometheus.scrape()).doesNotContain("probe=\"isolated\"");
                 assertThat(simple.find("probe.duration.count")

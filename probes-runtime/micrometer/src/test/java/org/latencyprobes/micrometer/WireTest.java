@@ -1,5 +1,6 @@
 package org.latencyprobes.micrometer;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
@@ -64,20 +65,24 @@ class WireTest {
             LatencyProbe probe = LatencyProbe.named("wire-statsd");
             metrics.bindTo(registry);
             // its client drops lines until it is connected
-            await().until(() -> received.stream().anyMatch(line -> line.startsWith("probe.duration.count:0")));
+            await().atMost(1, MINUTES)
+                    .until(() -> received.stream().anyMatch(line -> line.startsWith("probe.duration.count:0")));
             for (int round = 1; round <= 5; round++) {
                 for (int i = 0; i < 100; i++) {
                     probe.sampleNanos(20_000);
                 }
                 int calls = round * 100;
-                await().untilAsserted(() -> assertThat(sumOf("probe.duration.count", "wire-statsd", "outcome:ok"))
-                        .isEqualTo(calls));
+                await().atMost(1, MINUTES)
+                        .untilAsserted(() -> assertThat(sumOf("probe.duration.count", "wire-statsd", "outcome:ok"))
+                                .isEqualTo(calls));
             }
-            assertThat(sumOf("probe.duration.sum", "wire-statsd", "outcome:ok"))
-                    .isCloseTo(500 * 20_000.0, within(500 * 20_000 * 0.004));
-            assertThat(received)
-                    .anyMatch(line -> line.matches("probe.duration.worst:0.02\\|g.*wire-statsd.*"))
-                    .anyMatch(line -> line.matches("probe.duration.percentile:0.0[12]9?\\d*\\|g.*wire-statsd.*"));
+            await().atMost(1, MINUTES).untilAsserted(() -> {
+                assertThat(sumOf("probe.duration.sum", "wire-statsd", "outcome:ok"))
+                        .isCloseTo(500 * 20_000.0, within(500 * 20_000 * 0.004));
+                assertThat(received)
+                        .anyMatch(line -> line.matches("probe.duration.worst:0.02\\|g.*wire-statsd.*"))
+                        .anyMatch(line -> line.matches("probe.duration.percentile:0.0[12]9?\\d*\\|g.*wire-statsd.*"));
+            });
             registry.close();
         }
     }
@@ -126,11 +131,15 @@ class WireTest {
             }
             metrics.bindTo(registry);
             String count = "probeDurationCount.outcome.ok.probe.wire-graphite.count ";
-            await().untilAsserted(() -> assertThat(received).anyMatch(line -> line.startsWith(count + "300 ")));
+            await().atMost(1, MINUTES)
+                    .untilAsserted(() -> assertThat(received).anyMatch(line -> line.startsWith(count + "300 ")));
             probe.sampleNanos(90_000);
-            await().untilAsserted(() -> assertThat(received).anyMatch(line -> line.startsWith(count + "301 ")));
-            assertThat(received)
-                    .anyMatch(line -> line.startsWith("probeDurationWorst.outcome.ok.probe.wire-graphite 0.09"));
+            await().atMost(1, MINUTES)
+                    .untilAsserted(() -> assertThat(received).anyMatch(line -> line.startsWith(count + "301 ")));
+            await().atMost(1, MINUTES)
+                    .untilAsserted(() -> assertThat(received)
+                            .anyMatch(
+                                    line -> line.startsWith("probeDurationWorst.outcome.ok.probe.wire-graphite 0.09")));
             registry.close();
         }
     }

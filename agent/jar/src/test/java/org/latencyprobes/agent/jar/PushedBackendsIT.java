@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.jar;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -109,7 +110,7 @@ final class PushedBackendsIT {
             jvm.tell("once").awaitTexts("done once", 2);
             Result result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
-            Awaitility.await("the last").until(() -> count(lines, "once") == 2);
+            Awaitility.await("the last").atMost(1, MINUTES).until(() -> count(lines, "once") == 2);
         }
     }
 
