@@ -184,9 +184,9 @@ public final class Counts {
     public synchronized long[] snapshot() {
         Memory.stock();
         spill.forEachIndex(index -> growSpilled(index >>> Layout.OCTAVE_BITS));
-        long[] counts = new long[Layout.LENGTH];
+        long[] counts = new long[octavesInUse() << Layout.OCTAVE_BITS];
         sum(counts);
-        spill.addTo(counts, 0);
+        spill.addTo(counts);
         endPeriod();
         long[] header = {
             Snapshot.LAYOUT, worstSinceStart, clampedLow.get(), clampedHigh.get(), unplaced.get(), period - 1
@@ -200,17 +200,34 @@ public final class Counts {
         }
     }
 
+    /** Up to the longest sample so far: most probes use a third of the range, most error outcomes nothing of it. */
+    private int octavesInUse() {
+        int inUse = spill.isEmpty() ? 0 : Layout.OCTAVES;
+        for (int lane = 0; lane < heads.length; lane++) {
+            if (PLACE.getVolatile(heads, lane) != null) {
+                inUse = Math.max(inUse, Layout.HEAD_LENGTH >>> Layout.OCTAVE_BITS);
+            }
+        }
+        for (int at = 0; at < octaves.length; at++) {
+            if (PLACE.getVolatile(octaves, at) != null) {
+                inUse = Math.max(inUse, at % Layout.OCTAVES + 1);
+            }
+        }
+        return inUse;
+    }
+
+    /** What is installed meanwhile beyond those in use holds samples of the next snapshot only. */
     private void sum(long[] counts) {
         for (int lane = 0; lane < heads.length; lane++) {
             long[] head = (long[]) PLACE.getVolatile(heads, lane);
-            for (int i = 0; head != null && i < head.length; i++) {
+            for (int i = 0; head != null && i < Math.min(head.length, counts.length); i++) {
                 counts[i] += (long) COUNT.getVolatile(head, i);
             }
         }
         for (int at = 0; at < octaves.length; at++) {
             long[] octave = (long[]) PLACE.getVolatile(octaves, at);
-            if (octave != null) {
-                int base = at % Layout.OCTAVES << Layout.OCTAVE_BITS;
+            int base = at % Layout.OCTAVES << Layout.OCTAVE_BITS;
+            if (octave != null && base < counts.length) {
                 for (int i = 0; i < Layout.OCTAVE_LENGTH; i++) {
                     counts[base + i] += (long) COUNT.getVolatile(octave, i);
                 }

@@ -35,11 +35,22 @@ final class Spill {
         return false;
     }
 
-    void addTo(long[] counts, int offset) {
+    boolean isEmpty() {
+        for (int i = 0; i < SLOTS; i++) {
+            if (slots.get(i) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Adds what has spilled to counters by index; what they have no room for is left to the next, roomier ones. */
+    void addTo(long[] counts) {
         for (int i = 0; i < SLOTS; i++) {
             long slot = slots.get(i);
-            if (slot != 0) {
-                counts[offset + (int) (slot >>> COUNT_BITS) - 1] += slot & COUNT_MASK;
+            int index = (int) (slot >>> COUNT_BITS) - 1;
+            if (slot != 0 && index < counts.length) {
+                counts[index] += slot & COUNT_MASK;
             }
         }
     }

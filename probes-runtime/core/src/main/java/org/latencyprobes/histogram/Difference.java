@@ -9,12 +9,17 @@ import org.latencyprobes.probe.Hub;
 /** The samples between two snapshots of the same counters, as an HdrHistogram. */
 final class Difference {
 
+    /** HdrHistogram has no shorter range. */
+    private static final long SHORTEST_RANGE_NANOS = 2;
+
+    private static final long[] NOTHING = new long[Snapshot.COUNTS];
+
     private final long[] before;
     private final long[] now;
     private final int highestIndex;
 
     Difference(long[] beforeOrNull, long[] now) {
-        this.before = beforeOrNull == null ? new long[Snapshot.COUNTS] : beforeOrNull;
+        this.before = beforeOrNull == null ? NOTHING : beforeOrNull;
         this.now = now;
         int index = now.length - Snapshot.COUNTS - 1;
         while (index >= 0 && countAt(index) == 0) {
@@ -48,9 +53,8 @@ final class Difference {
     }
 
     private Histogram histogram(long startMillis, long endMillis) {
-        Histogram histogram = highestIndex < 0
-                ? new Histogram(Layout.SIGNIFICANT_DIGITS) // small, and grows if its receiver adds to it
-                : new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
+        Histogram histogram = new Histogram(1, longestNanos(), Layout.SIGNIFICANT_DIGITS);
+        histogram.setAutoResize(true); // its receiver may add to it
         for (int index = 0; index <= highestIndex; index++) {
             long count = countAt(index);
             if (count > 0) {
@@ -60,6 +64,10 @@ final class Difference {
         histogram.setStartTimeStamp(startMillis);
         histogram.setEndTimeStamp(endMillis);
         return histogram;
+    }
+
+    private long longestNanos() {
+        return Math.max(SHORTEST_RANGE_NANOS, highestIndex < 0 ? 0 : Layout.highestNanos(highestIndex));
     }
 
     @SuppressWarnings("unchecked") // what the hub's protocol promises

@@ -16,7 +16,7 @@ class SpillTest {
         spill.add(0);
         spill.add(Layout.LENGTH - 1);
         long[] counts = new long[Layout.LENGTH];
-        spill.addTo(counts, 0);
+        spill.addTo(counts);
         assertThat(counts).startsWith(2, 0).endsWith(0, 1);
     }
 
