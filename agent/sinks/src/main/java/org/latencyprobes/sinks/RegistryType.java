@@ -38,9 +38,10 @@ final class RegistryType {
 
     static RegistryType find(BackendSpec spec, ClassLoader loader) throws IOException {
         List<String> others = new ArrayList<>();
+        List<String> unfit = new ArrayList<>();
         for (URL jar : ((URLClassLoader) loader).getURLs()) {
             for (String className : candidates(Path.of(java.net.URI.create(jar.toString())))) {
-                RegistryType found = of(className, loader);
+                RegistryType found = of(className, loader, unfit);
                 if (found != null && found.isNamed(spec.name(), jar)) {
                     return found;
                 }
@@ -50,7 +51,8 @@ final class RegistryType {
             }
         }
         throw new IOException("no registry of that name among the jars of " + spec.folder()
-                + (others.isEmpty() ? "" : "; there is " + String.join(", ", others)));
+                + (others.isEmpty() ? "" : "; there is " + String.join(", ", others))
+                + (unfit.isEmpty() ? "" : "; of no use is " + String.join(", ", unfit)));
     }
 
     private static List<String> candidates(Path jar) throws IOException {
@@ -65,7 +67,7 @@ final class RegistryType {
         }
     }
 
-    private static RegistryType of(String className, ClassLoader loader) {
+    private static RegistryType of(String className, ClassLoader loader, List<String> unfit) {
         try {
             Class<?> type = Class.forName(className, false, loader);
             if (!MeterRegistry.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
@@ -80,8 +82,11 @@ final class RegistryType {
                             constructor.getParameterTypes()[0].asSubclass(MeterRegistryConfig.class));
                 }
             }
+            unfit.add(className + " (takes no configuration of Micrometer's)");
             return null;
         } catch (ClassNotFoundException | LinkageError notOfUse) {
+            unfit.add(className + " ("
+                    + String.valueOf(notOfUse).lines().findFirst().orElse("") + ")");
             return null;
         }
     }

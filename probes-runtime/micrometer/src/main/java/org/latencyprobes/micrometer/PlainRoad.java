@@ -76,7 +76,7 @@ final class PlainRoad implements Road {
         road.beside.measuring(registry, road::calls, false);
         road.beside.edges(registry, settings.slos());
         road.discover();
-        road.freezeUnlessLive();
+        road.freezeFirstStep();
         return road;
     }
 
@@ -96,8 +96,8 @@ final class PlainRoad implements Road {
         return new Place(mapped.getName(), mapped.getTags(), true);
     }
 
-    private synchronized void freezeUnlessLive() {
-        if (!rhythm.isLive()) {
+    private synchronized void freezeFirstStep() {
+        if (rhythm.hasSteps()) {
             freezeCounts(System.nanoTime());
         }
     }
@@ -161,7 +161,7 @@ final class PlainRoad implements Road {
 
     /** Whether there is nothing to be shown yet. */
     private boolean isFirst(Reading reading) {
-        return reading.isGauge && gaugesGeneration == 0
+        return (reading.isGauge ? gaugesGeneration : countsGeneration) == 0
                 || rhythm.isLive() && !(reading.isGauge ? reading.series.hasInterval() : reading.series.hasCounts());
     }
 

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.option.BackendSpec;
 
 /**
  * Has a backend's jars of a folder. What it has it takes from there, so that its libraries may be of other versions than those of the
- * agent's jar; but Micrometer's core and logging are one for all.
+ * agent's jar; but Micrometer's core with what its types are made of, and logging, are one for all.
  */
 final class FolderLoader extends URLClassLoader {
 
@@ -25,6 +25,7 @@ final class FolderLoader extends URLClassLoader {
         "io.micrometer.core.",
         "io.micrometer.common.",
         "io.micrometer.observation.",
+        "com.codahale.metrics.", // types of Micrometer's core, below Graphite's and Ganglia's registries
         "org.slf4j.",
         "org.HdrHistogram.",
         "org.latencyprobes."

@@ -59,8 +59,9 @@ final class PassedOn {
                 || BackendOptions.names(backends).stream().anyMatch(name -> isOf(key, name));
     }
 
+    /** Its version, if its artifact's name ends in one, is not in its keys: {@code cloudwatch.namespace} is of {@code cloudwatch2}. */
     static boolean isOf(String key, String backend) {
-        return plain(key).startsWith(plain(backend)) && key.indexOf('.') > 0;
+        return plain(key).startsWith(plain(backend).replaceAll("\\d+$", "")) && key.indexOf('.') > 0;
     }
 
     static String plain(String key) {
