@@ -1,14 +1,14 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import java.util.List;
 
 /** The middle of several rounds' figures. */
-final class Medians {
+public final class Medians {
 
     private Medians() {}
 
     /** The middle one, or the mean of the two in the middle. */
-    static double of(List<Double> values) {
+    public static double of(List<Double> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException("no values");
         }

@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import net.openhft.chronicle.core.util.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,9 @@ class DistributionTest {
     }
 
     private static Distribution distribution(long... nanos) {
-        return Samples.distribution(nanos);
+        org.HdrHistogram.Histogram histogram = new org.HdrHistogram.Histogram(3);
+        LongStream.of(nanos).forEach(histogram::recordValue);
+        return new Distribution(histogram, LongStream.of(nanos).max().orElse(0));
     }
 
     /** With the parameters that JLBH gives its own. */

@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
  * @param feature its version: 17, 25, …
  * @param label for people, with version and vendor
  */
-record JavaRuntime(Path executable, int feature, String label) {
+public record JavaRuntime(Path executable, int feature, String label) {
 
     /** What the agent needs. */
-    static final int OLDEST = 17;
+    public static final int OLDEST = 17;
 
     /** The first version that warns about chronicle-core's native access and its use of Unsafe, and has the flags to allow both. */
     private static final int WARNS_FROM = 24;
@@ -27,7 +27,7 @@ record JavaRuntime(Path executable, int feature, String label) {
     private static final Pattern PROPERTY = Pattern.compile("^ {4}(java\\.[a-z.]+) = (.*)$", Pattern.MULTILINE);
 
     /** The runtime of this program. */
-    static Path own() {
+    public static Path own() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
@@ -36,7 +36,7 @@ record JavaRuntime(Path executable, int feature, String label) {
      *
      * @throws IOException if it does not run, or is not a {@code java}
      */
-    static JavaRuntime of(Path executable) throws IOException {
+    public static JavaRuntime of(Path executable) throws IOException {
         Process process = new ProcessBuilder(executable.toString(), "-XshowSettings:properties", "-version")
                 .redirectErrorStream(true)
                 .start();
@@ -57,7 +57,7 @@ record JavaRuntime(Path executable, int feature, String label) {
     }
 
     /** The flags with which JLBH and chronicle-core run in silence and keep to this machine. */
-    List<String> flags() {
+    public List<String> flags() {
         List<String> flags = new ArrayList<>(List.of("-Dchronicle.analytics.disable=true"));
         if (feature >= WARNS_FROM) {
             flags.add("--enable-native-access=ALL-UNNAMED");

@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -13,21 +13,21 @@ import org.latencyprobes.histogram.Interval;
  * @param histogram in ns
  * @param worstNanos the longest, as exactly as the recorder knew it
  */
-record Distribution(Histogram histogram, long worstNanos) {
+public record Distribution(Histogram histogram, long worstNanos) {
 
     private static final int DIGITS = 3;
 
     /** Three digits, so that rounding another recorder's buckets into these adds next to nothing. */
-    static Distribution none() {
+    public static Distribution none() {
         return new Distribution(new Histogram(DIGITS), 0);
     }
 
-    static Distribution of(Interval interval) {
+    public static Distribution of(Interval interval) {
         return new Distribution(interval.histogram(), interval.worstNanos());
     }
 
     /** From JLBH's histogram; what is outside its range counts at the range's edge. */
-    static Distribution of(net.openhft.chronicle.core.util.Histogram jlbh) {
+    public static Distribution of(net.openhft.chronicle.core.util.Histogram jlbh) {
         Histogram histogram = new Histogram(DIGITS);
         int[] counts = jlbh.sampleCount();
         long inRange = 0;
@@ -51,27 +51,27 @@ record Distribution(Histogram histogram, long worstNanos) {
         return Double.longBitsToDouble((((bucket + jlbh.floor()) << 1) + 1) << (51 - jlbh.fractionBits()));
     }
 
-    long count() {
+    public long count() {
         return histogram.getTotalCount();
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return count() == 0;
     }
 
     /** The value at a level as HdrHistogram's own tools give it, the upper edge of its bucket, but never above the worst. */
-    double nanos(Level level) {
+    public double nanos(Level level) {
         return Math.min(worstNanos, histogram.getValueAtPercentile(level.percentile()));
     }
 
     /** The middle of the bucket at a level: fair to a recorder with buckets of another width. */
-    double middleNanos(Level level) {
+    public double middleNanos(Level level) {
         return level == Level.WORST
                 ? worstNanos
                 : histogram.medianEquivalentValue(histogram.getValueAtPercentile(level.percentile()));
     }
 
-    Distribution plus(Distribution other) {
+    public Distribution plus(Distribution other) {
         Histogram sum = new Histogram(Math.max(
                 histogram.getNumberOfSignificantValueDigits(), other.histogram.getNumberOfSignificantValueDigits()));
         sum.add(histogram);
@@ -80,13 +80,13 @@ record Distribution(Histogram histogram, long worstNanos) {
     }
 
     /** As text without line breaks. */
-    String encoded() {
+    public String encoded() {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
         return worstNanos + " " + Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
-    static Distribution decoded(String text) {
+    public static Distribution decoded(String text) {
         String[] parts = text.split(" ");
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(parts[1]));

@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -12,7 +12,7 @@ final class AgentJar {
     private AgentJar() {}
 
     /** Found from the program's own class path: {@code lib} beside its jar, or the folder that holds its libraries. */
-    static Path beside() {
+    public static Path beside() {
         Path own = Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
                 .toAbsolutePath();
         Path beside = own.resolveSibling("lib").resolve(NAME);

@@ -1,10 +1,10 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import java.util.List;
 import org.latencyprobes.report.Percentiles;
 
 /** The levels at which distributions are compared, lowest first: those of every table of ours. */
-enum Level {
+public enum Level {
     P50(50),
     P90(90),
     P99(99),
@@ -13,7 +13,7 @@ enum Level {
     WORST(100);
 
     /** Those that enough samples stand behind to form factors and to check one recorder against another. */
-    static final List<Level> COMPARED = List.of(P50, P90, P99);
+    public static final List<Level> COMPARED = List.of(P50, P90, P99);
 
     private final double percentile;
 
@@ -21,12 +21,12 @@ enum Level {
         this.percentile = percentile;
     }
 
-    String label() {
+    public String label() {
         return this == WORST ? "worst" : Percentiles.name(percentile);
     }
 
     /** From 0 to 100. */
-    double percentile() {
+    public double percentile() {
         return percentile;
     }
 }

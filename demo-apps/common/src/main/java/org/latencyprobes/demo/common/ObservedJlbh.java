@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,12 +10,12 @@ import net.openhft.chronicle.jlbh.JLBHOptions;
  * JLBH whose histograms can be read in {@link net.openhft.chronicle.jlbh.JLBHTask#runComplete}, before it resets them. Its own results
  * are percentiles, fewer of them the fewer iterations there are, and its OS jitter is read after the reset.
  */
-final class ObservedJlbh extends JLBH {
+public final class ObservedJlbh extends JLBH {
 
     /** In the order of creation. Without initialiser: the superclass's constructor fills it. */
     private List<Histogram> histograms;
 
-    ObservedJlbh(JLBHOptions options) {
+    public ObservedJlbh(JLBHOptions options) {
         super(options);
     }
 
@@ -29,16 +29,16 @@ final class ObservedJlbh extends JLBH {
         return histogram;
     }
 
-    Histogram endToEnd() {
+    public Histogram endToEnd() {
         return histograms.get(0);
     }
 
-    Histogram osJitter() {
+    public Histogram osJitter() {
         return histograms.get(1);
     }
 
     /** Adds a probe as {@link #addProbe} does, and gives it as what it is. */
-    Histogram addHistogram(String name) {
+    public Histogram addHistogram(String name) {
         return (Histogram) addProbe(name);
     }
 }

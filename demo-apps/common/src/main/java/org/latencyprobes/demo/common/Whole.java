@@ -1,11 +1,11 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Whole numbers on the command line: within limits, and {@code 20_000} or {@code 20,000} as well as {@code 20000}. */
-abstract class Whole implements ITypeConverter<Integer> {
+public abstract class Whole implements ITypeConverter<Integer> {
 
     private final int least;
     private final int most;
@@ -30,29 +30,29 @@ abstract class Whole implements ITypeConverter<Integer> {
     }
 
     /** Calls per second. */
-    static final class Rate extends Whole {
-        Rate() {
+    public static final class Rate extends Whole {
+        public Rate() {
             super(1, 1_000_000);
         }
     }
 
     /** Calls. */
-    static final class Calls extends Whole {
-        Calls() {
+    public static final class Calls extends Whole {
+        public Calls() {
             super(100, 100_000_000);
         }
     }
 
     /** Repetitions. */
-    static final class Times extends Whole {
-        Times() {
+    public static final class Times extends Whole {
+        public Times() {
             super(1, 100);
         }
     }
 
     /** A CPU of this machine. */
-    static final class Cpu extends Whole {
-        Cpu() {
+    public static final class Cpu extends Whole {
+        public Cpu() {
             super(0, Runtime.getRuntime().availableProcessors() - 1);
         }
     }
