@@ -1,0 +1,12 @@
+package org.latencyprobes.demo.fix.engine;
+
+/**
+ * A part of the way of a message through an engine, as methods that the agent can time.
+ *
+ * @param name what it does: encode, send, receive, parse, validate, application, store
+ * @param side {@code client} or {@code server}
+ * @param pattern the methods, as the agent's option {@code probes} has them, without a name
+ * @param inclusive whether other stages of the same side happen inside it
+ * @param perMessage expected calls for each order that is answered
+ */
+public record Stage(String name, String side, String pattern, boolean inclusive, double perMessage) {}

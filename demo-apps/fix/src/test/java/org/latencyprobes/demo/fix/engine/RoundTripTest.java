@@ -1,0 +1,99 @@
+package org.latencyprobes.demo.fix.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(60)
+class RoundTripTest {
+
+    private static final int ORDERS = 2_000;
+    private static final int SESSIONS = 2;
+    private static final long FIRST = 863_913_604_164_909L;
+
+    @TempDir
+    private Path scratch;
+
+    static Stream<String> engines() {
+        return Engines.all().stream().map(Engine::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void everyStartTimeComesBackOnceAndInOrder(String name) throws IOException {
+        Engine engine = Engines.named(name);
+        List<Long> sent = LongStream.range(FIRST, FIRST + ORDERS).boxed().toList();
+        try (Acceptor acceptor = engine.accept(loopback(0), scratch.resolve("server"))) {
+            for (int session = 1; session <= SESSIONS; session++) {
+                Client client = new Client();
+                try (Initiator initiator =
+                        engine.connect(acceptor.address(), client, scratch.resolve("client" + session))) {
+                    sent.forEach(initiator::send);
+                    client.awaitReports(ORDERS);
+                }
+                assertThat(client.received()).isEqualTo(sent);
+                assertThat(client.failures()).isEmpty();
+                assertThat(acceptor.answered()).isEqualTo((long) session * ORDERS);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void leavesNoThreads(String name) throws IOException {
+        Engine engine = Engines.named(name);
+        Set<String> before = threads();
+        try (Acceptor acceptor = engine.accept(loopback(0), scratch.resolve("server"))) {
+            Client client = new Client();
+            try (Initiator initiator = engine.connect(acceptor.address(), client, scratch.resolve("client"))) {
+                initiator.send(FIRST);
+                client.awaitReports(1);
+            }
+        }
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(threads()).isSubsetOf(before));
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void saysThatThereIsNoServer(String name) throws IOException {
+        InetSocketAddress nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = loopback(free.getLocalPort());
+        }
+        Client client = new Client();
+
+        assertThatThrownBy(() -> Engines.named(name, Duration.ofSeconds(2)).connect(nobody, client, scratch))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("no connection to " + nobody + ": ");
+        assertThat(client.failures()).isEmpty();
+    }
+
+    private static Set<String> threads() {
+        Set<String> names = new TreeSet<>();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            names.add(thread.getName() + " " + thread.getId());
+        }
+        return names;
+    }
+
+    private static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+}
