@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
+import org.latencyprobes.demo.fix.engine.philadelphia.PhiladelphiaEngine;
 import org.latencyprobes.demo.fix.engine.quickfixj.QuickFixEngine;
 
 /** All engines, each in all its configurations. */
@@ -21,7 +22,7 @@ public final class Engines {
 
     /** With another patience than usual. */
     public static List<Engine> all(Duration patience) {
-        return Stream.of(EchoEngine.all(patience), QuickFixEngine.all(patience))
+        return Stream.of(EchoEngine.all(patience), QuickFixEngine.all(patience), PhiladelphiaEngine.all(patience))
                 .flatMap(List::stream)
                 .toList();
     }
