@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
+import org.latencyprobes.demo.fix.engine.philadelphia.PhiladelphiaEngine;
+import org.latencyprobes.demo.fix.engine.quickfixj.QuickFixEngine;
 
 /** All engines, each in all its configurations. */
 public final class Engines {
@@ -20,7 +22,9 @@ public final class Engines {
 
     /** With another patience than usual. */
     public static List<Engine> all(Duration patience) {
-        return Stream.of(EchoEngine.all(patience)).flatMap(List::stream).toList();
+        return Stream.of(EchoEngine.all(patience), QuickFixEngine.all(patience), PhiladelphiaEngine.all(patience))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /**

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -36,8 +37,9 @@ class RoundTripTest {
 
     @ParameterizedTest
     @MethodSource("engines")
-    void everyStartTimeComesBackOnceAndInOrder(String name) throws IOException {
+    void everyStartTimeComesBackOnceAndInOrderAndNothingStays(String name) throws IOException {
         Engine engine = Engines.named(name);
+        Set<String> threadsBefore = threads();
         List<Long> sent = LongStream.range(FIRST, FIRST + ORDERS).boxed().toList();
         try (Acceptor acceptor = engine.accept(loopback(0), scratch.resolve("server"))) {
             for (int session = 1; session <= SESSIONS; session++) {
@@ -52,22 +54,9 @@ class RoundTripTest {
                 assertThat(acceptor.answered()).isEqualTo((long) session * ORDERS);
             }
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("engines")
-    void leavesNoThreads(String name) throws IOException {
-        Engine engine = Engines.named(name);
-        Set<String> before = threads();
-        try (Acceptor acceptor = engine.accept(loopback(0), scratch.resolve("server"))) {
-            Client client = new Client();
-            try (Initiator initiator = engine.connect(acceptor.address(), client, scratch.resolve("client"))) {
-                initiator.send(FIRST);
-                client.awaitReports(1);
-            }
-        }
         await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> assertThat(threads()).isSubsetOf(before));
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() -> assertThat(threads()).isSubsetOf(threadsBefore));
     }
 
     @ParameterizedTest
@@ -85,12 +74,12 @@ class RoundTripTest {
         assertThat(client.failures()).isEmpty();
     }
 
+    /** But for Awaitility's, and the one timer that QuickFIX/J keeps for all sessions to come. */
     private static Set<String> threads() {
-        Set<String> names = new TreeSet<>();
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            names.add(thread.getName() + " " + thread.getId());
-        }
-        return names;
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.getName().matches("awaitility.*|QFJ Timer"))
+                .map(thread -> thread.getName() + " " + thread.getId())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static InetSocketAddress loopback(int port) {
