@@ -10,7 +10,8 @@ public abstract class Whole implements ITypeConverter<Integer> {
     private final int least;
     private final int most;
 
-    private Whole(int least, int most) {
+    /** Creates a converter for numbers within these limits. */
+    protected Whole(int least, int most) {
         this.least = least;
         this.most = most;
     }

@@ -42,7 +42,8 @@ final class Collections {
         long uptimeMillis = ManagementFactory.getRuntimeMXBean().getUptime();
         jvmStartNanos = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(uptimeMillis);
         for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (CONCURRENT.stream().noneMatch(bean.getName()::contains) && bean instanceof NotificationEmitter emitter) {
+            if (CONCURRENT.stream().noneMatch(bean.getName()::contains)
+                    && bean instanceof NotificationEmitter emitter) {
                 emitter.addNotificationListener((notification, handback) -> add(notification), null, null);
             }
         }
@@ -61,6 +62,8 @@ final class Collections {
 
     /** Those that overlap a time. */
     synchronized List<Pause> between(long fromNanos, long toNanos) {
-        return pauses.stream().filter(pause -> pause.overlaps(fromNanos, toNanos)).toList();
+        return pauses.stream()
+                .filter(pause -> pause.overlaps(fromNanos, toNanos))
+                .toList();
     }
 }

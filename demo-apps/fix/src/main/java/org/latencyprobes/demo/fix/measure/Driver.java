@@ -78,16 +78,25 @@ final class Driver implements JLBHTask, Reports {
      */
     void drive(Initiator client, Runnable pin) throws IOException, InterruptedException {
         initiator = client;
-        GeneratorLoop loop = new GeneratorLoop(Waiting.valueOf(load.waiting().toUpperCase(Locale.ROOT)), pin);
+        GeneratorLoop loop =
+                new GeneratorLoop(Waiting.valueOf(load.waiting().toUpperCase(Locale.ROOT)), pin, this::failed);
         loop.start();
         // JLBH waits for the end of the warm-up here, and would for ever if the session broke meanwhile
-        Thread starter = new Thread(() -> jlbh.eventLoopHandler(loop), "jlbh");
+        Thread starter = new Thread(() -> start(loop), "jlbh");
         starter.setDaemon(true);
         starter.start();
         over.await();
         loop.stop();
         if (failure != null) {
             throw new IOException(failure.getMessage(), failure);
+        }
+    }
+
+    private void start(GeneratorLoop loop) {
+        try {
+            jlbh.eventLoopHandler(loop);
+        } catch (RuntimeException e) {
+            failed(e);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.fix.measure;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import net.openhft.chronicle.core.threads.EventHandler;
 import net.openhft.chronicle.core.threads.EventLoop;
 import net.openhft.chronicle.core.threads.InvalidEventHandlerException;
@@ -15,6 +16,7 @@ final class GeneratorLoop implements EventLoop {
 
     private final Waiting waiting;
     private final Runnable pin;
+    private final Consumer<RuntimeException> broken;
     private final Thread thread = new Thread(this::loop, "generator");
     private volatile EventHandler handler;
     private volatile boolean stopped;
@@ -23,10 +25,12 @@ final class GeneratorLoop implements EventLoop {
      * Creates a loop that has not started.
      *
      * @param pin is run on its thread first
+     * @param broken is told what ended the thread, if something does
      */
-    GeneratorLoop(Waiting waiting, Runnable pin) {
+    GeneratorLoop(Waiting waiting, Runnable pin, Consumer<RuntimeException> broken) {
         this.waiting = waiting;
         this.pin = pin;
+        this.broken = broken;
         thread.setDaemon(true);
     }
 
@@ -78,14 +82,23 @@ final class GeneratorLoop implements EventLoop {
     }
 
     private void loop() {
-        pin.run();
-        while (!stopped) {
-            EventHandler current = handler;
-            if (current == null) {
-                LockSupport.parkNanos(NO_HANDLER_PARK_NANOS);
-            } else {
-                turn(current);
+        try {
+            pin.run();
+            EventHandler last = null;
+            while (!stopped) {
+                EventHandler current = handler;
+                if (current != last && current != null) {
+                    current.loopStarted();
+                }
+                last = current;
+                if (current == null) {
+                    LockSupport.parkNanos(NO_HANDLER_PARK_NANOS);
+                } else {
+                    turn(current);
+                }
             }
+        } catch (RuntimeException e) {
+            broken.accept(e);
         }
     }
 

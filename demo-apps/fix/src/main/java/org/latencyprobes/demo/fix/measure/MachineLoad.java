@@ -3,7 +3,6 @@ package org.latencyprobes.demo.fix.measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +20,8 @@ final class MachineLoad {
     private final Path stat;
     private double beforeSeconds;
     private long startNanos;
+    private double usedSeconds;
+    private double elapsedSeconds;
 
     MachineLoad() {
         this(Path.of("/proc/stat"));
@@ -37,23 +38,28 @@ final class MachineLoad {
         startNanos = System.nanoTime();
     }
 
+    /** The time to be judged is over. */
+    void end() {
+        usedSeconds = busySeconds() - beforeSeconds;
+        elapsedSeconds = (System.nanoTime() - startNanos) / 1e9;
+    }
+
     /**
-     * How many CPUs others used since then.
+     * How many CPUs others used from begin to end.
      *
      * @param ownCpuNanos what we used
      * @return NaN where the system does not say
      */
     double otherCpus(long ownCpuNanos) {
-        double elapsed = (System.nanoTime() - startNanos) / 1e9;
-        return Math.max(0, (busySeconds() - beforeSeconds - ownCpuNanos / 1e9) / elapsed);
+        return Math.max(0, (usedSeconds - ownCpuNanos / 1e9) / elapsedSeconds);
     }
 
     private double busySeconds() {
         try (Stream<String> lines = Files.lines(stat)) {
-            String all = lines.filter(line -> line.startsWith("cpu ")).findFirst().orElseThrow();
-            long[] ticks = LongStream.of(Stream.of(all.substring(4).strip().split(" +"))
-                            .mapToLong(Long::parseLong)
-                            .toArray())
+            String all =
+                    lines.filter(line -> line.startsWith("cpu ")).findFirst().orElseThrow();
+            long[] ticks = Stream.of(all.substring(4).strip().split(" +"))
+                    .mapToLong(Long::parseLong)
                     .toArray();
             double busy = 0;
             for (int column : IN_USE) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -47,17 +49,20 @@ final class Measurement implements Driver.RunEnd {
     /** Measures; a result is there in any case, with all that was measured until something broke. */
     Result run() throws IOException, InterruptedException {
         String failure = "";
+        Deque<AutoCloseable> open = new ArrayDeque<>();
         try {
             peer = load.parse() ? new Peer.Elsewhere(null) : startServer();
+            open.push(peer);
             Initiator client = load.parse() ? parser() : connect();
+            open.push(client);
             driver.drive(client, () -> Pinning.to(load.generatorCpu()));
-            close(client, peer);
         } catch (IOException | RuntimeException e) {
             failure = engine.title() + ": " + e.getMessage();
             keepTheRest();
         }
         Result result = new Result(runs, failure, failure.isEmpty() ? ProbeCost.nanos() : 0);
         result.save(place.result());
+        close(open);
         return result;
     }
 
@@ -96,12 +101,13 @@ final class Measurement implements Driver.RunEnd {
     @Override
     public boolean ended(Flights flights, Distribution jlbh) {
         try {
-            SideFigures own = spending.cut();
-            SideFigures spent = own.plus(peer.cut());
+            machine.end();
+            SideFigures spent = spending.cut().plus(peer.cut());
             runs.add(figures(flights, jlbh, spent, true));
             HistogramFile.write(place.beside(".run-" + runs.size() + ".hlog"), runs.get(runs.size() - 1));
             if (load.everyRoundTrip()) {
-                RoundTripsCsv.write(place.beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), flights);
+                RoundTripsCsv.write(
+                        place.beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), flights);
             }
             new Result(runs, "", 0).save(place.result());
         } catch (IOException e) {
@@ -113,6 +119,7 @@ final class Measurement implements Driver.RunEnd {
     /** The run that broke off, as far as it got. */
     private void keepTheRest() {
         Flights flights = driver.flights();
+        machine.end();
         if (flights.answered() > 0 && runs.size() < load.runs() + load.spareRuns() && driver.isMeasuring()) {
             runs.add(figures(flights, Distribution.none(), spending.cut(), false));
         }
@@ -122,8 +129,8 @@ final class Measurement implements Driver.RunEnd {
         Timing endToEnd = flights.endToEnd();
         long p99Nanos = (long) endToEnd.distribution().nanos(Level.P99);
         long endNanos = System.nanoTime();
-        List<Collections.Pause> pauses =
-                spending.pausesBetween(endNanos - (long) (flights.seconds() * 1e9) - TimeUnit.SECONDS.toNanos(1), endNanos);
+        List<Collections.Pause> pauses = spending.pausesBetween(
+                endNanos - (long) (flights.seconds() * 1e9) - TimeUnit.SECONDS.toNanos(1), endNanos);
         int[] beyond = flights.indices()
                 .filter(index -> flights.endToEndNanos(index) > p99Nanos)
                 .toArray();
@@ -149,12 +156,11 @@ final class Measurement implements Driver.RunEnd {
     }
 
     private static boolean overlaps(Flights flights, int index, List<Collections.Pause> pauses) {
-        return pauses.stream()
-                .anyMatch(pause -> pause.overlaps(flights.dueNanos(index), flights.receivedNanos(index)));
+        return pauses.stream().anyMatch(pause -> pause.overlaps(flights.dueNanos(index), flights.receivedNanos(index)));
     }
 
     /** In a thread that may be left behind: an engine that does not end must not keep us. */
-    private static void close(AutoCloseable... parts) throws InterruptedException {
+    private static void close(Iterable<AutoCloseable> parts) throws InterruptedException {
         Thread closing = new Thread(
                 () -> {
                     for (AutoCloseable part : parts) {

@@ -39,7 +39,8 @@ public record Result(List<RunFigures> runs, String failure, double probeNanos) {
         }
         Path half = file.resolveSibling(file.getFileName() + ".half");
         try (Writer writer = Files.newBufferedWriter(half)) {
-            properties.store(writer, "one measurement's runs; histograms in HdrHistogram's encoding, after the worst in ns");
+            properties.store(
+                    writer, "one measurement's runs; histograms in HdrHistogram's encoding, after the worst in ns");
         }
         Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -30,8 +30,7 @@ final class ServerProcess implements Peer {
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServerMain.class.getName()));
-        command.addAll(List.of(
-                load.engine(), "127.0.0.1:0", String.valueOf(load.serverCpu()), scratch.toString()));
+        command.addAll(List.of(load.engine(), "127.0.0.1:0", String.valueOf(load.serverCpu()), scratch.toString()));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -62,7 +61,10 @@ final class ServerProcess implements Peer {
     }
 
     private String ask(String command) throws IOException {
-        process.outputWriter(StandardCharsets.UTF_8).append(command).append('\n').flush();
+        process.outputWriter(StandardCharsets.UTF_8)
+                .append(command)
+                .append('\n')
+                .flush();
         String answer = answers.readLine();
         if (answer == null) {
             throw new IOException("the server's JVM has ended");

@@ -42,8 +42,7 @@ record SideFigures(
         properties.setProperty(prefix + "collections", Integer.toString(collections));
         properties.setProperty(prefix + "pauseMillis", Double.toString(pauseMillis));
         properties.setProperty(prefix + "cpuNanos", Long.toString(cpuNanos));
-        stages.forEach((name, distribution) ->
-                properties.setProperty(prefix + STAGE + name, distribution.encoded()));
+        stages.forEach((name, distribution) -> properties.setProperty(prefix + STAGE + name, distribution.encoded()));
     }
 
     static SideFigures get(Properties properties, String prefix) {

@@ -1,0 +1,3 @@
+package org.latencyprobes.demo.fix;
+
+final class FixDemo {}
