@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.latencyprobes.demo.fix.engine.artio.ArtioEngine;
 import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
 import org.latencyprobes.demo.fix.engine.philadelphia.PhiladelphiaEngine;
 import org.latencyprobes.demo.fix.engine.quickfixj.QuickFixEngine;
@@ -22,7 +23,11 @@ public final class Engines {
 
     /** With another patience than usual. */
     public static List<Engine> all(Duration patience) {
-        return Stream.of(EchoEngine.all(patience), QuickFixEngine.all(patience), PhiladelphiaEngine.all(patience))
+        return Stream.of(
+                        EchoEngine.all(patience),
+                        QuickFixEngine.all(patience),
+                        PhiladelphiaEngine.all(patience),
+                        ArtioEngine.all(patience))
                 .flatMap(List::stream)
                 .toList();
     }
