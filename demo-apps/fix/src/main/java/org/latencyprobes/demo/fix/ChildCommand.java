@@ -36,7 +36,8 @@ record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, Outp
             command.addAll(agentFlags(slot.engine()));
         }
         command.addAll(classPath());
-        command.addAll(List.of(MeasurementMain.class.getName(), load.toString(), result.toString(), scratch.toString()));
+        command.addAll(
+                List.of(MeasurementMain.class.getName(), load.toString(), result.toString(), scratch.toString()));
         return new Child(slot.step(), command, output.log(slot.id(), slot.round()), result, () -> delete(scratch));
     }
 
@@ -44,8 +45,8 @@ record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, Outp
     List<String> serving(Engine engine, String listen, int cpu, Path scratch) {
         List<String> command = start(engine);
         command.addAll(classPath());
-        command.addAll(List.of(
-                ServerMain.class.getName(), engine.name(), listen, String.valueOf(cpu), scratch.toString()));
+        command.addAll(
+                List.of(ServerMain.class.getName(), engine.name(), listen, String.valueOf(cpu), scratch.toString()));
         return command;
     }
 
@@ -59,10 +60,8 @@ record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, Outp
 
     /** The agent's options travel as system properties: in the agent's argument a comma in a path would end the option. */
     private List<String> agentFlags(Engine engine) {
-        String patterns = engine.stages().stream()
-                .map(ChildCommand::pattern)
-                .distinct()
-                .collect(Collectors.joining(";"));
+        String patterns =
+                engine.stages().stream().map(ChildCommand::pattern).distinct().collect(Collectors.joining(";"));
         return List.of(
                 "-javaagent:" + agentJar,
                 "-Dlatencyprobes.report=off",

@@ -1,10 +1,11 @@
 package org.latencyprobes.demo.fix;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Engines on the command line. */
@@ -39,15 +40,11 @@ final class EngineList {
         return Runtime.getRuntime().availableProcessors() >= CPUS_FOR_SPINNING;
     }
 
-    /** From names, in their order. */
-    static List<Engine> named(List<String> names) {
-        List<Engine> engines = new ArrayList<>();
-        for (String name : names) {
-            (name.equals(ALL) ? Engines.all().stream() : Stream.of(one(name)))
-                    .filter(engine -> engines.stream().noneMatch(other -> other.name().equals(engine.name())))
-                    .forEach(engines::add);
-        }
-        return engines;
+    /** Each of them once, in their order. */
+    static List<Engine> distinct(List<List<Engine>> lists) {
+        Map<String, Engine> engines = new LinkedHashMap<>();
+        lists.forEach(list -> list.forEach(engine -> engines.putIfAbsent(engine.name(), engine)));
+        return List.copyOf(engines.values());
     }
 
     static Engine one(String name) {
@@ -55,6 +52,14 @@ final class EngineList {
             return Engines.named(name);
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    /** One engine, or all. */
+    static final class Names implements ITypeConverter<List<Engine>> {
+        @Override
+        public List<Engine> convert(String text) {
+            return text.equals(ALL) ? Engines.all() : List.of(one(text));
         }
     }
 }

@@ -24,7 +24,8 @@ final class Options {
 
     @Option(
             names = "--full",
-            description = "All engines, the published rates and counts, five pairs with and without the agent. Takes hours.")
+            description =
+                    "All engines, the published rates and counts, five pairs with and without the agent. Takes hours.")
     private boolean full;
 
     @Option(
@@ -32,16 +33,18 @@ final class Options {
             split = ",",
             converter = PlanName.class,
             paramLabel = "<plan>",
-            description = "jlbh: orders at several rates; latency2: 1,000 orders a second, every round trip kept; parse: the"
-                    + " parser alone; all. Default all.")
+            description =
+                    "jlbh: orders at several rates; latency2: 1,000 orders a second, every round trip kept; parse: the"
+                            + " parser alone; all. Default all.")
     private List<Set<Plan>> plans;
 
     @Option(
             names = "--engines",
             split = ",",
+            converter = EngineList.Names.class,
             paramLabel = "<name>",
             description = "Engines, by name, or all. Default: one of each kind; full: all.")
-    private List<String> engines;
+    private List<List<Engine>> engines;
 
     @Option(
             names = "--rates",
@@ -70,14 +73,16 @@ final class Options {
             names = "--warm-up",
             converter = Messages.class,
             paramLabel = "<messages>",
-            description = "Messages before the first run, as fast as they are answered. Default 150,000; full: 300,000.")
+            description =
+                    "Messages before the first run, as fast as they are answered. Default 150,000; full: 300,000.")
     private Integer warmUp;
 
     @Option(
             names = "--agent",
             negatable = true,
-            description = "Measure each engine with the agent too, at 10,000/s: where the time goes inside it, and what that"
-                    + " costs. Default yes.")
+            description =
+                    "Measure each engine with the agent too, at 10,000/s: where the time goes inside it, and what that"
+                            + " costs. Default yes.")
     private Boolean agent;
 
     @Option(
@@ -93,8 +98,9 @@ final class Options {
     @Option(
             names = "--generator",
             paramLabel = "<how>",
-            description = "How the sending thread waits: ${COMPLETION-CANDIDATES}. Default spin on 4 or more CPUs, else yield."
-                    + " Engines have names of their own for spinning and blocking.")
+            description =
+                    "How the sending thread waits: ${COMPLETION-CANDIDATES}. Default spin on 4 or more CPUs, else yield."
+                            + " Engines have names of their own for spinning and blocking.")
     private Generator generator;
 
     @Option(
@@ -124,7 +130,8 @@ final class Options {
     @Option(
             names = "--agent-jar",
             paramLabel = "<jar>",
-            description = "The Latency Probes agent. Default: latency-probes-agent.jar beside this program's libraries.")
+            description =
+                    "The Latency Probes agent. Default: latency-probes-agent.jar beside this program's libraries.")
     private Path agentJar;
 
     /** Names as on the command line. */
@@ -153,8 +160,9 @@ final class Options {
      * @param connect host and port of a server elsewhere, or empty
      */
     Schedule schedule(String connect) {
-        List<Engine> chosen = engines == null ? EngineList.usual(full) : EngineList.named(engines);
-        List<Integer> jlbhRates = rates != null ? rates : full ? List.of(2_000, 10_000, 50_000) : List.of(2_000, 10_000);
+        List<Engine> chosen = engines == null ? EngineList.usual(full) : EngineList.distinct(engines);
+        List<Integer> jlbhRates =
+                rates != null ? rates : full ? List.of(2_000, 10_000, 50_000) : List.of(2_000, 10_000);
         return new Schedule(
                 chosen,
                 plans(),

@@ -102,7 +102,8 @@ final class Measurement implements Driver.RunEnd {
     public boolean ended(Flights flights, Distribution jlbh) {
         try {
             machine.end();
-            SideFigures spent = spending.cut().plus(peer.cut());
+            SideFigures spent =
+                    load.twoJvms() ? spending.cut().of("client").plus(peer.cut().of("server")) : spending.cut();
             runs.add(figures(flights, jlbh, spent, true));
             HistogramFile.write(place.beside(".run-" + runs.size() + ".hlog"), runs.get(runs.size() - 1));
             if (load.everyRoundTrip()) {

@@ -25,6 +25,13 @@ record SideFigures(
         return new SideFigures(0, 0, 0, 0, Map.of());
     }
 
+    /** The same, with the side before each stage's name. */
+    SideFigures of(String side) {
+        Map<String, Distribution> named = new LinkedHashMap<>();
+        stages.forEach((name, distribution) -> named.put(side + " " + name, distribution));
+        return new SideFigures(allocatedBytes, collections, pauseMillis, cpuNanos, named);
+    }
+
     SideFigures plus(SideFigures other) {
         Map<String, Distribution> both = new LinkedHashMap<>(stages);
         other.stages.forEach((name, distribution) -> both.merge(name, distribution, Distribution::plus));
