@@ -14,8 +14,8 @@ public final class ChildJvm {
 
     private static final long POLL_MILLIS = 100;
 
-    /** For shutdown hooks of the child's. */
-    private static final long GRACE_MILLIS = 3_000;
+    /** For shutdown hooks of the child's, and for those of children of its own. */
+    private static final long GRACE_MILLIS = 15_000;
 
     private ChildJvm() {}
 
@@ -49,7 +49,16 @@ public final class ChildJvm {
         } finally {
             if (removed(killer)) {
                 end(process, cleanUp);
+            } else {
+                waitForTheEnd();
             }
+        }
+    }
+
+    /** This JVM is being shut down: there is nothing to say any more. */
+    private static void waitForTheEnd() throws InterruptedException {
+        while (true) {
+            Thread.sleep(GRACE_MILLIS);
         }
     }
 

@@ -22,7 +22,7 @@ import org.latencyprobes.demo.fix.measure.ServerMain;
 /** How JVMs that measure and serve are started: with the flags that the engine needs, and a scratch folder that goes when they go. */
 record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, OutputFolder output) {
 
-    private static final String SCRATCH = "latency-probes-fix-";
+    private static final String SCRATCH = "fix-demo-";
 
     Child measuring(Slot slot) throws IOException {
         Path scratch = Files.createTempDirectory(SCRATCH);

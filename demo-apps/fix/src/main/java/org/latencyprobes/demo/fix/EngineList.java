@@ -41,9 +41,9 @@ final class EngineList {
     }
 
     /** Each of them once, in their order. */
-    static List<Engine> distinct(List<List<Engine>> lists) {
+    static List<Engine> distinct(List<Named> lists) {
         Map<String, Engine> engines = new LinkedHashMap<>();
-        lists.forEach(list -> list.forEach(engine -> engines.putIfAbsent(engine.name(), engine)));
+        lists.forEach(named -> named.engines().forEach(engine -> engines.putIfAbsent(engine.name(), engine)));
         return List.copyOf(engines.values());
     }
 
@@ -55,11 +55,14 @@ final class EngineList {
         }
     }
 
+    /** What one name stands for. */
+    record Named(List<Engine> engines) {}
+
     /** One engine, or all. */
-    static final class Names implements ITypeConverter<List<Engine>> {
+    static final class Names implements ITypeConverter<Named> {
         @Override
-        public List<Engine> convert(String text) {
-            return text.equals(ALL) ? Engines.all() : List.of(one(text));
+        public Named convert(String text) {
+            return new Named(text.equals(ALL) ? Engines.all() : List.of(one(text)));
         }
     }
 }

@@ -36,7 +36,7 @@ final class Options {
             description =
                     "jlbh: orders at several rates; latency2: 1,000 orders a second, every round trip kept; parse: the"
                             + " parser alone; all. Default all.")
-    private List<Set<Plan>> plans;
+    private List<Plans> plans;
 
     @Option(
             names = "--engines",
@@ -44,7 +44,7 @@ final class Options {
             converter = EngineList.Names.class,
             paramLabel = "<name>",
             description = "Engines, by name, or all. Default: one of each kind; full: all.")
-    private List<List<Engine>> engines;
+    private List<EngineList.Named> engines;
 
     @Option(
             names = "--rates",
@@ -183,7 +183,8 @@ final class Options {
 
     private Set<Plan> plans() {
         Set<Plan> all = EnumSet.noneOf(Plan.class);
-        (plans == null ? List.of(Set.of(Plan.values())) : plans).forEach(all::addAll);
+        (plans == null ? List.of(new Plans(EnumSet.allOf(Plan.class))) : plans)
+                .forEach(named -> all.addAll(named.plans()));
         return all;
     }
 
@@ -231,16 +232,19 @@ final class Options {
         }
     }
 
+    /** What one name stands for. */
+    record Plans(Set<Plan> plans) {}
+
     /** One plan, or all. */
-    static final class PlanName implements ITypeConverter<Set<Plan>> {
+    static final class PlanName implements ITypeConverter<Plans> {
         @Override
-        public Set<Plan> convert(String text) {
+        public Plans convert(String text) {
             if (text.equals("all")) {
-                return EnumSet.allOf(Plan.class);
+                return new Plans(EnumSet.allOf(Plan.class));
             }
             for (Plan plan : Plan.values()) {
                 if (plan.id().equals(text)) {
-                    return EnumSet.of(plan);
+                    return new Plans(EnumSet.of(plan));
                 }
             }
             throw new TypeConversionException("'" + text + "' is no plan; allowed are jlbh, latency2, parse and all");

@@ -42,6 +42,9 @@ final class Driver implements JLBHTask, Reports {
 
         /** The warm-up is over and the first run begins, or the next. */
         void begins();
+
+        /** All of a run is sent; what this thread does until its end is JLBH's and ours. On the generator's thread. */
+        void lastSent();
     }
 
     private final Load load;
@@ -131,6 +134,9 @@ final class Driver implements JLBHTask, Reports {
         if (failure == null && !enough) {
             current.sent(dueNanos, now);
             initiator.send(dueNanos);
+            if (measuring && current.sent() == load.iterations()) {
+                runEnd.lastSent();
+            }
         }
     }
 

@@ -94,8 +94,13 @@ final class Measurement implements Driver.RunEnd {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        spending.begin();
         machine.begin();
+        spending.begin();
+    }
+
+    @Override
+    public void lastSent() {
+        spending.exclude();
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ServerProcess implements Peer {
 
-    private static final long GRACE_MILLIS = 3_000;
+    private static final long GRACE_MILLIS = 10_000;
 
     private final Process process;
     private final BufferedReader answers;
@@ -34,6 +34,7 @@ final class ServerProcess implements Peer {
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
         answers = process.inputReader(StandardCharsets.UTF_8);
         String line = answers.readLine();
         if (line == null || !line.startsWith(ServerMain.LISTENING)) {

@@ -21,6 +21,7 @@ final class Spending {
     private long startNanos;
     private long allocatedBefore;
     private long cpuBefore;
+    private long excludedFromBytes = -1;
 
     Spending() {
         begin();
@@ -31,13 +32,24 @@ final class Spending {
         reader.read();
         cpuBefore = system.getProcessCpuTime();
         allocatedBefore = allocatedBytes();
+        excludedFromBytes = -1;
         startNanos = System.nanoTime();
+    }
+
+    /** From here to the cut nothing counts that the calling thread allocates, which is the one that will cut. */
+    void exclude() {
+        excludedFromBytes = ownBytes();
+    }
+
+    private long ownBytes() {
+        return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
     /** Everything since the beginning. */
     SideFigures cut() {
         long endNanos = System.nanoTime();
-        long allocated = allocatedBytes() - allocatedBefore;
+        long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
+        long allocated = allocatedBytes() - allocatedBefore - excluded;
         long cpuNanos = system.getProcessCpuTime() - cpuBefore;
         List<Collections.Pause> pauses = collections.between(startNanos, endNanos);
         return new SideFigures(
