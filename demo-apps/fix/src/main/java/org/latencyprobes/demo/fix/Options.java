@@ -78,6 +78,13 @@ final class Options {
     private Integer warmUp;
 
     @Option(
+            names = "--idle",
+            converter = Millis.class,
+            paramLabel = "<ms>",
+            description = "How long nothing happens between warm-up and first run. Default 2,000; full: 3,000.")
+    private Integer idle;
+
+    @Option(
             names = "--agent",
             negatable = true,
             description =
@@ -197,7 +204,7 @@ final class Options {
                 or(warmUp, 150_000, 300_000),
                 or(runs, 3, 3),
                 SPARE_RUNS,
-                full ? FULL_IDLE_MILLIS : IDLE_MILLIS,
+                or(idle, IDLE_MILLIS, FULL_IDLE_MILLIS),
                 generator().name(),
                 cpu(pinGenerator),
                 cpu(pinClient),
@@ -229,6 +236,13 @@ final class Options {
     static final class Messages extends Whole {
         Messages() {
             super(100, 5_000_000);
+        }
+    }
+
+    /** A pause. */
+    static final class Millis extends Whole {
+        Millis() {
+            super(0, 60_000);
         }
     }
 
