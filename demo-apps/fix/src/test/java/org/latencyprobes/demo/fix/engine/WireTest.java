@@ -24,7 +24,7 @@ import quickfix.Message;
 import quickfix.MessageUtils;
 
 /** What an engine sends, caught on its way, is FIX 4.2 to all others: to QuickFIX/J's data dictionary most strictly. */
-@Timeout(60)
+@Timeout(120)
 class WireTest {
 
     private static final int ORDERS = 3;
@@ -122,7 +122,8 @@ class WireTest {
         assertThat(published.remove(52)).matches(TIME);
         assertThat(published.remove(60)).matches(TIME);
         published.keySet().removeAll(List.of(9, 10, 34));
-        published.computeIfPresent(11, (tag, clOrdId) -> clOrdId.replaceFirst("^0+", "")); // the echo's has a fixed length
+        published.computeIfPresent(
+                11, (tag, clOrdId) -> clOrdId.replaceFirst("^0+", "")); // the echo's has a fixed length
         return published;
     }
 

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,15 +24,18 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.agent.kit.Talk;
 
 /**
- * The stages' patterns with the built agent, in the configurations that have most of them. Both sides are in one JVM, so what they have in
- * common counts for both.
+ * Engines in JVMs of their own, in the configurations that have most to them: their stages with the built agent, and what stays behind. Both
+ * sides are in one JVM, so what they have in common counts for both.
  */
-class StagesIT {
+class ForkedEnginesIT {
 
     private static final int ORDERS = 1_000;
 
     /** Each side sends and receives one, by way of some of the same methods. */
     private static final int LOGONS = 1;
+
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final int SIGTERM = 128 + 15;
 
     @TempDir
     private Path scratch;
@@ -34,7 +43,7 @@ class StagesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {"echo", "quickfixj-validating", "philadelphia-blocking-prepared", "artio-archive-validating"})
-    void eachIsCalledAsOftenAsItSays(String name) {
+    void eachStageIsCalledAsOftenAsItSays(String name) {
         Engine engine = Engines.named(name);
         try (RunningJvm jvm = start(engine)) {
             await().atMost(Duration.ofSeconds(20))
@@ -55,16 +64,38 @@ class StagesIT {
         });
     }
 
-    private RunningJvm start(Engine engine) {
+    @Test
+    void anInterruptedOneLeavesNothingBehind() throws IOException {
+        Path temporary = Files.createDirectory(scratch.resolve("temporary"));
+        try (RunningJvm jvm = start(Engines.named("artio-archive"), "-Djava.io.tmpdir=" + temporary)) {
+            assertThat(Files.exists(SHARED_MEMORY)).isEqualTo(!shared(jvm).isEmpty());
+            jvm.terminate().expectExit(SIGTERM);
+            assertThat(shared(jvm)).isEmpty();
+            assertThat(temporary).isEmptyDirectory();
+        }
+    }
+
+    private static List<Path> shared(RunningJvm jvm) throws IOException {
+        List<Path> found = new ArrayList<>();
+        if (Files.exists(SHARED_MEMORY)) {
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(SHARED_MEMORY, "*-" + jvm.pid() + "-*")) {
+                folders.forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    private RunningJvm start(Engine engine, String... flags) {
         String probes = engine.stages().stream()
                 .map(stage -> stage.pattern() + " as " + name(stage))
                 .distinct()
                 .collect(Collectors.joining(";"));
-        return ForkedJvm.of(StagesMain.class)
+        return ForkedJvm.of(BothSides.class)
                 .classPath(classPath())
                 .withAgent()
                 .flags(engine.jvmFlags().toArray(String[]::new))
                 .flags("-Dlatencyprobes.probes=" + probes)
+                .flags(flags)
                 .arguments(engine.name(), scratch, ORDERS)
                 .start()
                 .awaitText("answered");

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Both sides of an engine in one JVM. Sends so many orders, and stays until its standard input ends. */
-final class StagesMain {
+final class BothSides {
 
-    private StagesMain() {}
+    private BothSides() {}
 
     public static void main(String[] arguments) throws IOException {
         Engine engine = Engines.named(arguments[0]);
