@@ -49,7 +49,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
             client.logOn(server);
             return client;
         } catch (ConfigError e) {
-            throw new IOException(e);
+            throw new IOException("QuickFIX/J does not start: " + e.getMessage(), e);
         }
     }
 
@@ -86,7 +86,9 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     @Override
     public void close() {
         watch.close();
-        session.generateLogout();
+        if (session != null) {
+            session.generateLogout();
+        }
         initiator.stop(true);
     }
 
