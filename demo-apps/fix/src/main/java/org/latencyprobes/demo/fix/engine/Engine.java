@@ -41,7 +41,8 @@ public interface Engine {
      * @param reports told of each ExecutionReport, and once of the session's breaking
      * @param scratch folder for what the engine keeps; the caller removes it
      * @return after the logon
-     * @throws IOException if there is no server, or it does not log us on within the engine's patience; the message says which
+     * @throws IOException if there is no server, or it does not log us on within
+     *     {@link Initiator#LOGON_PATIENCE}; the message says which
      */
     Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException;
 

@@ -12,7 +12,7 @@ import org.latencyprobes.demo.fix.engine.quickfixj.QuickFixEngine;
 /** All engines, each in all its configurations. */
 public final class Engines {
 
-    /** How long a session waits for a logon, or for any sign of the other side while orders are unanswered. */
+    /** How long a session may be silent while orders are unanswered. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private Engines() {}

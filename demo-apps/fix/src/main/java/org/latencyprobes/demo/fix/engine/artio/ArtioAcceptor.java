@@ -3,10 +3,9 @@ package org.latencyprobes.demo.fix.engine.artio;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.latencyprobes.demo.fix.codecs.builder.ExecutionReportEncoder;
+import org.latencyprobes.demo.fix.codecs.builder.LogoutEncoder;
 import org.latencyprobes.demo.fix.codecs.decoder.NewOrderSingleDecoder;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
@@ -19,10 +18,12 @@ final class ArtioAcceptor extends Handler implements Acceptor {
     private final OrderDesk desk = new OrderDesk();
     private final NewOrderSingleDecoder order = new NewOrderSingleDecoder();
     private final Fills fills = new Fills();
+    private final LogoutEncoder logout = new LogoutEncoder();
     private final InetSocketAddress address;
     private final ArtioNode node;
+    private Session told;
 
-    ArtioAcceptor(Artio variant, InetSocketAddress at, Path scratch, Duration patience) throws IOException {
+    ArtioAcceptor(Artio variant, InetSocketAddress at, Path scratch) throws IOException {
         super(variant.validating());
         address = free(at);
         Listening listening = new Listening();
@@ -35,8 +36,8 @@ final class ArtioAcceptor extends Handler implements Acceptor {
                         .initialAcceptedSessionOwner(InitialAcceptedSessionOwner.SOLE_LIBRARY)
                         .channelSupplierFactory(listening::channels));
         try {
-            node.awaitConnected(patience);
-            listening.await(patience);
+            node.awaitConnected();
+            listening.await();
         } catch (IOException e) {
             node.close();
             throw e;
@@ -55,7 +56,7 @@ final class ArtioAcceptor extends Handler implements Acceptor {
 
     @Override
     void received(Session session, long type, int offset, int length) {
-        if (type != NewOrderSingleDecoder.MESSAGE_TYPE) {
+        if (type != NewOrderSingleDecoder.MESSAGE_TYPE || session == told) {
             return;
         }
         if (!decode(order, offset, length)) {
@@ -70,10 +71,19 @@ final class ArtioAcceptor extends Handler implements Acceptor {
         }
     }
 
+    /** A session that comes back is the same object. */
+    @Override
+    public void onSessionStart(Session session) {
+        super.onSessionStart(session);
+        told = null;
+    }
+
+    /** Says why, once. It is then for the client to go: disconnected from here, it might not get to read it. */
     @Override
     void broken(Session session, String reason) {
-        if (session.isConnected()) {
-            session.logoutAndDisconnect(reason.getBytes(StandardCharsets.US_ASCII));
+        if (session != told && session.isConnected()) {
+            told = session;
+            session.trySend(logout.text(reason.replace('\u0001', '|')));
         }
     }
 

@@ -59,12 +59,12 @@ public final class ArtioEngine implements Engine {
 
     @Override
     public List<Stage> stages() {
-        return List.of();
+        return ArtioStages.of(variant);
     }
 
     @Override
     public Acceptor accept(InetSocketAddress at, Path scratch) throws IOException {
-        return new ArtioAcceptor(variant, at, scratch, patience);
+        return new ArtioAcceptor(variant, at, scratch);
     }
 
     @Override

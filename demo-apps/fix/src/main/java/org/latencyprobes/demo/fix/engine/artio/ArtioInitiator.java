@@ -30,8 +30,8 @@ final class ArtioInitiator extends Handler implements Initiator {
         watch = new SessionWatch(reports, patience, () -> {});
         node = new ArtioNode("artio-client", variant, scratch, this, engine -> {});
         try {
-            node.awaitConnected(patience);
-            session = logOn(server, patience);
+            node.awaitConnected();
+            session = logOn(server);
         } catch (IOException e) {
             watch.close();
             node.close();
@@ -40,7 +40,7 @@ final class ArtioInitiator extends Handler implements Initiator {
         node.startPolling();
     }
 
-    private Session logOn(InetSocketAddress server, Duration patience) throws IOException {
+    private Session logOn(InetSocketAddress server) throws IOException {
         Reply<Session> reply = node.library()
                 .initiate(SessionConfiguration.builder()
                         .address(server.getHostString(), server.getPort())
@@ -48,14 +48,14 @@ final class ArtioInitiator extends Handler implements Initiator {
                         .targetCompId(PublishedOrder.ACCEPTOR)
                         .resetSeqNum(true)
                         .fixDictionary(FixDictionaryImpl.class)
-                        .timeoutInMs(patience.toMillis())
+                        .timeoutInMs(LOGON_PATIENCE.toMillis())
                         .build());
         while (reply.isExecuting()) {
             node.poll();
             Thread.yield();
         }
         if (reply.hasTimedOut()) {
-            throw new IOException("no logon from " + server + " within " + patience.toMillis() + " ms");
+            throw new IOException("no logon from " + server + " within " + LOGON_PATIENCE.toMillis() + " ms");
         }
         if (reply.hasErrored()) {
             throw new IOException(

@@ -7,7 +7,6 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.latencyprobes.demo.fix.codecs.FixDictionaryImpl;
+import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 import uk.co.real_logic.artio.MonitoringAgentFactory;
 import uk.co.real_logic.artio.engine.EngineConfiguration;
@@ -35,7 +35,7 @@ final class ArtioNode implements AutoCloseable {
     private static final String IPC = "aeron:ipc";
     private static final int TERM_BYTES = 16 * 1024 * 1024;
     private static final int FRAGMENTS_A_POLL = 10;
-    private static final int HEARTBEAT_SECONDS = 10;
+    private static final int HEARTBEAT_SECONDS = 30;
     private static final long REPLY_MILLIS = 2_000;
 
     final Turn turn = new Turn();
@@ -77,11 +77,12 @@ final class ArtioNode implements AutoCloseable {
     }
 
     /** Polls on the caller's thread until the library is connected to its engine. */
-    void awaitConnected(Duration patience) throws IOException {
-        long deadlineNanos = System.nanoTime() + patience.toNanos();
+    void awaitConnected() throws IOException {
+        long deadlineNanos = System.nanoTime() + Initiator.LOGON_PATIENCE.toNanos();
         while (!library.isConnected()) {
             if (System.nanoTime() > deadlineNanos) {
-                throw new IOException("Artio's library found no engine within " + patience.toMillis() + " ms");
+                throw new IOException(
+                        "Artio's library found no engine within " + Initiator.LOGON_PATIENCE.toMillis() + " ms");
             }
             poll();
             Thread.yield();

@@ -16,6 +16,7 @@ abstract class Handler implements SessionHandler {
     private final boolean validating;
     private final MutableAsciiBuffer ascii = new MutableAsciiBuffer();
     private final LogoutDecoder logout = new LogoutDecoder();
+    private int lastInSequence;
 
     Handler(boolean validating) {
         this.validating = validating;
@@ -24,7 +25,7 @@ abstract class Handler implements SessionHandler {
     /** A message that is in sequence. It can be {@link #decode}d. */
     abstract void received(Session session, long type, int offset, int length);
 
-    /** The session can't go on. */
+    /** The session can't go on; said of each message from then on. */
     abstract void broken(Session session, String reason);
 
     @Override
@@ -41,11 +42,11 @@ abstract class Handler implements SessionHandler {
             OnMessageInfo info) {
         ascii.wrap(buffer);
         if (session.awaitingResend()) {
-            broken(
-                    session,
-                    "sequence gap: messages from " + (session.lastReceivedMsgSeqNum() + 1)
-                            + " on were lost or garbled");
-        } else if (!info.isValid()) {
+            broken(session, "sequence gap: messages from " + (lastInSequence + 1) + " on were lost or garbled");
+            return Action.CONTINUE;
+        }
+        lastInSequence = session.lastReceivedMsgSeqNum();
+        if (!info.isValid()) {
             broken(
                     session,
                     "an invalid message: " + ascii.getAscii(offset, length).replace('\u0001', '|'));
@@ -71,7 +72,7 @@ abstract class Handler implements SessionHandler {
     }
 
     @Override
-    public Action onDisconnect(int libraryId, Session session, DisconnectReason reason) {
+    public final Action onDisconnect(int libraryId, Session session, DisconnectReason reason) {
         broken(session, "disconnected: " + reason);
         return Action.CONTINUE;
     }
@@ -85,5 +86,7 @@ abstract class Handler implements SessionHandler {
     public final void onSlowStatus(int libraryId, Session session, boolean hasBecomeSlow) {}
 
     @Override
-    public final void onSessionStart(Session session) {}
+    public void onSessionStart(Session session) {
+        lastInSequence = 0;
+    }
 }

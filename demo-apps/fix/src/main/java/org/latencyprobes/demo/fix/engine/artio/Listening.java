@@ -1,9 +1,9 @@
 package org.latencyprobes.demo.fix.engine.artio;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.demo.fix.engine.Initiator;
 import uk.co.real_logic.artio.engine.EngineConfiguration;
 import uk.co.real_logic.artio.engine.framer.DefaultTcpChannelSupplier;
 import uk.co.real_logic.artio.engine.framer.TcpChannelSupplier;
@@ -30,10 +30,10 @@ final class Listening {
         };
     }
 
-    void await(Duration patience) throws IOException {
+    void await() throws IOException {
         try {
-            if (!bound.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IOException("Artio did not listen within " + patience.toMillis() + " ms");
+            if (!bound.await(Initiator.LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IOException("Artio did not listen within " + Initiator.LOGON_PATIENCE.toMillis() + " ms");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.fix.engine.artio;
 
+import java.nio.charset.StandardCharsets;
 import org.latencyprobes.demo.fix.codecs.builder.NewOrderSingleEncoder;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import uk.co.real_logic.artio.fields.UtcTimestampEncoder;
@@ -23,7 +24,7 @@ final class Orders {
                 .symbol(PublishedOrder.SYMBOL)
                 .timeInForce(PublishedOrder.DAY)
                 .securityType(PublishedOrder.SECURITY_TYPE)
-                .maturityMonthYear(PublishedOrder.MATURITY.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                .maturityMonthYear(PublishedOrder.MATURITY.getBytes(StandardCharsets.US_ASCII));
     }
 
     NewOrderSingleEncoder with(long startNanos) {

@@ -58,7 +58,7 @@ public final class EchoEngine implements Engine {
 
     @Override
     public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
-        return new EchoInitiator(Tcp.connect(server, patience, spinning), reports, patience);
+        return new EchoInitiator(Tcp.connect(server, spinning), reports, patience);
     }
 
     @Override

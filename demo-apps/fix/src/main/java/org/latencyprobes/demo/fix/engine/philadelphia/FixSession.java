@@ -20,6 +20,7 @@ import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 abstract class FixSession implements FIXMessageListener {
 
     private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int LONGEST_FIELD_BYTES = 256;
 
     final FIXConnection connection;
 
@@ -103,6 +104,7 @@ abstract class FixSession implements FIXMessageListener {
                 .setSenderCompID(self)
                 .setTargetCompID(other)
                 .setHeartBtInt(0)
+                .setFieldCapacity(LONGEST_FIELD_BYTES)
                 .setRxBufferCapacity(BUFFER_BYTES)
                 .setTxBufferCapacity(BUFFER_BYTES)
                 .build();

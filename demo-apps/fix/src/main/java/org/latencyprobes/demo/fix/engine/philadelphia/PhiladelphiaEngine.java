@@ -57,6 +57,7 @@ public final class PhiladelphiaEngine implements Engine {
         for (String side : List.of("client", "server")) {
             stages.add(new Stage("send", side, PACKAGE + "FIXConnection#send(FIXMessage)", true, 1));
             stages.add(new Stage("encode", side, PACKAGE + "FIXMessage#put", false, 1));
+            stages.add(new Stage("write", side, "sun.nio.ch.SocketChannelImpl#write(*[],..)", false, 1));
             stages.add(new Stage("receive", side, FixSession.class.getName() + "#message(FIXMessage)", true, 1));
             stages.add(new Stage("parse", side, PACKAGE + "FIXMessage#get", false, 1));
             stages.add(new Stage("validate", side, PACKAGE + "FIXMessageParser#acceptCheckSum", false, 1));
@@ -72,8 +73,7 @@ public final class PhiladelphiaEngine implements Engine {
 
     @Override
     public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
-        return new PhiladelphiaInitiator(Tcp.connect(server, patience, spinning), prepared, reports, patience)
-                .logOn(server, patience);
+        return new PhiladelphiaInitiator(Tcp.connect(server, spinning), prepared, reports, patience).logOn(server);
     }
 
     @Override

@@ -31,17 +31,18 @@ final class PhiladelphiaInitiator extends FixSession implements Initiator {
         receiver.setDaemon(true);
     }
 
-    PhiladelphiaInitiator logOn(InetSocketAddress server, Duration patience) throws IOException {
+    PhiladelphiaInitiator logOn(InetSocketAddress server) throws IOException {
         try {
             receiver.start();
             synchronized (connection) {
                 connection.sendLogon(true);
             }
-            if (logon.await(patience.toMillis(), TimeUnit.MILLISECONDS) && trouble == null) {
+            if (logon.await(LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS) && trouble == null) {
                 return this;
             }
             close();
-            throw new IOException("no logon from " + server + " within " + patience.toMillis() + " ms: " + trouble);
+            throw new IOException(
+                    "no logon from " + server + " within " + LOGON_PATIENCE.toMillis() + " ms: " + trouble);
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();

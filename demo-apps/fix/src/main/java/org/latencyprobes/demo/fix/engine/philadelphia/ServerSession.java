@@ -3,9 +3,11 @@ package org.latencyprobes.demo.fix.engine.philadelphia;
 import com.paritytrading.philadelphia.FIXMessage;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
 /** The server's side: one thread receives, decides and answers. */
 final class ServerSession extends FixSession {
@@ -27,7 +29,18 @@ final class ServerSession extends FixSession {
             throw e; // nobody listens any more
         } catch (IOException e) {
             session.connection.sendLogout(e.getMessage());
+            channel.shutdownOutput();
+            drain(channel); // closed with something unread, the connection would be reset and the logout lost
             throw e;
+        }
+    }
+
+    private static void drain(SocketChannel channel) throws IOException {
+        ByteBuffer unread = ByteBuffer.allocate(4096);
+        int idle = 0;
+        for (int bytes; (bytes = channel.read(unread.clear())) >= 0; ) {
+            idle = bytes > 0 ? 0 : idle + 1;
+            Tcp.idle(idle);
         }
     }
 

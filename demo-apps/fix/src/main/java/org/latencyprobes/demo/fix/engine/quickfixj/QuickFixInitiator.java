@@ -46,18 +46,18 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
             InetSocketAddress server, SessionSettings settings, Reports reports, Duration patience) throws IOException {
         try {
             QuickFixInitiator client = new QuickFixInitiator(settings, reports, patience);
-            client.logOn(server, patience);
+            client.logOn(server);
             return client;
         } catch (ConfigError e) {
-            throw new IOException(e);
+            throw new IOException("QuickFIX/J does not start: " + e.getMessage(), e);
         }
     }
 
-    private void logOn(InetSocketAddress server, Duration patience) throws IOException, ConfigError {
+    private void logOn(InetSocketAddress server) throws IOException, ConfigError {
         try {
             initiator.start();
             session = Session.lookupSession(Settings.CLIENT);
-            logon.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            logon.get(LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             close();
             throw new IOException(
@@ -65,7 +65,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
         } catch (TimeoutException e) {
             close();
             throw new IOException(
-                    "no logon from " + server + " within " + patience.toMillis() + " ms; QuickFIX/J said last: "
+                    "no logon from " + server + " within " + LOGON_PATIENCE.toMillis() + " ms; QuickFIX/J said last: "
                             + log.lastEvent(),
                     e);
         } catch (InterruptedException e) {
@@ -86,7 +86,9 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     @Override
     public void close() {
         watch.close();
-        session.generateLogout();
+        if (session != null) {
+            session.generateLogout();
+        }
         initiator.stop(true);
     }
 
@@ -130,7 +132,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
 
     private void trouble(String text) {
         if (!logon.completeExceptionally(new IOException(text)) && !logon.isCompletedExceptionally()) {
-            watch.failed(text);
+            watch.failed("QuickFIX/J: " + text.replace('\u0001', '|'));
         }
     }
 

@@ -15,6 +15,7 @@ final class QuickFixStages {
         for (String side : List.of("client", "server")) {
             stages.add(new Stage("send", side, "quickfix.Session#send(Message)", true, 1));
             stages.add(new Stage("encode", side, "quickfix.Message#toString()", false, 1));
+            stages.add(new Stage("write", side, "org.apache.mina.transport.socket.nio.NioProcessor#write", false, 1));
             stages.add(new Stage("store", side, "quickfix.Session#persist", false, 1));
             stages.add(new Stage("receive", side, "quickfix.mina.AbstractIoHandler#messageReceived", true, 1));
             stages.add(new Stage("parse", side, "quickfix.MessageUtils#parse(Session,String)", false, 1));

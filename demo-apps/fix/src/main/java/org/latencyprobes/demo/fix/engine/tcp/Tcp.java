@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
-import java.time.Duration;
+import org.latencyprobes.demo.fix.engine.Initiator;
 
 /** Connections without delay, and how their readers wait. */
 public final class Tcp {
@@ -18,11 +18,10 @@ public final class Tcp {
      *
      * @throws IOException if that fails; the message names the server
      */
-    public static SocketChannel connect(InetSocketAddress server, Duration patience, boolean spinning)
-            throws IOException {
+    public static SocketChannel connect(InetSocketAddress server, boolean spinning) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
-            channel.socket().connect(server, Math.toIntExact(patience.toMillis()));
+            channel.socket().connect(server, Math.toIntExact(Initiator.LOGON_PATIENCE.toMillis()));
             return configured(channel, spinning);
         } catch (IOException e) {
             channel.close();
