@@ -36,7 +36,7 @@ final class ArtioNode implements AutoCloseable {
     private static final int TERM_BYTES = 16 * 1024 * 1024;
     private static final int FRAGMENTS_A_POLL = 10;
     private static final int HEARTBEAT_SECONDS = 30;
-    private static final long REPLY_MILLIS = 2_000;
+    private static final long REPLY_MILLIS = 10_000;
 
     final Turn turn = new Turn();
 
