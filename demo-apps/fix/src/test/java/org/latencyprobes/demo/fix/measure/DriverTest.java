@@ -21,7 +21,7 @@ import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 
 /** The harness itself, with TCP alone as its engine. */
-@Timeout(60)
+@Timeout(180)
 class DriverTest implements Driver.RunEnd {
 
     private static final int RATE = 10_000;

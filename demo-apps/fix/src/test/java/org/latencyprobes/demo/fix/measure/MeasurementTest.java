@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
@@ -21,7 +22,7 @@ import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 
 /** Every engine, in this JVM; nothing is said about times. */
-@Timeout(60)
+@Timeout(180)
 class MeasurementTest {
 
     private static final int ITERATIONS = 1_000;
@@ -111,7 +112,7 @@ class MeasurementTest {
     }
 
     private static List<String> tags(Path hlog) throws IOException {
-        List<String> tags = new java.util.ArrayList<>();
+        List<String> tags = new ArrayList<>();
         try (HistogramLogReader reader = new HistogramLogReader(hlog.toFile())) {
             for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
                 tags.add(next.getTag());
