@@ -75,13 +75,19 @@ class FixDemoIT {
         }
     }
 
+    /** A write that finds a full socket is made again, and so counts again. */
     @Test
     void countsEveryStageAsOftenAsItsEngineSays() {
         assertThat(text.lines().filter(line -> line.contains("  exclusive  ") || line.contains("  inclusive  ")))
                 .hasSizeGreaterThan(10)
                 .allSatisfy(line -> {
                     String[] cells = line.strip().split(" {2,}");
-                    assertThat(cells[4]).as(line).isEqualTo(cells[5]);
+                    double expected = Double.parseDouble(cells[5]);
+                    if (cells[0].equals("write")) {
+                        assertThat(Double.parseDouble(cells[4])).as(line).isBetween(expected, 1.2 * expected);
+                    } else {
+                        assertThat(cells[4]).as(line).isEqualTo(cells[5]);
+                    }
                 });
     }
 
