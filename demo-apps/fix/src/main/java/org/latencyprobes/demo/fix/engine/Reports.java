@@ -1,6 +1,6 @@
 package org.latencyprobes.demo.fix.engine;
 
-/** Takes what comes back, on a thread of the engine's. */
+/** Takes what comes back, on a thread of the engine's: which closing waits for, so it must not be closed from here. */
 public interface Reports {
 
     /**

@@ -55,9 +55,17 @@ abstract class Handler implements SessionHandler {
             logout.decode(ascii, offset, length);
             broken(session, "the other side logged out: " + (logout.hasText() ? logout.textAsString() : "-"));
         } else {
-            received(session, messageType, offset, length);
+            receive(session, messageType, offset, length);
         }
         return Action.CONTINUE;
+    }
+
+    private void receive(Session session, long type, int offset, int length) {
+        try {
+            received(session, type, offset, length);
+        } catch (RuntimeException e) {
+            broken(session, "a message that can't be processed: " + e.getMessage());
+        }
     }
 
     /**
