@@ -10,6 +10,9 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
 
 /**
  * What all rounds gave. An experiment that failed in a round is missing there, and nothing else. Figures are medians over rounds;

@@ -1,12 +1,10 @@
 package org.latencyprobes.demo.date;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Properties;
 import java.util.stream.Stream;
+import org.latencyprobes.demo.common.RecordProperties;
 import org.latencyprobes.jitter.ClockCheck;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -26,11 +24,8 @@ final class ExperimentMain {
      * @param arguments the experiment's id, the settings' file, the file for the result
      */
     public static void main(String[] arguments) throws IOException, RunnerException {
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(Path.of(arguments[1]))) {
-            properties.load(reader);
-        }
-        List<Run> runs = run(Experiment.of(arguments[0]), Settings.from(properties));
+        Settings settings = RecordProperties.to(Settings.class, RecordProperties.load(Path.of(arguments[1])));
+        List<Run> runs = run(Experiment.of(arguments[0]), settings);
         new Result(floorNanos(), runs).save(Path.of(arguments[2]));
     }
 

@@ -9,6 +9,8 @@ import net.openhft.chronicle.core.util.Histogram;
 import net.openhft.chronicle.jlbh.JLBH;
 import net.openhft.chronicle.jlbh.JLBHOptions;
 import net.openhft.chronicle.jlbh.JLBHTask;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.ObservedJlbh;
 
 /**
  * Calls at a fixed rate, driven by JLBH, whose own recorder stands around each call. Both recorders are cut where JLBH cuts: after

@@ -1,6 +1,8 @@
 package org.latencyprobes.demo.date;
 
 import java.nio.file.Path;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.Whole;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -141,8 +143,9 @@ final class Options {
         return java;
     }
 
+    /** Or null, for the one beside this program. */
     Path agent() {
-        return agent == null ? AgentJar.beside() : agent;
+        return agent;
     }
 
     Settings settings() {

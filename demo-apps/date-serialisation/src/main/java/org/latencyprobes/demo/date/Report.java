@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.date.Comparison.CheckedRun;
 import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.RunTable;

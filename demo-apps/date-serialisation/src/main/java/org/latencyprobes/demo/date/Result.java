@@ -1,13 +1,14 @@
 package org.latencyprobes.demo.date;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.IntStream;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.RecordProperties;
 
 /**
  * What one child JVM hands back to the runner, as a properties file.
@@ -40,10 +41,7 @@ record Result(double floorNanos, List<Run> runs) {
     }
 
     static Result load(Path file) throws IOException {
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        }
+        Properties properties = RecordProperties.load(file);
         List<Run> runs = IntStream.rangeClosed(1, Integer.parseInt(properties.getProperty("runs")))
                 .mapToObj(i -> get(properties, "run" + i + "."))
                 .toList();

@@ -1,59 +1,62 @@
 package org.latencyprobes.demo.date;
 
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.latencyprobes.demo.common.ChildRuns;
+import org.latencyprobes.demo.common.ChildRuns.Child;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.common.Step;
 
 /**
  * Runs all experiments again and again, each round in the opposite order of the last, so that a machine that gets slower or faster
- * treats them alike. A child that fails is shown and missed; the others go on.
+ * treats them alike. A child that fails is missed; the others go on.
  */
 final class Rounds {
 
-    private static final int LAST_LINES = 25;
-    private static final long PATIENCE_FACTOR = 4;
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final String LABEL = "round %d, %s";
 
-    private final Settings settings;
-    private final ChildJvms children;
+    private final ChildCommand children;
     private final OutputFolder output;
-    private final PrintStream out;
-    private final Progress progress;
+    private final List<Slot> slots;
     private final Comparison comparison;
-    private int failures;
 
-    Rounds(Settings settings, ChildJvms children, OutputFolder output, PrintStream out, Progress progress) {
-        this.settings = settings;
+    Rounds(Settings settings, ChildCommand children, OutputFolder output) {
         this.children = children;
         this.output = output;
-        this.out = out;
-        this.progress = progress;
+        this.slots = slots(settings);
         this.comparison = new Comparison(settings.rounds());
     }
 
-    Comparison run() throws IOException, InterruptedException {
-        List<Slot> slots = slots();
-        for (int i = 0; i < slots.size(); i++) {
-            progress.started(slots.subList(i + 1, slots.size()).stream()
-                    .map(Slot::experiment)
-                    .toList());
-            run(slots.get(i));
+    /** What will be run, in order. */
+    List<Step> steps() {
+        return slots.stream().map(Slot::step).toList();
+    }
+
+    Comparison run(ChildRuns runs) throws IOException, InterruptedException {
+        for (Slot slot : slots) {
+            String id = slot.experiment().id();
+            Path result = output.result(id, slot.round());
+            Child child = new Child(
+                    slot.step(),
+                    children.of(slot.experiment(), slot.round()),
+                    output.log(id, slot.round()),
+                    result,
+                    () -> {});
+            if (runs.run(child, (file, whole) -> summary(Result.load(file)))) {
+                comparison.add(slot.experiment(), slot.round(), Result.load(result));
+            }
         }
         return comparison;
     }
 
-    int failures() {
-        return failures;
-    }
+    private record Slot(Experiment experiment, int round, Step step) {}
 
-    private record Slot(Experiment experiment, int round) {}
-
-    private List<Slot> slots() {
+    private static List<Slot> slots(Settings settings) {
         List<Slot> slots = new ArrayList<>();
         for (int round = 1; round <= settings.rounds(); round++) {
             List<Experiment> order = new ArrayList<>(List.of(Experiment.values()));
@@ -61,46 +64,16 @@ final class Rounds {
                 Collections.reverse(order);
             }
             for (Experiment experiment : order) {
-                slots.add(new Slot(experiment, round));
+                String label = String.format(Locale.ROOT, LABEL, round, experiment.title());
+                slots.add(new Slot(
+                        experiment, round, new Step(experiment.id(), label, Estimate.millis(experiment, settings))));
             }
         }
         return slots;
     }
 
-    private void run(Slot slot) throws IOException, InterruptedException {
-        Experiment experiment = slot.experiment();
-        int round = slot.round();
-        long mostMillis = PATIENCE_MILLIS + PATIENCE_FACTOR * progress.expectedMillis(experiment);
-        long startNanos = System.nanoTime();
-        int exitCode = children.run(experiment, round, mostMillis, passed -> progress.tick(experiment, round, passed));
-        long tookMillis = (System.nanoTime() - startNanos) / 1_000_000;
-        Path file = output.result(experiment, round);
-        if (exitCode == 0 && Files.exists(file)) {
-            Result result = Result.load(file);
-            comparison.add(experiment, round, result);
-            progress.ended(experiment, round, tookMillis, summary(result));
-        } else {
-            failures++;
-            progress.ended(experiment, round, tookMillis, "FAILED: " + reason(exitCode, mostMillis));
-            showEnd(output.log(experiment, round));
-        }
-    }
-
     private static String summary(Result result) {
         Run last = result.runs().get(result.runs().size() - 1);
         return String.format(Locale.ROOT, "p50 %.2f µs", last.probe().nanos(Level.P50) / 1_000);
-    }
-
-    private static String reason(int exitCode, long mostMillis) {
-        if (exitCode == ChildJvms.ENDED_BY_RUNNER) {
-            return "ended, because it was still running after " + Progress.duration(mostMillis);
-        }
-        return exitCode == 0 ? "it ended without a result" : "exit code " + exitCode;
-    }
-
-    private void showEnd(Path log) throws IOException {
-        List<String> lines = Files.readAllLines(log);
-        out.println("  the last lines of " + log + ":");
-        lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()).forEach(line -> out.println("  | " + line));
     }
 }

@@ -1,5 +1,7 @@
 package org.latencyprobes.demo.date;
 
+import org.latencyprobes.demo.common.Distribution;
+
 /**
  * One run of an experiment, cut free of its warm-up and of the other runs.
  *

@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.date;
 
 import java.util.List;
+import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.report.Grid;
 
 /** Every run by every recorder, one line each, for other programs. Times are in µs. */

@@ -1,9 +1,5 @@
 package org.latencyprobes.demo.date;
 
-import java.lang.reflect.RecordComponent;
-import java.util.Properties;
-import java.util.stream.Stream;
-
 /**
  * What the experiments do, as the command line said; travels to the child JVMs as properties.
  *
@@ -43,37 +39,4 @@ record Settings(
         boolean osJitter) {
 
     static final int NOT_PINNED = -1;
-
-    Properties toProperties() {
-        Properties properties = new Properties();
-        for (RecordComponent component : Settings.class.getRecordComponents()) {
-            try {
-                Object value = component.getAccessor().invoke(this);
-                properties.setProperty(component.getName(), value.toString());
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        return properties;
-    }
-
-    static Settings from(Properties properties) {
-        RecordComponent[] components = Settings.class.getRecordComponents();
-        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        Object[] values = Stream.of(components)
-                .map(component -> parse(component.getType(), properties.getProperty(component.getName())))
-                .toArray();
-        try {
-            return Settings.class.getDeclaredConstructor(types).newInstance(values);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static Object parse(Class<?> type, String text) {
-        if (type == int.class) {
-            return Integer.valueOf(text);
-        }
-        return type == long.class ? (Object) Long.valueOf(text) : (Object) Boolean.valueOf(text);
-    }
 }

@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.date;
 
 import java.util.List;
+import org.latencyprobes.demo.common.Level;
 
 /**
  * The probe held against a recorder that knows nothing of it and stands around the same calls of the same run. What the outer one

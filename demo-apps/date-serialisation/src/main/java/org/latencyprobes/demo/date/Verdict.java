@@ -3,6 +3,7 @@ package org.latencyprobes.demo.date;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import org.latencyprobes.demo.common.Medians;
 
 /**
  * Whether the published claim, that in context the code takes about twice as long, was reproduced here.

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.latencyprobes.demo.common.OutputFolder;
 
 /** All experiments in JVMs of their own with the built agent; a few thousand messages, so nothing is said about times. */
 class DateDemoIT {
@@ -90,7 +91,7 @@ class DateDemoIT {
     void logsEveryCallOfTheProbe(Experiment experiment) throws IOException {
         Histogram logged = new Histogram(2);
         try (HistogramLogReader reader =
-                new HistogramLogReader(output.histogramLog(experiment, 1).toFile())) {
+                new HistogramLogReader(output.histogramLog(experiment.id(), 1).toFile())) {
             for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
                 if (next.getTag().startsWith("date%20serialisation")) {
                     logged.add((Histogram) next);
@@ -108,7 +109,7 @@ class DateDemoIT {
     @ParameterizedTest
     @EnumSource(Experiment.class)
     void runsWithoutWarningsOfTheJvm(Experiment experiment) throws IOException {
-        try (Stream<String> lines = Files.lines(output.log(experiment, 1))) {
+        try (Stream<String> lines = Files.lines(output.log(experiment.id(), 1))) {
             assertThat(lines.filter(line -> !line.startsWith("# "))).noneMatch(line -> line.contains("WARNING"));
         }
     }

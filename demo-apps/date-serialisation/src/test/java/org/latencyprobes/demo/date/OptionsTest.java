@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.demo.common.Progress;
 import picocli.CommandLine;
 
 class OptionsTest {
@@ -30,9 +31,9 @@ class OptionsTest {
 
     @Test
     void fitThreeMinutesByDefault() {
-        Progress progress = new Progress(System.out, false, settings());
+        Rounds rounds = new Rounds(settings(), null, null);
 
-        assertThat(progress.expectedMillis(settings().rounds())).isLessThan(180_000);
+        assertThat(new Progress(System.out, false, rounds.steps()).leftMillis()).isLessThan(180_000);
     }
 
     @Test

@@ -9,6 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.demo.common.ChildRuns;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.common.Progress;
 
 class RoundsTest {
 
@@ -24,17 +28,18 @@ class RoundsTest {
         PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
         OutputFolder output = new OutputFolder(folder);
         JavaRuntime java = JavaRuntime.of(JavaRuntime.own());
-        ChildJvms children = new ChildJvms(java, folder.resolve("missing-agent.jar"), output);
+        ChildCommand children = new ChildCommand(java, folder.resolve("missing-agent.jar"), output);
 
-        Rounds rounds = new Rounds(SETTINGS, children, output, out, new Progress(out, false, SETTINGS));
-        Comparison comparison = rounds.run();
+        Rounds rounds = new Rounds(SETTINGS, children, output);
+        ChildRuns runs = new ChildRuns(out, new Progress(out, false, rounds.steps()));
+        Comparison comparison = rounds.run(runs);
 
-        assertThat(rounds.failures()).isEqualTo(8);
+        assertThat(runs.failures()).isEqualTo(8);
         assertThat(comparison.checkedRuns()).isEmpty();
         assertThat(text.toString(StandardCharsets.UTF_8))
                 .containsSubsequence(
-                        "[ 1/8] round 1, micro (JMH)", "[ 4/8] round 1, in the server", "FAILED: exit code 1")
-                .containsSubsequence("[ 5/8] round 2, in the server", "[ 8/8] round 2, micro (JMH)")
+                        "[1/8] round 1, micro (JMH)", "[4/8] round 1, in the server", "FAILED: exit code 1")
+                .containsSubsequence("[5/8] round 2, in the server", "[8/8] round 2, micro (JMH)")
                 .contains("the last lines of " + folder.resolve("round-1").resolve("in-server.log"))
                 .contains("missing-agent.jar");
     }

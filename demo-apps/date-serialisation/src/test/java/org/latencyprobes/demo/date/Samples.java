@@ -3,6 +3,7 @@ package org.latencyprobes.demo.date;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.demo.common.Distribution;
 
 /** Made-up figures for tests. */
 final class Samples {

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.date;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.demo.common.RecordProperties;
 
 class SettingsTest {
 
@@ -10,6 +11,7 @@ class SettingsTest {
     void areTheSameAfterTheJourney() {
         Settings settings = new Settings(1, 2L, 3, 4, 5L, 6, 7, 8, 9, 10, 11, true, 0, -1, 12, true);
 
-        assertThat(Settings.from(settings.toProperties())).isEqualTo(settings);
+        assertThat(RecordProperties.to(Settings.class, RecordProperties.of(settings)))
+                .isEqualTo(settings);
     }
 }

@@ -1,0 +1,21 @@
+package org.latencyprobes.demo.common;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The agent as this program is delivered with it: in the folder of its libraries. */
+final class AgentJar {
+
+    private static final String NAME = "latency-probes-agent.jar";
+
+    private AgentJar() {}
+
+    /** Found from the program's own class path: {@code lib} beside its jar, or the folder that holds its libraries. */
+    public static Path beside() {
+        Path own = Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
+                .toAbsolutePath();
+        Path beside = own.resolveSibling("lib").resolve(NAME);
+        return Files.exists(beside) ? beside : own.resolveSibling(NAME);
+    }
+}

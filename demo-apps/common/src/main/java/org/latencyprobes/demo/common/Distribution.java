@@ -1,0 +1,98 @@
+package org.latencyprobes.demo.common;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.histogram.Interval;
+
+/**
+ * Durations that some recorder kept.
+ *
+ * @param histogram in ns
+ * @param worstNanos the longest, as exactly as the recorder knew it
+ */
+public record Distribution(Histogram histogram, long worstNanos) {
+
+    private static final int DIGITS = 3;
+
+    /** Three digits, so that rounding another recorder's buckets into these adds next to nothing. */
+    public static Distribution none() {
+        return new Distribution(new Histogram(DIGITS), 0);
+    }
+
+    public static Distribution of(Interval interval) {
+        return new Distribution(interval.histogram(), interval.worstNanos());
+    }
+
+    /** From JLBH's histogram; what is outside its range counts at the range's edge. */
+    public static Distribution of(net.openhft.chronicle.core.util.Histogram jlbh) {
+        Histogram histogram = new Histogram(DIGITS);
+        int[] counts = jlbh.sampleCount();
+        long inRange = 0;
+        for (int bucket = 0; bucket < counts.length; bucket++) {
+            record(histogram, middleNanos(jlbh, bucket), counts[bucket]);
+            inRange += counts[bucket];
+        }
+        record(histogram, middleNanos(jlbh, counts.length - 1), jlbh.overRange());
+        record(histogram, middleNanos(jlbh, 0), jlbh.totalCount() - inRange - jlbh.overRange());
+        return new Distribution(histogram, jlbh.totalCount() == 0 ? 0 : (long) jlbh.percentile(1));
+    }
+
+    private static void record(Histogram histogram, double nanos, long count) {
+        if (count > 0) {
+            histogram.recordValueWithCount((long) nanos, count);
+        }
+    }
+
+    /** JLBH's buckets are cut from the bits of a double: exponent and the first bits of the fraction. */
+    private static double middleNanos(net.openhft.chronicle.core.util.Histogram jlbh, int bucket) {
+        return Double.longBitsToDouble((((bucket + jlbh.floor()) << 1) + 1) << (51 - jlbh.fractionBits()));
+    }
+
+    public long count() {
+        return histogram.getTotalCount();
+    }
+
+    public boolean isEmpty() {
+        return count() == 0;
+    }
+
+    /** The value at a level as HdrHistogram's own tools give it, the upper edge of its bucket, but never above the worst. */
+    public double nanos(Level level) {
+        return Math.min(worstNanos, histogram.getValueAtPercentile(level.percentile()));
+    }
+
+    /** The middle of the bucket at a level: fair to a recorder with buckets of another width. */
+    public double middleNanos(Level level) {
+        return level == Level.WORST
+                ? worstNanos
+                : histogram.medianEquivalentValue(histogram.getValueAtPercentile(level.percentile()));
+    }
+
+    public Distribution plus(Distribution other) {
+        Histogram sum = new Histogram(Math.max(
+                histogram.getNumberOfSignificantValueDigits(), other.histogram.getNumberOfSignificantValueDigits()));
+        sum.add(histogram);
+        sum.add(other.histogram);
+        return new Distribution(sum, Math.max(worstNanos, other.worstNanos));
+    }
+
+    /** As text without line breaks. */
+    public String encoded() {
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+        return worstNanos + " " + Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+    }
+
+    public static Distribution decoded(String text) {
+        String[] parts = text.split(" ");
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(parts[1]));
+            return new Distribution(Histogram.decodeFromCompressedByteBuffer(bytes, 0), Long.parseLong(parts[0]));
+        } catch (DataFormatException | RuntimeException e) {
+            throw new IllegalArgumentException("not a histogram: " + text, e);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.latencyprobes.demo.common;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The JVM that the experiments run in.
+ *
+ * @param executable its {@code java}
+ * @param feature its version: 17, 25, …
+ * @param label for people, with version and vendor
+ */
+public record JavaRuntime(Path executable, int feature, String label) {
+
+    /** What the agent needs. */
+    public static final int OLDEST = 17;
+
+    /** The first version that warns about chronicle-core's native access and its use of Unsafe, and has the flags to allow both. */
+    private static final int WARNS_FROM = 24;
+
+    private static final Pattern PROPERTY = Pattern.compile("^ {4}(java\\.[a-z.]+) = (.*)$", Pattern.MULTILINE);
+
+    /** The runtime of this program. */
+    public static Path own() {
+        return Path.of(System.getProperty("java.home"), "bin", "java");
+    }
+
+    /**
+     * Asks a {@code java} what it is.
+     *
+     * @throws IOException if it does not run, or is not a {@code java}
+     */
+    public static JavaRuntime of(Path executable) throws IOException {
+        Process process = new ProcessBuilder(executable.toString(), "-XshowSettings:properties", "-version")
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Properties properties = new Properties();
+        for (Matcher matcher = PROPERTY.matcher(output); matcher.find(); ) {
+            properties.setProperty(matcher.group(1), matcher.group(2).strip());
+        }
+        String version = properties.getProperty("java.specification.version");
+        if (version == null) {
+            throw new IOException("it does not answer -version as a java does");
+        }
+        return new JavaRuntime(
+                executable,
+                Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version),
+                "JDK " + properties.getProperty("java.runtime.version") + " (" + properties.getProperty("java.vendor")
+                        + ")");
+    }
+
+    /** The flags with which JLBH and chronicle-core run in silence and keep to this machine. */
+    public List<String> flags() {
+        List<String> flags = new ArrayList<>(List.of("-Dchronicle.analytics.disable=true"));
+        if (feature >= WARNS_FROM) {
+            flags.add("--enable-native-access=ALL-UNNAMED");
+            flags.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        return flags;
+    }
+}

@@ -1,0 +1,32 @@
+package org.latencyprobes.demo.common;
+
+import java.util.List;
+import org.latencyprobes.report.Percentiles;
+
+/** The levels at which distributions are compared, lowest first: those of every table of ours. */
+public enum Level {
+    P50(50),
+    P90(90),
+    P99(99),
+    P99_9(99.9),
+    P99_99(99.99),
+    WORST(100);
+
+    /** Those that enough samples stand behind to form factors and to check one recorder against another. */
+    public static final List<Level> COMPARED = List.of(P50, P90, P99);
+
+    private final double percentile;
+
+    Level(double percentile) {
+        this.percentile = percentile;
+    }
+
+    public String label() {
+        return this == WORST ? "worst" : Percentiles.name(percentile);
+    }
+
+    /** From 0 to 100. */
+    public double percentile() {
+        return percentile;
+    }
+}

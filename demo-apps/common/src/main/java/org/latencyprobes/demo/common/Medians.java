@@ -1,0 +1,19 @@
+package org.latencyprobes.demo.common;
+
+import java.util.List;
+
+/** The middle of several rounds' figures. */
+public final class Medians {
+
+    private Medians() {}
+
+    /** The middle one, or the mean of the two in the middle. */
+    public static double of(List<Double> values) {
+        if (values.isEmpty()) {
+            throw new IllegalArgumentException("no values");
+        }
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+}

@@ -1,0 +1,44 @@
+package org.latencyprobes.demo.common;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.openhft.chronicle.core.util.Histogram;
+import net.openhft.chronicle.jlbh.JLBH;
+import net.openhft.chronicle.jlbh.JLBHOptions;
+
+/**
+ * JLBH whose histograms can be read in {@link net.openhft.chronicle.jlbh.JLBHTask#runComplete}, before it resets them. Its own results
+ * are percentiles, fewer of them the fewer iterations there are, and its OS jitter is read after the reset.
+ */
+public final class ObservedJlbh extends JLBH {
+
+    /** In the order of creation. Without initialiser: the superclass's constructor fills it. */
+    private List<Histogram> histograms;
+
+    public ObservedJlbh(JLBHOptions options) {
+        super(options);
+    }
+
+    @Override
+    protected Histogram createHistogram() {
+        if (histograms == null) {
+            histograms = new ArrayList<>();
+        }
+        Histogram histogram = super.createHistogram();
+        histograms.add(histogram);
+        return histogram;
+    }
+
+    public Histogram endToEnd() {
+        return histograms.get(0);
+    }
+
+    public Histogram osJitter() {
+        return histograms.get(1);
+    }
+
+    /** Adds a probe as {@link #addProbe} does, and gives it as what it is. */
+    public Histogram addHistogram(String name) {
+        return (Histogram) addProbe(name);
+    }
+}

@@ -1,0 +1,92 @@
+package org.latencyprobes.demo.common;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+
+/**
+ * Where everything lands that is kept: the comparison, and for each round a folder with each experiment's files.
+ *
+ * @param root the folder
+ */
+public record OutputFolder(Path root) {
+
+    private static final String ROUND = "round-";
+
+    /**
+     * Makes the folder, and takes away what an earlier comparison left in it; other files stay.
+     *
+     * @param ids globs of the experiments' names
+     */
+    public void prepare(List<String> ids) throws IOException {
+        Files.createDirectories(root);
+        Files.deleteIfExists(markdown());
+        Files.deleteIfExists(csv());
+        try (DirectoryStream<Path> rounds = Files.newDirectoryStream(root, ROUND + "[0-9]*")) {
+            for (Path round : rounds) {
+                for (String id : ids) {
+                    empty(round, id + ".*");
+                }
+            }
+        }
+    }
+
+    private static void empty(Path folder, String glob) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, glob)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** Keeps what the experiments are told; they read it there. */
+    public void write(Properties settings) throws IOException {
+        try (Writer writer = Files.newBufferedWriter(settings())) {
+            settings.store(writer, "what the experiments were told");
+        }
+    }
+
+    /** The settings. */
+    public Path settings() {
+        return root.resolve("settings.properties");
+    }
+
+    /** The comparison, for people. */
+    public Path markdown() {
+        return root.resolve("comparison.md");
+    }
+
+    /** Every run, for programs. */
+    public Path csv() {
+        return root.resolve("comparison.csv");
+    }
+
+    /** What an experiment printed. */
+    public Path log(String id, int round) throws IOException {
+        return file(id, round, ".log");
+    }
+
+    /** The agent's report when an experiment's JVM exited. */
+    public Path exitReport(String id, int round) throws IOException {
+        return file(id, round, ".txt");
+    }
+
+    /** Histograms for HdrHistogram's tools. */
+    public Path histogramLog(String id, int round) throws IOException {
+        return file(id, round, ".hlog");
+    }
+
+    /** What an experiment hands back. */
+    public Path result(String id, int round) throws IOException {
+        return file(id, round, ".properties");
+    }
+
+    /** Another file of an experiment; its folder is there. */
+    public Path file(String id, int round, String ending) throws IOException {
+        return Files.createDirectories(root.resolve(ROUND + round)).resolve(id + ending);
+    }
+}

@@ -1,0 +1,70 @@
+package org.latencyprobes.demo.common;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What the demos' command lines have in common. A wrong value is answered with the option, the value and what is allowed. */
+public final class Terminal {
+
+    private Terminal() {}
+
+    /** Standard output in UTF-8, whatever the locale. */
+    public static PrintStream out() {
+        return new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    }
+
+    /** JDK 22 to 24 would say yes to everything unless told to ask the operating system, as the others do. */
+    public static boolean isInteractive() {
+        System.setProperty("jdk.console", "java.base");
+        return System.console() != null;
+    }
+
+    /** A program without its exit; a wrong option gets a line or two, not the whole usage. */
+    public static CommandLine commandLine(Object command) {
+        return new CommandLine(command).setParameterExceptionHandler((exception, arguments) -> {
+            PrintWriter err = exception.getCommandLine().getErr();
+            err.println(exception.getMessage());
+            UnmatchedArgumentException.printSuggestions(exception, err);
+            err.println("--help lists all options.");
+            return CommandLine.ExitCode.USAGE;
+        });
+    }
+
+    /** The java that an option names. */
+    public static JavaRuntime java(CommandSpec spec, String option, Path executable) {
+        try {
+            JavaRuntime java = JavaRuntime.of(executable);
+            if (java.feature() >= JavaRuntime.OLDEST) {
+                return java;
+            }
+            throw wrong(spec, option, executable, "it is a " + java.label() + ", allowed are 17 and newer");
+        } catch (IOException e) {
+            throw wrong(spec, option, executable, "it does not run as a java (" + e.getMessage() + ")");
+        }
+    }
+
+    /** The agent that an option names, or where none is given the one beside this program. */
+    public static Path agent(CommandSpec spec, String option, Path given) {
+        Path agent = (given == null ? AgentJar.beside() : given).toAbsolutePath();
+        if (!Files.isRegularFile(agent)) {
+            throw wrong(spec, option, agent, "there is no such file; the build puts it beside the libraries");
+        }
+        return agent;
+    }
+
+    /** What to throw when an option is wrong. */
+    public static ParameterException wrong(CommandSpec spec, String option, Object value, String reason) {
+        return new ParameterException(
+                spec.commandLine(), "Invalid value for option '" + option + "': '" + value + "': " + reason);
+    }
+}

@@ -1,0 +1,58 @@
+package org.latencyprobes.demo.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputFolderTest {
+
+    private static final List<String> IDS = List.of("server", "engine-*");
+
+    @TempDir
+    private Path parent;
+
+    private OutputFolder folder;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        folder = new OutputFolder(parent.resolve("some/output"));
+        folder.prepare(IDS);
+    }
+
+    @Test
+    void makesItself() {
+        assertThat(folder.root()).isDirectory();
+    }
+
+    @Test
+    void removesWhatAnEarlierComparisonLeft() throws IOException {
+        Path result = Files.createFile(folder.result("server", 12));
+        Path ofAnEngine = Files.createFile(folder.log("engine-2000", 1));
+        Path rotated = Files.createFile(folder.file("server", 12, ".1.hlog"));
+        Files.createFile(folder.markdown());
+
+        folder.prepare(IDS);
+
+        assertThat(result).doesNotExist();
+        assertThat(ofAnEngine).doesNotExist();
+        assertThat(rotated).doesNotExist();
+        assertThat(folder.markdown()).doesNotExist();
+    }
+
+    @Test
+    void leavesOtherFilesAlone() throws IOException {
+        Path notes = Files.createFile(folder.root().resolve("notes.md"));
+        Path inRound = Files.createFile(folder.log("notes", 1));
+
+        folder.prepare(IDS);
+
+        assertThat(notes).exists();
+        assertThat(inRound).exists();
+    }
+}

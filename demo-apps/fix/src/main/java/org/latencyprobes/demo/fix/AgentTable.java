@@ -1,0 +1,108 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.measure.Result;
+import org.latencyprobes.report.Grid;
+
+/** What the agent's probes cost end to end, from pairs with and without it, beside what their number makes one expect. */
+final class AgentTable {
+
+    /** Student's t for 95 %, two-sided, by degrees of freedom from 1; the last holds for all above. */
+    private static final double[] T = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.0};
+
+    private static final int LEAST_PAIRS = 3;
+
+    private final Comparison comparison;
+
+    AgentTable(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    Grid grid() {
+        Grid grid = new Grid(
+                1,
+                List.of(
+                        "agent on less off, µs",
+                        "pairs",
+                        "p50 off",
+                        "p50 on",
+                        "difference (95 %)",
+                        "p99 off",
+                        "p99 on",
+                        "difference (95 %)",
+                        "probes on the way",
+                        "one probe, ns",
+                        "predicted"));
+        for (Engine engine : comparison.engines()) {
+            List<Figures[]> pairs = pairs(engine);
+            if (!pairs.isEmpty()) {
+                grid.add(row(engine, pairs));
+            }
+        }
+        return grid;
+    }
+
+    private List<Figures[]> pairs(Engine engine) {
+        List<Figures[]> pairs = new ArrayList<>();
+        for (int i = 1; i <= comparison.schedule().pairs(); i++) {
+            int round = i;
+            Optional<Figures> on = side(engine, round, true);
+            Optional<Figures> off = side(engine, round, false);
+            if (on.isPresent() && off.isPresent()) {
+                pairs.add(new Figures[] {off.get(), on.get()});
+            }
+        }
+        return pairs;
+    }
+
+    private Optional<Figures> side(Engine engine, int round, boolean agent) {
+        return comparison
+                .figures(slot ->
+                        slot.is(engine.name(), Plan.JLBH, comparison.schedule().agentRate())
+                                && slot.round() == round
+                                && slot.agent() == agent)
+                .findFirst();
+    }
+
+    private static List<String> row(Engine engine, List<Figures[]> pairs) {
+        List<String> cells = new ArrayList<>(List.of(engine.title(), String.valueOf(pairs.size())));
+        for (Level level : List.of(Level.P50, Level.P99)) {
+            cells.add(Cells.micros(
+                    Medians.of(pairs.stream().map(pair -> pair[0].micros(level)).toList())));
+            cells.add(Cells.micros(
+                    Medians.of(pairs.stream().map(pair -> pair[1].micros(level)).toList())));
+            cells.add(difference(pairs.stream()
+                    .map(pair -> pair[1].micros(level) - pair[0].micros(level))
+                    .toList()));
+        }
+        double probes = new StageTable(pairs.get(0)[1]).probesPerMessage();
+        double nanos = Medians.of(pairs.stream()
+                .map(pair -> pair[1].result())
+                .map(Result::probeNanos)
+                .toList());
+        cells.add(Cells.percent(probes));
+        cells.add(Cells.percent(nanos));
+        cells.add(Cells.micros(probes * nanos / 1_000));
+        return cells;
+    }
+
+    /** The mean difference, and the interval in which it lies with 95 %, if there are enough pairs to tell. */
+    static String difference(List<Double> differences) {
+        int pairs = differences.size();
+        double mean =
+                differences.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        if (pairs < LEAST_PAIRS) {
+            return Cells.signed(mean) + " (too few pairs)";
+        }
+        double squares = differences.stream()
+                .mapToDouble(each -> (each - mean) * (each - mean))
+                .sum();
+        double half = T[Math.min(pairs - 2, T.length - 1)] * Math.sqrt(squares / (pairs - 1) / pairs);
+        return Cells.signed(mean) + " (" + Cells.signed(mean - half) + " to " + Cells.signed(mean + half) + ")";
+    }
+}

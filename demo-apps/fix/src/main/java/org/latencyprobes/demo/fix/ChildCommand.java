@@ -1,0 +1,94 @@
+package org.latencyprobes.demo.fix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.ChildRuns.Child;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Stage;
+import org.latencyprobes.demo.fix.measure.MeasurementMain;
+import org.latencyprobes.demo.fix.measure.ServerMain;
+
+/** How JVMs that measure and serve are started: with the flags that the engine needs, and a scratch folder that goes when they go. */
+record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, OutputFolder output) {
+
+    private static final String SCRATCH = "fix-demo-";
+
+    Child measuring(Slot slot) throws IOException {
+        Path scratch = Files.createTempDirectory(SCRATCH);
+        Path load = scratch.resolve("load.properties");
+        try (Writer writer = Files.newBufferedWriter(load)) {
+            RecordProperties.of(slot.load()).store(writer, null);
+        }
+        Path result = output.result(slot.id(), slot.round());
+        List<String> command = start(slot.engine());
+        if (slot.agent()) {
+            command.addAll(agentFlags(slot.engine()));
+        }
+        command.addAll(classPath());
+        command.addAll(
+                List.of(MeasurementMain.class.getName(), load.toString(), result.toString(), scratch.toString()));
+        return new Child(slot.step(), command, output.log(slot.id(), slot.round()), result, () -> delete(scratch));
+    }
+
+    /** A server that runs until it is ended. */
+    List<String> serving(Engine engine, String listen, int cpu, Path scratch) {
+        List<String> command = start(engine);
+        command.addAll(classPath());
+        command.addAll(
+                List.of(ServerMain.class.getName(), engine.name(), listen, String.valueOf(cpu), scratch.toString()));
+        return command;
+    }
+
+    private List<String> start(Engine engine) {
+        List<String> command = new ArrayList<>(List.of(java.executable().toString()));
+        command.addAll(java.flags());
+        command.addAll(jvmFlags);
+        command.addAll(engine.jvmFlags());
+        return command;
+    }
+
+    /** The agent's options travel as system properties: in the agent's argument a comma in a path would end the option. */
+    private List<String> agentFlags(Engine engine) {
+        String patterns =
+                engine.stages().stream().map(ChildCommand::pattern).distinct().collect(Collectors.joining(";"));
+        return List.of(
+                "-javaagent:" + agentJar,
+                "-Dlatencyprobes.report=off",
+                "-Dlatencyprobes.jitter=off",
+                "-Dlatencyprobes.onError=exit",
+                "-Dlatencyprobes.probes=" + (patterns.isEmpty() ? "none" : patterns));
+    }
+
+    private static String pattern(Stage stage) {
+        return stage.pattern() + " as '" + StageTable.probe(stage) + "'";
+    }
+
+    private static List<String> classPath() {
+        return List.of("-cp", System.getProperty("java.class.path"));
+    }
+
+    static Path scratch() throws IOException {
+        return Files.createTempDirectory(SCRATCH);
+    }
+
+    static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

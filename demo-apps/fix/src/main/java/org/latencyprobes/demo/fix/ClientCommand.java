@@ -1,0 +1,59 @@
+package org.latencyprobes.demo.fix;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import org.latencyprobes.demo.common.Terminal;
+import org.latencyprobes.demo.fix.measure.HostAndPort;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The client's side alone, against a server that runs elsewhere. */
+@Command(
+        name = "client",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description =
+                "Measures one engine against a server that was started with the command server, on another host perhaps."
+                        + " Garbage, stages and CPU of the server are not seen.")
+final class ClientCommand implements Callable<Integer> {
+
+    private final PrintStream out;
+
+    @Option(names = "--connect", required = true, paramLabel = "<host:port>", description = "Where the server listens.")
+    private String connect;
+
+    @Mixin
+    private Options options;
+
+    @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
+    private boolean help;
+
+    @Spec
+    private CommandSpec spec;
+
+    ClientCommand(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        try {
+            HostAndPort.parse(connect);
+        } catch (IllegalArgumentException e) {
+            throw Terminal.wrong(spec, "--connect", connect, e.getMessage());
+        }
+        Schedule schedule = options.schedule(connect);
+        if (schedule.engines().size() != 1) {
+            throw Terminal.wrong(
+                    spec,
+                    "--engines",
+                    schedule.engines().stream().map(engine -> engine.name()).toList(),
+                    "it takes the one engine that the server was started with");
+        }
+        return new Runner(options, schedule, spec, out).run();
+    }
+}

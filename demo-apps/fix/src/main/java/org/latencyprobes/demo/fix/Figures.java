@@ -1,0 +1,66 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.demo.fix.measure.Result;
+import org.latencyprobes.demo.fix.measure.RunFigures;
+
+/**
+ * What one measurement gave: its undisturbed runs, or all whole ones where others used the machine during each of them. Figures are
+ * medians over these runs.
+ */
+record Figures(Slot slot, Result result) {
+
+    /** The share of the rate below which it counts as not held. */
+    private static final double HELD = 0.97;
+
+    List<RunFigures> compared() {
+        List<RunFigures> undisturbed =
+                result.whole().stream().filter(run -> !run.isDisturbed()).toList();
+        return undisturbed.isEmpty() ? result.whole() : undisturbed;
+    }
+
+    boolean isEmpty() {
+        return compared().isEmpty();
+    }
+
+    /** Whether all its runs were disturbed. */
+    boolean isDisturbed() {
+        return compared().stream().allMatch(RunFigures::isDisturbed);
+    }
+
+    double median(ToDoubleFunction<RunFigures> figure) {
+        return Medians.of(compared().stream().map(figure::applyAsDouble).toList());
+    }
+
+    double sum(ToDoubleFunction<RunFigures> figure) {
+        return compared().stream().mapToDouble(figure).sum();
+    }
+
+    /** From the due time. */
+    double micros(Level level) {
+        return median(run -> run.endToEnd().distribution().nanos(level)) / 1_000;
+    }
+
+    double meanMicros() {
+        return median(run -> run.endToEnd().meanNanos()) / 1_000;
+    }
+
+    boolean isHeld() {
+        return median(RunFigures::perSecond) >= HELD * slot.rate();
+    }
+
+    /** How much the runs' means differ, as largest over smallest. */
+    double spread() {
+        double most = means().max(Comparator.naturalOrder()).orElseThrow();
+        return most / means().min(Comparator.naturalOrder()).orElseThrow();
+    }
+
+    private Stream<Double> means() {
+        return compared().stream().map(run -> run.endToEnd().meanNanos());
+    }
+}

@@ -1,0 +1,62 @@
+package org.latencyprobes.demo.fix;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import org.latencyprobes.demo.common.Terminal;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares FIX engines end to end and inside, and says what became of the published claims. */
+@Command(
+        name = "fix",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description =
+                "Measures FIX engines: orders over TCP and back at several rates, each round trip at 1,000 a second, and"
+                        + " parsing alone; each in a JVM of its own, in turns. Without options it takes four minutes.",
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:all was measured", "1:a measurement failed; the others are there", "2:an option is wrong"})
+public final class FixDemo implements Callable<Integer> {
+
+    private final PrintStream out;
+
+    @Mixin
+    private Options options;
+
+    @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
+    private boolean help;
+
+    @Spec
+    private CommandSpec spec;
+
+    private FixDemo(PrintStream out) {
+        this.out = out;
+    }
+
+    /**
+     * Runs the comparison.
+     *
+     * @param arguments see {@code --help}
+     */
+    public static void main(String[] arguments) {
+        System.exit(commandLine(Terminal.out()).execute(arguments));
+    }
+
+    /** The program without its exit. */
+    static CommandLine commandLine(PrintStream out) {
+        CommandLine main = Terminal.commandLine(new FixDemo(out));
+        main.addSubcommand(Terminal.commandLine(new ServerCommand(out)));
+        main.addSubcommand(Terminal.commandLine(new ClientCommand(out)));
+        return main;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return new Runner(options, options.schedule(""), spec, out).run();
+    }
+}

@@ -1,0 +1,92 @@
+package org.latencyprobes.demo.fix;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.Whole;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line's options about the JVMs that measure and serve. */
+final class JvmOptions {
+
+    @Option(
+            names = "--heap",
+            converter = Heap.class,
+            paramLabel = "<size>",
+            description = "The heap of each JVM, all of it from the start. Default 1g.")
+    private String heap = "1g";
+
+    @Option(
+            names = "--collector",
+            paramLabel = "<name>",
+            description = "The garbage collector: ${COMPLETION-CANDIDATES}. Default: the JVM's own choice.")
+    private Collector collector = Collector.usual;
+
+    @Option(
+            names = "--pin-server",
+            converter = Whole.Cpu.class,
+            paramLabel = "<cpu>",
+            description = "Pin the threads of the server's side to this CPU.")
+    private Integer pinServer;
+
+    @Option(
+            names = "--java",
+            paramLabel = "<executable>",
+            description = "The java that measures, 17 or newer. Default: the one that runs this.")
+    private Path java = JavaRuntime.own();
+
+    /** What {@code -XX:+Use…GC} takes; names as on the command line. */
+    enum Collector {
+        usual,
+        serial,
+        parallel,
+        g1,
+        z,
+        shenandoah,
+        epsilon
+    }
+
+    Path java() {
+        return java;
+    }
+
+    Integer pinServer() {
+        return pinServer;
+    }
+
+    /** For the java command. */
+    List<String> flags() {
+        List<String> flags = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
+        if (collector == Collector.epsilon) {
+            flags.add("-XX:+UnlockExperimentalVMOptions");
+        }
+        if (collector != Collector.usual) {
+            String name = collector.name();
+            flags.add("-XX:+Use" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + "GC");
+        }
+        return flags;
+    }
+
+    /** For people. */
+    String label() {
+        return "heap " + heap + (collector == Collector.usual ? "" : ", collector " + collector);
+    }
+
+    /** Sizes that a heap can have. */
+    static final class Heap implements ITypeConverter<String> {
+        private static final Pattern FORM = Pattern.compile("[1-9]\\d{0,5}[mMgG]");
+
+        @Override
+        public String convert(String text) {
+            if (FORM.matcher(text).matches()) {
+                return text;
+            }
+            throw new TypeConversionException("'" + text + "' is not a size such as 512m or 2g");
+        }
+    }
+}

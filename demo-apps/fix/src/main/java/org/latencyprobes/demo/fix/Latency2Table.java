@@ -1,0 +1,55 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.demo.fix.measure.Timing;
+import org.latencyprobes.report.Grid;
+
+/** The Latency2 plan's table: from before the send to the answer, with the published configurations beside. */
+final class Latency2Table {
+
+    private static final Map<String, ToDoubleFunction<Timing>> ROWS = rows();
+
+    private Latency2Table() {}
+
+    private static Map<String, ToDoubleFunction<Timing>> rows() {
+        Map<String, ToDoubleFunction<Timing>> rows = new LinkedHashMap<>();
+        rows.put("min", timing -> histogram(timing).getMinValue());
+        rows.put("max", timing -> timing.distribution().worstNanos());
+        rows.put("average", Timing::meanNanos);
+        rows.put("50 %", timing -> histogram(timing).getValueAtPercentile(50));
+        rows.put("95 %", timing -> histogram(timing).getValueAtPercentile(95));
+        rows.put("99 %", timing -> histogram(timing).getValueAtPercentile(99));
+        return rows;
+    }
+
+    private static Histogram histogram(Timing timing) {
+        return timing.distribution().histogram();
+    }
+
+    static Grid of(Comparison comparison) {
+        List<Figures> measured =
+                comparison.figures(slot -> slot.plan() == Plan.LATENCY2).toList();
+        List<String> headings = new ArrayList<>(List.of("1,000/s, round trip, µs"));
+        measured.forEach(figures -> headings.add(figures.slot().engine().title() + (figures.isDisturbed() ? "*" : "")));
+        Published.LATENCY2.keySet().forEach(name -> headings.add("published: " + name));
+        Grid grid = new Grid(1, headings);
+        int index = 0;
+        for (Map.Entry<String, ToDoubleFunction<Timing>> row : ROWS.entrySet()) {
+            List<String> cells = new ArrayList<>(List.of(row.getKey()));
+            for (Figures figures : measured) {
+                cells.add(Cells.micros(figures.median(run -> row.getValue().applyAsDouble(run.roundTrip())) / 1_000));
+            }
+            for (List<Double> column : Published.LATENCY2.values()) {
+                cells.add(Cells.micros(column.get(index)));
+            }
+            grid.add(cells);
+            index++;
+        }
+        return grid;
+    }
+}

@@ -1,0 +1,267 @@
+package org.latencyprobes.demo.fix;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.latencyprobes.demo.common.Whole;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.measure.Load;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line's options. Where none is given, the schedule says: the short one, or the whole. */
+final class Options {
+
+    /** At which pairs with and without the agent run, if it is among the rates. */
+    private static final int USUAL_AGENT_RATE = 10_000;
+
+    private static final int SPARE_RUNS = 2;
+    private static final int IDLE_MILLIS = 2_000;
+    private static final int FULL_IDLE_MILLIS = 3_000;
+
+    @Option(
+            names = "--full",
+            description =
+                    "All engines, the published rates and counts, five pairs with and without the agent. Takes hours.")
+    private boolean full;
+
+    @Option(
+            names = "--plan",
+            split = ",",
+            converter = PlanName.class,
+            paramLabel = "<plan>",
+            description =
+                    "jlbh: orders at several rates; latency2: 1,000 orders a second, every round trip kept; parse: the"
+                            + " parser alone; all. Default all.")
+    private List<Plans> plans;
+
+    @Option(
+            names = "--engines",
+            split = ",",
+            converter = EngineList.Names.class,
+            paramLabel = "<name>",
+            description = "Engines, by name, or all. Default: one of each kind; full: all.")
+    private List<EngineList.Named> engines;
+
+    @Option(
+            names = "--rates",
+            split = ",",
+            converter = Whole.Rate.class,
+            paramLabel = "<per second>",
+            description = "Messages per second. Default 2000,10000, parser 100000; full: 2000,10000,50000, parser"
+                    + " 10000,50000,100000,200000.")
+    private List<Integer> rates;
+
+    @Option(
+            names = "--runs",
+            converter = Whole.Times.class,
+            paramLabel = "<times>",
+            description = "Runs in each JVM; up to 2 more where others used the machine meanwhile. Default 3.")
+    private Integer runs;
+
+    @Option(
+            names = "--iterations",
+            converter = Messages.class,
+            paramLabel = "<messages>",
+            description = "Messages per run. Default: 1.5 s of them, of latency2 3,000; full: 20 s, 10,000.")
+    private Integer iterations;
+
+    @Option(
+            names = "--warm-up",
+            converter = Messages.class,
+            paramLabel = "<messages>",
+            description =
+                    "Messages before the first run, as fast as they are answered. Default 150,000; full: 300,000.")
+    private Integer warmUp;
+
+    @Option(
+            names = "--idle",
+            converter = Millis.class,
+            paramLabel = "<ms>",
+            description = "How long nothing happens between warm-up and first run. Default 2,000; full: 3,000.")
+    private Integer idle;
+
+    @Option(
+            names = "--agent",
+            negatable = true,
+            description =
+                    "Measure each engine with the agent too, at 10,000/s: where the time goes inside it, and what that"
+                            + " costs. Default yes.")
+    private Boolean agent;
+
+    @Option(
+            names = "--pairs",
+            converter = Whole.Times.class,
+            paramLabel = "<times>",
+            description = "How often each engine is measured with and without the agent. Default 1; full: 5.")
+    private Integer pairs;
+
+    @Option(names = "--two-jvms", description = "Client and server in JVMs of their own. Default: in one.")
+    private boolean twoJvms;
+
+    @Option(
+            names = "--generator",
+            paramLabel = "<how>",
+            description =
+                    "How the sending thread waits: ${COMPLETION-CANDIDATES}. Default spin on 4 or more CPUs, else yield."
+                            + " Engines have names of their own for spinning and blocking.")
+    private Generator generator;
+
+    @Option(
+            names = "--pin-generator",
+            converter = Whole.Cpu.class,
+            paramLabel = "<cpu>",
+            description = "Pin the sending thread to this CPU.")
+    private Integer pinGenerator;
+
+    @Option(
+            names = "--pin-client",
+            converter = Whole.Cpu.class,
+            paramLabel = "<cpu>",
+            description = "Pin the engine's threads of the client's side to this CPU.")
+    private Integer pinClient;
+
+    @Mixin
+    private JvmOptions jvm;
+
+    @Option(
+            names = "--output",
+            paramLabel = "<folder>",
+            description = "Where the comparison, the histograms and the logs go. Default ${DEFAULT-VALUE}.",
+            defaultValue = "fix-output")
+    private Path output;
+
+    @Option(
+            names = "--agent-jar",
+            paramLabel = "<jar>",
+            description =
+                    "The Latency Probes agent. Default: latency-probes-agent.jar beside this program's libraries.")
+    private Path agentJar;
+
+    /** Names as on the command line. */
+    enum Generator {
+        spin,
+        yield,
+        park
+    }
+
+    JvmOptions jvm() {
+        return jvm;
+    }
+
+    Path output() {
+        return output;
+    }
+
+    /** Or null, for the one beside this program. */
+    Path agentJar() {
+        return agentJar;
+    }
+
+    /**
+     * All of it.
+     *
+     * @param connect host and port of a server elsewhere, or empty
+     */
+    Schedule schedule(String connect) {
+        List<Engine> chosen = engines == null ? EngineList.usual(full) : EngineList.distinct(engines);
+        List<Integer> jlbhRates =
+                rates != null ? rates : full ? List.of(2_000, 10_000, 50_000) : List.of(2_000, 10_000);
+        return new Schedule(
+                chosen,
+                plans(),
+                jlbhRates,
+                rates != null ? rates : full ? List.of(10_000, 50_000, 100_000, 200_000) : List.of(100_000),
+                agentRate(jlbhRates),
+                or(pairs, 1, 5),
+                new Schedule.Amounts(or(iterations, 0, 0), full ? 20 : 1.5, full ? 10_000 : 3_000, full ? 10 : 0.5),
+                load(connect));
+    }
+
+    private int agentRate(List<Integer> jlbhRates) {
+        if (agent != null && !agent) {
+            return 0;
+        }
+        return jlbhRates.contains(USUAL_AGENT_RATE) ? USUAL_AGENT_RATE : jlbhRates.get(jlbhRates.size() - 1);
+    }
+
+    private Set<Plan> plans() {
+        Set<Plan> all = EnumSet.noneOf(Plan.class);
+        (plans == null ? List.of(new Plans(EnumSet.allOf(Plan.class))) : plans)
+                .forEach(named -> all.addAll(named.plans()));
+        return all;
+    }
+
+    private Load load(String connect) {
+        return new Load(
+                "",
+                false,
+                0,
+                0,
+                or(warmUp, 150_000, 300_000),
+                or(runs, 3, 3),
+                SPARE_RUNS,
+                or(idle, IDLE_MILLIS, FULL_IDLE_MILLIS),
+                generator().name(),
+                cpu(pinGenerator),
+                cpu(pinClient),
+                cpu(jvm.pinServer()),
+                twoJvms,
+                connect,
+                false);
+    }
+
+    private Generator generator() {
+        if (generator != null) {
+            return generator;
+        }
+        return EngineList.hasCpusForSpinning() ? Generator.spin : Generator.yield;
+    }
+
+    private static int cpu(Integer given) {
+        return given == null ? Load.NOT_PINNED : given;
+    }
+
+    private int or(Integer given, int usual, int whole) {
+        if (given != null) {
+            return given;
+        }
+        return full ? whole : usual;
+    }
+
+    /** Messages that are all kept in memory. */
+    static final class Messages extends Whole {
+        Messages() {
+            super(100, 5_000_000);
+        }
+    }
+
+    /** A pause. */
+    static final class Millis extends Whole {
+        Millis() {
+            super(0, 60_000);
+        }
+    }
+
+    /** What one name stands for. */
+    record Plans(Set<Plan> plans) {}
+
+    /** One plan, or all. */
+    static final class PlanName implements ITypeConverter<Plans> {
+        @Override
+        public Plans convert(String text) {
+            if (text.equals("all")) {
+                return new Plans(EnumSet.allOf(Plan.class));
+            }
+            for (Plan plan : Plan.values()) {
+                if (plan.id().equals(text)) {
+                    return new Plans(EnumSet.of(plan));
+                }
+            }
+            throw new TypeConversionException("'" + text + "' is no plan; allowed are jlbh, latency2, parse and all");
+        }
+    }
+}

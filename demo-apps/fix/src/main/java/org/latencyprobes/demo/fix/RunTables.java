@@ -1,0 +1,59 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.report.Grid;
+import org.latencyprobes.report.RunTable;
+
+/** An engine's runs at a rate in the published layout, with the published runs beside; a disturbed run has a star. */
+final class RunTables {
+
+    private static final String VARIATION = "% variation";
+
+    private RunTables() {}
+
+    static Grid of(Figures figures) {
+        Slot slot = figures.slot();
+        List<RunFigures> runs = figures.result().whole();
+        Optional<List<List<Double>>> published = slot.plan() == Plan.JLBH
+                ? Published.of(slot.engine().name()).flatMap(name -> Published.runs(name, slot.rate()))
+                : Optional.empty();
+        List<String> headings = new ArrayList<>(List.of(title(slot)));
+        for (int i = 1; i <= runs.size(); i++) {
+            headings.add("run " + i + (runs.get(i - 1).isDisturbed() ? "*" : ""));
+        }
+        headings.add(VARIATION);
+        published.ifPresent(rows -> {
+            String name = Published.of(slot.engine().name()).orElseThrow();
+            for (int i = 1; i <= rows.get(0).size(); i++) {
+                headings.add(name + " " + i);
+            }
+            headings.add(VARIATION);
+        });
+        Grid grid = new Grid(1, headings);
+        for (Level level : Level.values()) {
+            List<Double> micros = runs.stream()
+                    .map(run -> run.endToEnd().distribution().nanos(level) / 1_000)
+                    .toList();
+            List<String> cells = new ArrayList<>(List.of(level.label()));
+            add(cells, micros);
+            published.ifPresent(rows -> add(cells, rows.get(level.ordinal())));
+            grid.add(cells);
+        }
+        return grid;
+    }
+
+    private static void add(List<String> cells, List<Double> micros) {
+        micros.forEach(value -> cells.add(Cells.micros(value)));
+        cells.add(Cells.percent(RunTable.variationPercent(micros)));
+    }
+
+    private static String title(Slot slot) {
+        return String.format(
+                Locale.ROOT, "%s, %,d/s%s, µs", slot.engine().title(), slot.rate(), slot.agent() ? ", agent" : "");
+    }
+}

@@ -1,0 +1,108 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.report.Grid;
+
+/** Every run by every recorder, one line each, for other programs. Times are in µs. */
+final class RunsCsv {
+
+    private final Grid grid = new Grid(4, headings());
+
+    private RunsCsv() {}
+
+    static String of(Comparison comparison) {
+        RunsCsv csv = new RunsCsv();
+        comparison.all().forEach(csv::add);
+        return csv.grid.csv();
+    }
+
+    private static List<String> headings() {
+        return Stream.concat(
+                        Stream.of(
+                                "engine",
+                                "plan",
+                                "recorder",
+                                "agent",
+                                "rate",
+                                "round",
+                                "run",
+                                "whole",
+                                "disturbed",
+                                "others' CPUs",
+                                "seconds",
+                                "bytes",
+                                "collections",
+                                "pauses ms",
+                                "count",
+                                "mean"),
+                        Stream.of(Level.values()).map(Level::label))
+                .toList();
+    }
+
+    private void add(Figures figures) {
+        List<RunFigures> runs = figures.result().runs();
+        for (int i = 0; i < runs.size(); i++) {
+            RunFigures run = runs.get(i);
+            List<String> where = where(figures.slot(), i + 1, run);
+            add(figures.slot(), "jlbh", where, run.jlbh(), mean(run.jlbh()));
+            add(
+                    figures.slot(),
+                    "end to end",
+                    where,
+                    run.endToEnd().distribution(),
+                    run.endToEnd().meanNanos());
+            add(
+                    figures.slot(),
+                    "round trip",
+                    where,
+                    run.roundTrip().distribution(),
+                    run.roundTrip().meanNanos());
+            add(
+                    figures.slot(),
+                    "schedule lag",
+                    where,
+                    run.lag().distribution(),
+                    run.lag().meanNanos());
+            run.stages().forEach((name, stage) -> add(figures.slot(), "stage " + name, where, stage, mean(stage)));
+        }
+    }
+
+    private static double mean(Distribution distribution) {
+        return distribution.isEmpty() ? 0 : distribution.histogram().getMean();
+    }
+
+    private static List<String> where(Slot slot, int number, RunFigures run) {
+        return List.of(
+                slot.agent() ? "on" : "off",
+                String.valueOf(slot.rate()),
+                String.valueOf(slot.round()),
+                String.valueOf(number),
+                run.whole() ? "yes" : "no",
+                run.isDisturbed() ? "yes" : "no",
+                String.format(Locale.ROOT, "%.3f", run.otherCpus()),
+                String.format(Locale.ROOT, "%.3f", run.seconds()),
+                String.valueOf(run.allocatedBytes()),
+                String.valueOf(run.collections()),
+                String.format(Locale.ROOT, "%.3f", run.pauseMillis()));
+    }
+
+    private void add(Slot slot, String recorder, List<String> where, Distribution distribution, double meanNanos) {
+        if (!distribution.isEmpty()) {
+            List<String> cells =
+                    new ArrayList<>(List.of(slot.engine().name(), slot.plan().id(), recorder));
+            cells.addAll(where);
+            cells.add(String.valueOf(distribution.count()));
+            cells.add(String.format(Locale.ROOT, "%.3f", meanNanos / 1_000));
+            for (Level level : Level.values()) {
+                cells.add(String.format(Locale.ROOT, "%.3f", distribution.nanos(level) / 1_000));
+            }
+            grid.add(cells);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.latencyprobes.demo.fix.engine;
+
+import java.net.InetSocketAddress;
+
+/** The server's side of an engine, listening. */
+public interface Acceptor extends AutoCloseable {
+
+    /** Where it listens, with the actual port. */
+    InetSocketAddress address();
+
+    /** How many orders it has answered, in all sessions. */
+    long answered();
+
+    /** Ends its session and its threads, and removes what the engine left outside its scratch folder. */
+    @Override
+    void close();
+}

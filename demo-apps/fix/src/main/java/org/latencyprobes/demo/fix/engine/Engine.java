@@ -1,0 +1,51 @@
+package org.latencyprobes.demo.fix.engine;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A FIX engine in one configuration. Its two sides share nothing that is static: they may be in one JVM, in two, or on two hosts.
+ */
+public interface Engine {
+
+    /** As on the command line: {@code quickfixj-validating}. */
+    String name();
+
+    /** As in tables: {@code QuickFIX/J, validation}. */
+    String title();
+
+    /** What the JVM that hosts either side has to be started with. */
+    default List<String> jvmFlags() {
+        return List.of();
+    }
+
+    /** Where time goes inside it: methods of the engine's own, for the agent. */
+    List<Stage> stages();
+
+    /**
+     * Starts a server that answers each NewOrderSingle with an ExecutionReport, by an {@link OrderDesk}. It serves one session at a
+     * time, and after its end the next.
+     *
+     * @param at where to listen; port 0 for any
+     * @param scratch folder for what the engine keeps; the caller removes it
+     * @throws IOException if it can't listen there
+     */
+    Acceptor accept(InetSocketAddress at, Path scratch) throws IOException;
+
+    /**
+     * Connects to such a server and logs on.
+     *
+     * @param reports told of each ExecutionReport, and once of the session's breaking
+     * @param scratch folder for what the engine keeps; the caller removes it
+     * @return after the logon
+     * @throws IOException if there is no server, or it does not log us on within
+     *     {@link Initiator#LOGON_PATIENCE}; the message says which
+     */
+    Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException;
+
+    /** The engine's parser by itself; empty if it has none. Each call gives a new one, for one thread. */
+    Optional<Parser> parser();
+}

@@ -1,0 +1,32 @@
+package org.latencyprobes.demo.fix.engine;
+
+import org.latencyprobes.annotation.Probe;
+
+/**
+ * The application behind every engine: fills each order at its price at once. Called by one thread at a time; the count may be read by
+ * any.
+ */
+public final class OrderDesk {
+
+    private volatile long answered;
+
+    /**
+     * Fills an order.
+     *
+     * @return the execution's number, from 1 on
+     * @throws IllegalArgumentException if nothing is ordered, or for nothing
+     */
+    @Probe("application")
+    public long execute(long quantity, double price) {
+        if (quantity <= 0 || !(price > 0)) {
+            throw new IllegalArgumentException("an order of " + quantity + " at " + price);
+        }
+        long execution = answered + 1;
+        answered = execution;
+        return execution;
+    }
+
+    public long answered() {
+        return answered;
+    }
+}

@@ -1,0 +1,104 @@
+package org.latencyprobes.demo.fix.engine;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Stands between a client's session and its {@link Reports}: lets the first failure through and no other, nothing after it, and makes
+ * silence a failure. What the engines notice by themselves comes sooner; this is the bound for what they do not.
+ *
+ * <p>{@link #sent} is called by one thread, {@link #received} by one thread, {@link #failed} by any. The two counts are each written by
+ * one thread, in order and without fences of their own; the watching thread needs them only roughly in time.
+ */
+public final class SessionWatch implements AutoCloseable {
+
+    private static final int LOOKS_PER_PATIENCE = 5;
+
+    private final Reports reports;
+    private final Duration patience;
+    private final Runnable abandon;
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong received = new AtomicLong();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final Thread thread = new Thread(this::watch, "session-watch");
+
+    /**
+     * Begins to watch.
+     *
+     * @param abandon is run after a failure, so that nothing waits for the session any longer; by the thread that noticed it
+     */
+    public SessionWatch(Reports reports, Duration patience, Runnable abandon) {
+        this.reports = reports;
+        this.patience = patience;
+        this.abandon = abandon;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** An order is about to be sent. */
+    public void sent() {
+        sent.lazySet(sent.getPlain() + 1);
+    }
+
+    /** An ExecutionReport came. */
+    public void received(long startNanos) {
+        if (!over.getPlain()) {
+            received.lazySet(received.getPlain() + 1);
+            reports.received(startNanos);
+        }
+    }
+
+    /** The session is broken; unless it was before, or is being closed. */
+    public void failed(String reason) {
+        failed(new IOException(reason));
+    }
+
+    /** The same, with its cause's own words. */
+    public void failed(String reason, Exception cause) {
+        failed(new IOException(reason + ": " + cause.getMessage(), cause));
+    }
+
+    private void failed(IOException reason) {
+        if (over.compareAndSet(false, true)) {
+            thread.interrupt();
+            reports.failed(reason);
+            abandon.run();
+        }
+    }
+
+    /** Whether it has failed or been closed. */
+    public boolean isOver() {
+        return over.get();
+    }
+
+    /** From now on nothing is a failure. */
+    @Override
+    public void close() {
+        over.set(true);
+        thread.interrupt();
+    }
+
+    private void watch() {
+        long lookNanos = patience.toNanos() / LOOKS_PER_PATIENCE;
+        long before = 0;
+        int still = 0;
+        while (!over.get()) {
+            try {
+                TimeUnit.NANOSECONDS.sleep(lookNanos);
+            } catch (InterruptedException e) {
+                return; // the only interrupts are ours
+            }
+            long now = received.get();
+            long unanswered = sent.get() - now;
+            still = unanswered > 0 && now == before ? still + 1 : 0;
+            before = now;
+            if (still > LOOKS_PER_PATIENCE) {
+                failed("silence: no ExecutionReport for " + patience.toMillis() + " ms, " + unanswered
+                        + " orders unanswered");
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.latencyprobes.demo.fix.engine.artio;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.Parser;
+import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.Stage;
+
+/** Artio with all its threads yielding, its codecs generated from a dictionary of this scenario. */
+public final class ArtioEngine implements Engine {
+
+    private static final List<String> OPENS = List.of(
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+    private static final String NO_VALIDATION = "-Dfix.codecs.no_validation=true";
+
+    private final Artio variant;
+    private final Duration patience;
+
+    private ArtioEngine(Artio variant, Duration patience) {
+        this.variant = variant;
+        this.patience = patience;
+    }
+
+    /** Its configurations. */
+    public static List<Engine> all(Duration patience) {
+        return Stream.of(new Artio(false, false), new Artio(true, false), new Artio(false, true), new Artio(true, true))
+                .<Engine>map(variant -> new ArtioEngine(variant, patience))
+                .toList();
+    }
+
+    @Override
+    public String name() {
+        return variant.name();
+    }
+
+    @Override
+    public String title() {
+        return variant.title();
+    }
+
+    /** Whether Artio's codecs keep track of what validation needs is decided once in a JVM. */
+    @Override
+    public List<String> jvmFlags() {
+        List<String> flags = new ArrayList<>(OPENS);
+        if (!variant.validating()) {
+            flags.add(NO_VALIDATION);
+        }
+        return flags;
+    }
+
+    @Override
+    public List<Stage> stages() {
+        return ArtioStages.of(variant);
+    }
+
+    @Override
+    public Acceptor accept(InetSocketAddress at, Path scratch) throws IOException {
+        return new ArtioAcceptor(variant, at, scratch);
+    }
+
+    @Override
+    public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
+        return new ArtioInitiator(variant, server, reports, scratch, patience);
+    }
+
+    @Override
+    public Optional<Parser> parser() {
+        return Optional.of(new ArtioParser(variant.validating()));
+    }
+}

@@ -1,0 +1,188 @@
+package org.latencyprobes.demo.fix.engine.artio;
+
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.YieldingIdleStrategy;
+import org.latencyprobes.demo.fix.codecs.FixDictionaryImpl;
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.tcp.Tcp;
+import uk.co.real_logic.artio.MonitoringAgentFactory;
+import uk.co.real_logic.artio.engine.EngineConfiguration;
+import uk.co.real_logic.artio.engine.FixEngine;
+import uk.co.real_logic.artio.engine.LowResourceEngineScheduler;
+import uk.co.real_logic.artio.library.FixLibrary;
+import uk.co.real_logic.artio.library.LibraryConfiguration;
+import uk.co.real_logic.artio.library.SessionHandler;
+import uk.co.real_logic.artio.validation.MessageValidationStrategy;
+
+/**
+ * One side of Artio: media driver, Archive where messages are stored, engine, library, and the thread that polls the library. All yield
+ * when idle but the driver, which has no part in what goes over shared memory, and sleeps.
+ */
+final class ArtioNode implements AutoCloseable {
+
+    private static final String IPC = "aeron:ipc";
+    private static final int TERM_BYTES = 16 * 1024 * 1024;
+    private static final int FRAGMENTS_A_POLL = 10;
+    private static final int HEARTBEAT_SECONDS = 30;
+    private static final long REPLY_MILLIS = 10_000;
+
+    final Turn turn = new Turn();
+
+    private final SharedFolder shared = new SharedFolder();
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>(List.of(shared));
+    private final FixLibrary library;
+    private final Thread poller;
+    private volatile boolean closed;
+
+    /**
+     * Starts all but the polling thread.
+     *
+     * @param name of the polling thread
+     * @param configure adds to the engine's configuration
+     */
+    ArtioNode(String name, Artio variant, Path scratch, SessionHandler handler, Consumer<EngineConfiguration> configure)
+            throws IOException {
+        poller = new Thread(this::run, name);
+        poller.setDaemon(true);
+        EngineConfiguration configuration = engine(variant, scratch);
+        configure.accept(configuration);
+        try {
+            parts.push(MediaDriver.launch(driver()));
+            if (variant.storing()) {
+                parts.push(Archive.launch(archive(scratch)));
+            }
+            parts.push(FixEngine.launch(configuration));
+            library = FixLibrary.connect(library(handler));
+            parts.push(library);
+        } catch (RuntimeException e) {
+            close();
+            throw new IOException("Artio does not start: " + e.getMessage(), e);
+        }
+    }
+
+    FixLibrary library() {
+        return library;
+    }
+
+    /** Polls on the caller's thread until the library is connected to its engine. */
+    void awaitConnected() throws IOException {
+        long deadlineNanos = System.nanoTime() + Initiator.LOGON_PATIENCE.toNanos();
+        while (!library.isConnected()) {
+            if (System.nanoTime() > deadlineNanos) {
+                throw new IOException(
+                        "Artio's library found no engine within " + Initiator.LOGON_PATIENCE.toMillis() + " ms");
+            }
+            poll();
+            Thread.yield();
+        }
+    }
+
+    int poll() {
+        return library.poll(FRAGMENTS_A_POLL);
+    }
+
+    /** From now on the node's own thread polls, when it has the turn. */
+    void startPolling() {
+        poller.start();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Tcp.join(poller);
+        CloseHelper.quietCloseAll(parts);
+    }
+
+    private void run() {
+        int idle = 0;
+        while (!closed) {
+            int work = 0;
+            if (turn.tryToPoll()) {
+                try {
+                    work = poll();
+                } finally {
+                    turn.give();
+                }
+            }
+            idle = work > 0 ? 0 : idle + 1;
+            Tcp.idle(idle);
+        }
+    }
+
+    private MediaDriver.Context driver() {
+        return new MediaDriver.Context()
+                .aeronDirectoryName(shared.child("aeron"))
+                .threadingMode(ThreadingMode.SHARED)
+                .sharedIdleStrategy(new SleepingMillisIdleStrategy(1))
+                .ipcTermBufferLength(TERM_BYTES)
+                .dirDeleteOnShutdown(true);
+    }
+
+    private Archive.Context archive(Path scratch) {
+        return new Archive.Context()
+                .aeronDirectoryName(shared.child("aeron"))
+                .archiveDir(scratch.resolve("archive").toFile())
+                .threadingMode(ArchiveThreadingMode.SHARED)
+                .idleStrategySupplier(YieldingIdleStrategy::new)
+                .controlChannelEnabled(false)
+                .localControlChannel(IPC)
+                .archiveClientContext(
+                        new AeronArchive.Context().controlRequestChannel(IPC).controlResponseChannel(IPC))
+                .recordingEventsEnabled(false)
+                .replicationChannel("aeron:udp?endpoint=localhost:0");
+    }
+
+    private EngineConfiguration engine(Artio variant, Path scratch) {
+        EngineConfiguration configuration = new EngineConfiguration()
+                .libraryAeronChannel(IPC)
+                .logFileDir(scratch.resolve("artio").toString())
+                .logInboundMessages(variant.storing())
+                .logOutboundMessages(variant.storing())
+                .printStartupWarnings(false)
+                .monitoringAgentFactory(MonitoringAgentFactory.none())
+                .scheduler(new LowResourceEngineScheduler())
+                .framerIdleStrategy(new YieldingIdleStrategy())
+                .archiverIdleStrategy(new YieldingIdleStrategy())
+                .acceptorfixDictionary(FixDictionaryImpl.class)
+                .defaultHeartbeatIntervalInS(HEARTBEAT_SECONDS)
+                .monitoringFile(shared.child("engine/monitoring"))
+                .histogramLoggingFile(shared.child("engine/histograms"))
+                .replyTimeoutInMs(REPLY_MILLIS);
+        configuration.aeronContext().aeronDirectoryName(shared.child("aeron"));
+        configuration
+                .aeronArchiveContext()
+                .aeronDirectoryName(shared.child("aeron"))
+                .controlRequestChannel(IPC)
+                .controlResponseChannel(IPC);
+        if (!variant.validating()) {
+            configuration.messageValidationStrategy(MessageValidationStrategy.none());
+        }
+        return configuration;
+    }
+
+    private LibraryConfiguration library(SessionHandler handler) {
+        LibraryConfiguration configuration = new LibraryConfiguration()
+                .libraryAeronChannels(List.of(IPC))
+                .sessionAcquireHandler((session, acquired) -> handler)
+                .defaultHeartbeatIntervalInS(HEARTBEAT_SECONDS);
+        configuration
+                .libraryIdleStrategy(new YieldingIdleStrategy())
+                .monitoringFile(shared.child("library/monitoring"))
+                .histogramLoggingFile(shared.child("library/histograms"))
+                .replyTimeoutInMs(REPLY_MILLIS);
+        configuration.aeronContext().aeronDirectoryName(shared.child("aeron"));
+        return configuration;
+    }
+}

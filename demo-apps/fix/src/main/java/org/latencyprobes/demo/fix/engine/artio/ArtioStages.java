@@ -1,0 +1,47 @@
+package org.latencyprobes.demo.fix.engine.artio;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latencyprobes.demo.fix.codecs.builder.ExecutionReportEncoder;
+import org.latencyprobes.demo.fix.codecs.builder.NewOrderSingleEncoder;
+import org.latencyprobes.demo.fix.codecs.decoder.ExecutionReportDecoder;
+import org.latencyprobes.demo.fix.codecs.decoder.NewOrderSingleDecoder;
+import org.latencyprobes.demo.fix.engine.OrderDesk;
+import org.latencyprobes.demo.fix.engine.Stage;
+
+/**
+ * Where time goes inside Artio. Library and engine are two threads: what is sent is encoded by the one and written by the other, what is
+ * received is indexed by the engine, where messages are stored, and parsed by the library.
+ */
+final class ArtioStages {
+
+    private static final String ARTIO = "uk.co.real_logic.artio.";
+
+    private ArtioStages() {}
+
+    static List<Stage> of(Artio variant) {
+        List<Stage> stages = new ArrayList<>();
+        stages.addAll(side("client", variant, NewOrderSingleEncoder.class, ExecutionReportDecoder.class));
+        stages.addAll(side("server", variant, ExecutionReportEncoder.class, NewOrderSingleDecoder.class));
+        stages.add(new Stage("application", "server", OrderDesk.class.getName() + "#execute", false, 1));
+        return stages;
+    }
+
+    private static List<Stage> side(String side, Artio variant, Class<?> encoder, Class<?> decoder) {
+        List<Stage> stages = new ArrayList<>(List.of(
+                new Stage("send", side, ARTIO + "session.Session#trySend(Encoder)", true, 1),
+                new Stage("encode", side, encoder.getName() + "#encode", false, 1),
+                new Stage("write", side, ARTIO + "engine.framer.FixSenderEndPoint#writeBuffer", false, 1),
+                new Stage("receive", side, ARTIO + "library.SessionSubscriber#onMessage", true, 1),
+                new Stage("session", side, ARTIO + "session.SessionParser#onMessage(DirectBuffer,..)", false, 1),
+                new Stage("parse", side, decoder.getName() + "#decode", false, 1)));
+        if (variant.validating()) {
+            stages.add(new Stage("validate", side, decoder.getName() + "#validate", false, 1));
+        }
+        if (variant.storing()) {
+            stages.add(new Stage("index", side, ARTIO + "engine.logger.ReplayIndex#onFixMessage", false, 2));
+            stages.add(new Stage("store", side, "io.aeron.archive.RecordingWriter#onBlock", false, Stage.BATCHED));
+        }
+        return stages;
+    }
+}

@@ -1,0 +1,102 @@
+package org.latencyprobes.demo.fix.engine.echo;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.OrderDesk;
+import org.latencyprobes.demo.fix.engine.Parser;
+import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.Stage;
+import org.latencyprobes.demo.fix.engine.tcp.Tcp;
+import org.latencyprobes.demo.fix.engine.tcp.TcpAcceptor;
+
+/** TCP alone: the server sends each order's bytes back. */
+public final class EchoEngine implements Engine {
+
+    private final boolean spinning;
+    private final Duration patience;
+
+    private EchoEngine(boolean spinning, Duration patience) {
+        this.spinning = spinning;
+        this.patience = patience;
+    }
+
+    /** Its configurations. */
+    public static List<Engine> all(Duration patience) {
+        return List.of(new EchoEngine(false, patience), new EchoEngine(true, patience));
+    }
+
+    @Override
+    public String name() {
+        return spinning ? "echo-spinning" : "echo";
+    }
+
+    @Override
+    public String title() {
+        return spinning ? "TCP echo, spinning" : "TCP echo";
+    }
+
+    @Override
+    public List<Stage> stages() {
+        return List.of(new Stage("application", "server", OrderDesk.class.getName() + "#execute", false, 1));
+    }
+
+    @Override
+    public Acceptor accept(InetSocketAddress at, Path scratch) throws IOException {
+        return TcpAcceptor.start(at, name(), spinning, EchoEngine::serve);
+    }
+
+    @Override
+    public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
+        return new EchoInitiator(Tcp.connect(server, spinning), reports, patience);
+    }
+
+    @Override
+    public Optional<Parser> parser() {
+        return Optional.empty();
+    }
+
+    private static void serve(SocketChannel channel, OrderDesk desk) throws IOException {
+        ByteBuffer message = EchoMessage.newBuffer();
+        while (true) {
+            read(channel, message);
+            desk.execute(PublishedOrder.QUANTITY, PublishedOrder.PRICE);
+            write(channel, message);
+        }
+    }
+
+    /** Reads one whole message and leaves the buffer ready to be written. */
+    static void read(SocketChannel channel, ByteBuffer message) throws IOException {
+        message.clear();
+        int idle = 0;
+        while (message.hasRemaining()) {
+            int bytes = channel.read(message);
+            if (bytes < 0) {
+                throw new EOFException("the other side closed the connection");
+            }
+            if (bytes == 0) {
+                Tcp.idle(++idle);
+            }
+        }
+        message.flip();
+    }
+
+    static void write(SocketChannel channel, ByteBuffer message) throws IOException {
+        int idle = 0;
+        while (message.hasRemaining()) {
+            if (channel.write(message) == 0) {
+                Tcp.idle(++idle);
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.latencyprobes.demo.fix.engine.philadelphia;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.OrderDesk;
+import org.latencyprobes.demo.fix.engine.Parser;
+import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.Stage;
+import org.latencyprobes.demo.fix.engine.tcp.Tcp;
+import org.latencyprobes.demo.fix.engine.tcp.TcpAcceptor;
+
+/** Philadelphia, which leaves sockets, threads and logons to its users. Its one validation is the checksum. */
+public final class PhiladelphiaEngine implements Engine {
+
+    private static final String PACKAGE = "com.paritytrading.philadelphia.";
+
+    private final boolean spinning;
+    private final boolean prepared;
+    private final Duration patience;
+
+    private PhiladelphiaEngine(boolean spinning, boolean prepared, Duration patience) {
+        this.spinning = spinning;
+        this.prepared = prepared;
+        this.patience = patience;
+    }
+
+    /** Its configurations. */
+    public static List<Engine> all(Duration patience) {
+        return List.of(
+                new PhiladelphiaEngine(true, false, patience),
+                new PhiladelphiaEngine(true, true, patience),
+                new PhiladelphiaEngine(false, false, patience),
+                new PhiladelphiaEngine(false, true, patience));
+    }
+
+    @Override
+    public String name() {
+        return "philadelphia-" + (spinning ? "spinning" : "blocking") + (prepared ? "-prepared" : "");
+    }
+
+    @Override
+    public String title() {
+        return "Philadelphia, " + (spinning ? "spinning" : "blocking") + (prepared ? ", prepared messages" : "");
+    }
+
+    @Override
+    public List<Stage> stages() {
+        List<Stage> stages = new ArrayList<>();
+        for (String side : List.of("client", "server")) {
+            stages.add(new Stage("send", side, PACKAGE + "FIXConnection#send(FIXMessage)", true, 1));
+            stages.add(new Stage("encode", side, PACKAGE + "FIXMessage#put", false, 1));
+            stages.add(new Stage("write", side, "sun.nio.ch.SocketChannelImpl#write(*[],..)", false, 1));
+            stages.add(new Stage("receive", side, FixSession.class.getName() + "#message(FIXMessage)", true, 1));
+            stages.add(new Stage("parse", side, PACKAGE + "FIXMessage#get", false, 1));
+            stages.add(new Stage("validate", side, PACKAGE + "FIXMessageParser#acceptCheckSum", false, 1));
+        }
+        stages.add(new Stage("application", "server", OrderDesk.class.getName() + "#execute", false, 1));
+        return stages;
+    }
+
+    @Override
+    public Acceptor accept(InetSocketAddress at, Path scratch) throws IOException {
+        return TcpAcceptor.start(at, name(), spinning, (channel, desk) -> ServerSession.serve(channel, desk, prepared));
+    }
+
+    @Override
+    public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
+        return new PhiladelphiaInitiator(Tcp.connect(server, spinning), prepared, reports, patience).logOn(server);
+    }
+
+    @Override
+    public Optional<Parser> parser() {
+        return Optional.of(new PhiladelphiaParser());
+    }
+}

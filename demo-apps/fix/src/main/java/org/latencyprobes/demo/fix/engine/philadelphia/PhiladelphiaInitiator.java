@@ -1,0 +1,112 @@
+package org.latencyprobes.demo.fix.engine.philadelphia;
+
+import com.paritytrading.philadelphia.FIXMessage;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.SessionWatch;
+import org.latencyprobes.demo.fix.engine.tcp.Tcp;
+
+/** The client: the caller's thread sends, one of its own receives. */
+final class PhiladelphiaInitiator extends FixSession implements Initiator {
+
+    private final SocketChannel channel;
+    private final Orders orders;
+    private final SessionWatch watch;
+    private final CountDownLatch logon = new CountDownLatch(1);
+    private final Thread receiver = new Thread(this::run, "philadelphia-client");
+    private volatile String trouble = "nothing came";
+
+    PhiladelphiaInitiator(SocketChannel channel, boolean prepared, Reports reports, Duration patience) {
+        super(channel, PublishedOrder.INITIATOR, PublishedOrder.ACCEPTOR);
+        this.channel = channel;
+        orders = new Orders(connection, prepared);
+        watch = new SessionWatch(reports, patience, () -> Tcp.close(channel));
+        receiver.setDaemon(true);
+    }
+
+    PhiladelphiaInitiator logOn(InetSocketAddress server) throws IOException {
+        try {
+            receiver.start();
+            synchronized (connection) {
+                connection.sendLogon(true);
+            }
+            if (logon.await(LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS) && trouble == null) {
+                return this;
+            }
+            close();
+            throw new IOException(
+                    "no logon from " + server + " within " + LOGON_PATIENCE.toMillis() + " ms: " + trouble);
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while logging on to " + server, e);
+        }
+    }
+
+    @Override
+    public void send(long startNanos) {
+        if (watch.isOver()) {
+            return;
+        }
+        watch.sent();
+        try {
+            synchronized (connection) {
+                connection.setCurrentTimeMillis(System.currentTimeMillis());
+                connection.send(orders.with(startNanos));
+            }
+        } catch (IOException e) {
+            watch.failed("the connection broke while sending", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        boolean broken = watch.isOver();
+        watch.close();
+        try {
+            if (!broken) {
+                synchronized (connection) {
+                    connection.sendLogout();
+                }
+            }
+        } catch (IOException e) {
+            // the server sees the end of the connection instead
+        }
+        Tcp.close(channel);
+        Tcp.join(receiver);
+    }
+
+    @Override
+    void loggedOn() {
+        trouble = null;
+        logon.countDown();
+    }
+
+    @Override
+    void received(char type, FIXMessage message) throws IOException {
+        if (type != Tags.EXECUTION_REPORT) {
+            throw new IOException("the server answered with a message of type " + message.getMsgType());
+        }
+        watch.received(value(message, Tags.CL_ORD_ID).asInt());
+    }
+
+    private void run() {
+        try {
+            receive();
+        } catch (IOException | RuntimeException e) {
+            if (logon.getCount() > 0) {
+                trouble = e.getMessage();
+                logon.countDown();
+            } else {
+                watch.failed("the session broke", e);
+            }
+        }
+    }
+}

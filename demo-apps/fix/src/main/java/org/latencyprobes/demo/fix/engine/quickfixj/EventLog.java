@@ -1,0 +1,46 @@
+package org.latencyprobes.demo.fix.engine.quickfixj;
+
+import java.util.function.Consumer;
+import quickfix.Log;
+import quickfix.LogFactory;
+import quickfix.SessionID;
+
+/** Logs nothing, but passes on what the engine says of trouble, and keeps what it said last. */
+final class EventLog implements Log, LogFactory {
+
+    private final Consumer<String> trouble;
+    private volatile String lastEvent = "nothing";
+
+    EventLog(Consumer<String> trouble) {
+        this.trouble = trouble;
+    }
+
+    String lastEvent() {
+        return lastEvent;
+    }
+
+    @Override
+    public void onErrorEvent(String text) {
+        lastEvent = text;
+        trouble.accept(text);
+    }
+
+    @Override
+    public void onEvent(String text) {
+        lastEvent = text;
+    }
+
+    @Override
+    public Log create(SessionID sessionId) {
+        return this;
+    }
+
+    @Override
+    public void onIncoming(String message) {}
+
+    @Override
+    public void onOutgoing(String message) {}
+
+    @Override
+    public void clear() {}
+}

@@ -1,0 +1,64 @@
+package org.latencyprobes.demo.fix.engine.quickfixj;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.fix.engine.OrderDesk;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.FieldNotFound;
+import quickfix.MemoryStoreFactory;
+import quickfix.Message;
+import quickfix.RuntimeError;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketAcceptor;
+import quickfix.fix42.NewOrderSingle;
+
+/** The server: answers on QuickFIX/J's message processing thread. */
+final class QuickFixAcceptor extends QuietApplication implements Acceptor {
+
+    private final OrderDesk desk = new OrderDesk();
+    private final SocketAcceptor acceptor;
+    private final Session session;
+
+    private QuickFixAcceptor(SessionSettings settings) throws ConfigError {
+        acceptor = new SocketAcceptor(
+                this, new MemoryStoreFactory(), settings, new EventLog(text -> {}), new DefaultMessageFactory());
+        acceptor.start();
+        session = Session.lookupSession(Settings.SERVER);
+    }
+
+    static QuickFixAcceptor start(SessionSettings settings, InetSocketAddress at) throws IOException {
+        try {
+            return new QuickFixAcceptor(settings);
+        } catch (ConfigError | RuntimeError e) {
+            throw new IOException("can't listen at " + at + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void fromApp(Message message, SessionID id) throws FieldNotFound {
+        if (message instanceof NewOrderSingle order) {
+            long execution = desk.execute(
+                    (long) order.getOrderQty().getValue(), order.getPrice().getValue());
+            session.send(Messages.filled(order, execution));
+        }
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return (InetSocketAddress) acceptor.getEndpoints().iterator().next().getLocalAddress();
+    }
+
+    @Override
+    public long answered() {
+        return desk.answered();
+    }
+
+    @Override
+    public void close() {
+        acceptor.stop(true);
+    }
+}

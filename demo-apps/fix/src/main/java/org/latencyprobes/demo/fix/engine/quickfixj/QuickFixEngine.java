@@ -1,0 +1,61 @@
+package org.latencyprobes.demo.fix.engine.quickfixj;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.Parser;
+import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.Stage;
+
+/** QuickFIX/J as it is fast: no log, sequence numbers in memory, messages not kept, no delay in TCP. */
+public final class QuickFixEngine implements Engine {
+
+    private final boolean validating;
+    private final Duration patience;
+
+    private QuickFixEngine(boolean validating, Duration patience) {
+        this.validating = validating;
+        this.patience = patience;
+    }
+
+    /** Its configurations. */
+    public static List<Engine> all(Duration patience) {
+        return List.of(new QuickFixEngine(false, patience), new QuickFixEngine(true, patience));
+    }
+
+    @Override
+    public String name() {
+        return validating ? "quickfixj-validating" : "quickfixj";
+    }
+
+    @Override
+    public String title() {
+        return validating ? "QuickFIX/J, validation" : "QuickFIX/J, no validation";
+    }
+
+    @Override
+    public List<Stage> stages() {
+        return QuickFixStages.of(validating);
+    }
+
+    @Override
+    public Acceptor accept(InetSocketAddress at, Path scratch) throws IOException {
+        return QuickFixAcceptor.start(Settings.acceptor(at, validating), at);
+    }
+
+    @Override
+    public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
+        return QuickFixInitiator.connect(server, Settings.initiator(server, validating), reports, patience);
+    }
+
+    @Override
+    public Optional<Parser> parser() {
+        return Optional.of(new QuickFixParser(validating));
+    }
+}

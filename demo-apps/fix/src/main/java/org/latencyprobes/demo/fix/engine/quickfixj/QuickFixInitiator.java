@@ -1,0 +1,150 @@
+package org.latencyprobes.demo.fix.engine.quickfixj;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.SessionWatch;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.FieldNotFound;
+import quickfix.MemoryStoreFactory;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketInitiator;
+import quickfix.field.BeginSeqNo;
+import quickfix.field.ClOrdID;
+import quickfix.field.MsgType;
+import quickfix.field.Text;
+import quickfix.fix42.ExecutionReport;
+
+/**
+ * The client. What QuickFIX/J would repair (a gap, by asking for the lost messages) counts as a failure too: the orders in it are never
+ * answered.
+ */
+final class QuickFixInitiator extends QuietApplication implements Initiator {
+
+    private final CompletableFuture<Void> logon = new CompletableFuture<>();
+    private final EventLog log = new EventLog(this::trouble);
+    private final SessionWatch watch;
+    private final SocketInitiator initiator;
+    private Session session;
+
+    private QuickFixInitiator(SessionSettings settings, Reports reports, Duration patience) throws ConfigError {
+        watch = new SessionWatch(reports, patience, () -> {});
+        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, log, new DefaultMessageFactory());
+    }
+
+    static QuickFixInitiator connect(
+            InetSocketAddress server, SessionSettings settings, Reports reports, Duration patience) throws IOException {
+        try {
+            QuickFixInitiator client = new QuickFixInitiator(settings, reports, patience);
+            client.logOn(server);
+            return client;
+        } catch (ConfigError e) {
+            throw new IOException("QuickFIX/J does not start: " + e.getMessage(), e);
+        }
+    }
+
+    private void logOn(InetSocketAddress server) throws IOException, ConfigError {
+        try {
+            initiator.start();
+            session = Session.lookupSession(Settings.CLIENT);
+            logon.get(LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            close();
+            throw new IOException(
+                    "no connection to " + server + ": " + e.getCause().getMessage(), e.getCause());
+        } catch (TimeoutException e) {
+            close();
+            throw new IOException(
+                    "no logon from " + server + " within " + LOGON_PATIENCE.toMillis() + " ms; QuickFIX/J said last: "
+                            + log.lastEvent(),
+                    e);
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while logging on to " + server, e);
+        }
+    }
+
+    @Override
+    public void send(long startNanos) {
+        if (!watch.isOver()) {
+            watch.sent();
+            session.send(Messages.order(startNanos));
+        }
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        if (session != null) {
+            session.generateLogout();
+        }
+        initiator.stop(true);
+    }
+
+    @Override
+    public void onLogon(SessionID id) {
+        logon.complete(null);
+    }
+
+    @Override
+    public void fromApp(Message message, SessionID id) throws FieldNotFound {
+        if (message instanceof ExecutionReport report) {
+            watch.received(Long.parseLong(report.getString(ClOrdID.FIELD)));
+        } else {
+            watch.failed("the server answered with something else: " + message);
+        }
+    }
+
+    @Override
+    public void fromAdmin(Message message, SessionID id) throws FieldNotFound {
+        switch (message.getHeader().getString(MsgType.FIELD)) {
+            case MsgType.RESEND_REQUEST ->
+                watch.failed(
+                        "sequence gap: the server misses messages from " + message.getString(BeginSeqNo.FIELD) + " on");
+            case MsgType.REJECT -> watch.failed("the server rejected a message: " + textOf(message));
+            case MsgType.LOGOUT -> watch.failed("the server logged out: " + textOf(message));
+            default -> {}
+        }
+    }
+
+    @Override
+    public void toAdmin(Message message, SessionID id) {
+        if (message instanceof quickfix.fix42.ResendRequest request && request.isSetField(BeginSeqNo.FIELD)) {
+            watch.failed("sequence gap: messages of the server's from " + beginOf(request) + " on are missing");
+        }
+    }
+
+    @Override
+    public void onLogout(SessionID id) {
+        watch.failed("the session ended: " + log.lastEvent());
+    }
+
+    private void trouble(String text) {
+        if (!logon.completeExceptionally(new IOException(text)) && !logon.isCompletedExceptionally()) {
+            watch.failed("QuickFIX/J: " + text.replace('\u0001', '|'));
+        }
+    }
+
+    private static String beginOf(Message request) {
+        try {
+            return request.getString(BeginSeqNo.FIELD);
+        } catch (FieldNotFound e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String textOf(Message message) throws FieldNotFound {
+        return message.isSetField(Text.FIELD) ? message.getString(Text.FIELD) : "without a reason";
+    }
+}

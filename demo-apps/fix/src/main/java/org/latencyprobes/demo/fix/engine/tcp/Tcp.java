@@ -1,0 +1,72 @@
+package org.latencyprobes.demo.fix.engine.tcp;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import org.latencyprobes.demo.fix.engine.Initiator;
+
+/** Connections without delay, and how their readers wait. */
+public final class Tcp {
+
+    private static final int SPINS_BEFORE_YIELDING = 100;
+
+    private Tcp() {}
+
+    /**
+     * Connects within a time.
+     *
+     * @throws IOException if that fails; the message names the server
+     */
+    public static SocketChannel connect(InetSocketAddress server, boolean spinning) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            channel.socket().connect(server, Math.toIntExact(Initiator.LOGON_PATIENCE.toMillis()));
+            return configured(channel, spinning);
+        } catch (IOException e) {
+            channel.close();
+            throw new IOException("no connection to " + server + ": " + e.getMessage(), e);
+        }
+    }
+
+    static SocketChannel configured(SocketChannel channel, boolean spinning) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(!spinning);
+        return channel;
+    }
+
+    /**
+     * What a spinning reader does that found nothing: spins, and after a while lets others have the CPU, since there may be fewer CPUs than
+     * spinners.
+     *
+     * @param idle how often nothing was found in a row
+     */
+    public static void idle(int idle) {
+        if (idle > SPINS_BEFORE_YIELDING) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Closes without complaint. */
+    public static void close(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            // it is gone in any case
+        }
+    }
+
+    /** Waits until a thread has ended, unless it is the caller's own. */
+    public static void join(Thread thread) {
+        if (thread == Thread.currentThread()) {
+            return;
+        }
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.demo.common.Distribution;
+
+/**
+ * Every message of one run: when it was due, when it was really sent, when its answer was there; in ns of {@link System#nanoTime()}. A
+ * recorder that knows nothing of JLBH's.
+ *
+ * <p>One thread sends and one receives, in the same order. The times of a message are written before the count that says so, and the
+ * counts are read before the times: {@link AtomicInteger#setRelease} pairs with {@link AtomicInteger#getAcquire}.
+ */
+final class Flights {
+
+    private static final int DIGITS = 3;
+
+    private final long[] dueNanos;
+    private final long[] sentNanos;
+    private final long[] receivedNanos;
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger received = new AtomicInteger();
+
+    Flights(int most) {
+        dueNanos = new long[most];
+        sentNanos = new long[most];
+        receivedNanos = new long[most];
+    }
+
+    /** A message is about to be sent. */
+    void sent(long due, long now) {
+        int index = sent.getPlain();
+        dueNanos[index] = due;
+        sentNanos[index] = now;
+        sent.setRelease(index + 1);
+    }
+
+    /**
+     * An answer came.
+     *
+     * @return whether it is the answer to the oldest message that has none
+     */
+    boolean received(long due, long now) {
+        int index = received.getPlain();
+        if (index >= sent.getAcquire() || dueNanos[index] != due) {
+            return false;
+        }
+        receivedNanos[index] = now;
+        received.setRelease(index + 1);
+        return true;
+    }
+
+    int sent() {
+        return sent.getAcquire();
+    }
+
+    /** How many have an answer: those that everything below is about. */
+    int answered() {
+        return received.getAcquire();
+    }
+
+    long dueNanos(int index) {
+        return dueNanos[index];
+    }
+
+    long sentNanos(int index) {
+        return sentNanos[index];
+    }
+
+    long receivedNanos(int index) {
+        return receivedNanos[index];
+    }
+
+    /** From when it was due: the time that a caller waits who goes by the plan. */
+    long endToEndNanos(int index) {
+        return receivedNanos[index] - dueNanos[index];
+    }
+
+    /** From when it was really sent. */
+    long roundTripNanos(int index) {
+        return receivedNanos[index] - sentNanos[index];
+    }
+
+    Timing endToEnd() {
+        return timing(indices().mapToLong(this::endToEndNanos));
+    }
+
+    Timing roundTrip() {
+        return timing(indices().mapToLong(this::roundTripNanos));
+    }
+
+    /** How late messages were sent. */
+    Timing lag() {
+        return timing(indices().mapToLong(index -> sentNanos[index] - dueNanos[index]));
+    }
+
+    /** From the first message's due time to the last answer; 0 if there was none. */
+    double seconds() {
+        int answered = answered();
+        return answered == 0 ? 0 : (receivedNanos[answered - 1] - dueNanos[0]) / 1e9;
+    }
+
+    IntStream indices() {
+        return IntStream.range(0, answered());
+    }
+
+    private static Timing timing(LongStream nanos) {
+        Histogram histogram = new Histogram(DIGITS);
+        long worst = 0;
+        long sum = 0;
+        for (long value : nanos.map(each -> Math.max(0, each)).toArray()) {
+            histogram.recordValue(value);
+            worst = Math.max(worst, value);
+            sum += value;
+        }
+        long count = histogram.getTotalCount();
+        return new Timing(new Distribution(histogram, worst), count == 0 ? 0 : (double) sum / count);
+    }
+}

@@ -1,0 +1,116 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import net.openhft.chronicle.core.threads.EventHandler;
+import net.openhft.chronicle.core.threads.EventLoop;
+import net.openhft.chronicle.core.threads.InvalidEventHandlerException;
+
+/**
+ * The thread that JLBH sends from. On an event loop JLBH keeps to its schedule, whatever delays a message; its own loop ({@code start})
+ * begins the schedule anew after each wait, and forgets what the generator itself was late.
+ */
+final class GeneratorLoop implements EventLoop {
+
+    private static final long NO_HANDLER_PARK_NANOS = 100_000;
+
+    private final Waiting waiting;
+    private final Runnable pin;
+    private final Consumer<RuntimeException> broken;
+    private final Thread thread = new Thread(this::loop, "generator");
+    private volatile EventHandler handler;
+    private volatile boolean stopped;
+
+    /**
+     * Creates a loop that has not started.
+     *
+     * @param pin is run on its thread first
+     * @param broken is told what ended the thread, if something does
+     */
+    GeneratorLoop(Waiting waiting, Runnable pin, Consumer<RuntimeException> broken) {
+        this.waiting = waiting;
+        this.pin = pin;
+        this.broken = broken;
+        thread.setDaemon(true);
+    }
+
+    @Override
+    public String name() {
+        return thread.getName();
+    }
+
+    /** Takes the place of the handler before it, which has ended. */
+    @Override
+    public void addHandler(EventHandler next) {
+        handler = next;
+    }
+
+    @Override
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public void unpause() {
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        unpause();
+    }
+
+    @Override
+    public boolean isAlive() {
+        return thread.isAlive();
+    }
+
+    @Override
+    public boolean isStopped() {
+        return stopped;
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return stopped;
+    }
+
+    private void loop() {
+        try {
+            pin.run();
+            EventHandler last = null;
+            while (!stopped) {
+                EventHandler current = handler;
+                if (current != last && current != null) {
+                    current.loopStarted();
+                }
+                last = current;
+                if (current == null) {
+                    LockSupport.parkNanos(NO_HANDLER_PARK_NANOS);
+                } else {
+                    turn(current);
+                }
+            }
+        } catch (RuntimeException e) {
+            broken.accept(e);
+        }
+    }
+
+    private void turn(EventHandler current) {
+        try {
+            if (!current.action()) {
+                waiting.await();
+            }
+        } catch (InvalidEventHandlerException e) {
+            if (handler == current) {
+                handler = null;
+            }
+        }
+    }
+}

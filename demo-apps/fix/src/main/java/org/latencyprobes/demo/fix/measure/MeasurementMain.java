@@ -1,0 +1,31 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.fix.engine.Engines;
+
+/** The child JVM: one measurement, once. */
+public final class MeasurementMain {
+
+    /** The session broke, or the rate was not held; what was measured until then is in the result. */
+    static final int BROKEN = 3;
+
+    private MeasurementMain() {}
+
+    /**
+     * Measures.
+     *
+     * @param arguments the load's file, the file for the result, the scratch folder
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Load load = RecordProperties.to(Load.class, RecordProperties.load(Path.of(arguments[0])));
+        Measurement measurement =
+                new Measurement(Engines.named(load.engine()), load, Path.of(arguments[1]), Path.of(arguments[2]));
+        Result result = measurement.run();
+        if (!result.isComplete()) {
+            System.out.println(result.failure());
+        }
+        System.exit(result.isComplete() ? 0 : BROKEN);
+    }
+}

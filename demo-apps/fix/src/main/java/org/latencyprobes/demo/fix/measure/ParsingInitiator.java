@@ -1,0 +1,33 @@
+package org.latencyprobes.demo.fix.measure;
+
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.Parser;
+import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.fix.engine.Reports;
+
+/** Nothing but the parser: each message is read on the generator's own thread. */
+final class ParsingInitiator implements Initiator {
+
+    private final Parser parser;
+    private final Reports reports;
+    private final byte[] message = PublishedOrder.bytes("863913604164909");
+    private long fields;
+
+    ParsingInitiator(Parser parser, Reports reports) {
+        this.parser = parser;
+        this.reports = reports;
+    }
+
+    @Override
+    public void send(long startNanos) {
+        fields += parser.parse(message);
+        reports.received(startNanos);
+    }
+
+    @Override
+    public void close() {
+        if (fields == 0) {
+            throw new IllegalStateException("the parser has read nothing");
+        }
+    }
+}

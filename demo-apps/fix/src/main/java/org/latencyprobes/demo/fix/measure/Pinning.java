@@ -1,0 +1,36 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.io.IOException;
+import net.openhft.affinity.Affinity;
+
+/** Pins threads to CPUs. A thread that is started by a pinned one is pinned as well: so are the threads of engines. */
+final class Pinning {
+
+    private Pinning() {}
+
+    /** Pins the calling thread, unless it is to be {@link Load#NOT_PINNED}. */
+    static void to(int cpu) {
+        if (cpu != Load.NOT_PINNED) {
+            Affinity.setAffinity(cpu);
+        }
+    }
+
+    /** What starts threads. */
+    interface Start<T> {
+        T start() throws IOException;
+    }
+
+    /** Starts something whose threads are all to be pinned; the calling thread stays as it is. */
+    static <T> T pinned(int cpu, Start<T> start) throws IOException {
+        if (cpu == Load.NOT_PINNED) {
+            return start.start();
+        }
+        var before = Affinity.getAffinity();
+        Affinity.setAffinity(cpu);
+        try {
+            return start.start();
+        } finally {
+            Affinity.setAffinity(before);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Every round trip of a run, one line each. */
+final class RoundTripsCsv {
+
+    private RoundTripsCsv() {}
+
+    /** Times are in ns; {@code due} and {@code sent} count from the first message's due time. */
+    static void write(Path file, Flights flights) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            out.write("message,due,sent,round trip,end to end\n");
+            long zeroNanos = flights.answered() == 0 ? 0 : flights.dueNanos(0);
+            for (int i = 0; i < flights.answered(); i++) {
+                out.write((i + 1) + "," + (flights.dueNanos(i) - zeroNanos) + "," + (flights.sentNanos(i) - zeroNanos)
+                        + "," + flights.roundTripNanos(i) + "," + flights.endToEndNanos(i) + "\n");
+            }
+        }
+    }
+}

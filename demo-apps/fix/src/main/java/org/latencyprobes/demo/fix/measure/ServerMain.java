@@ -1,0 +1,65 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Engines;
+
+/** A server in a JVM of its own: listens, says where, and serves one session after the other until its input ends. */
+public final class ServerMain {
+
+    static final String LISTENING = "listening at ";
+    static final String BEGIN = "begin";
+    static final String CUT = "cut";
+
+    /** Stands for a line's end within an answer, which is one line. */
+    static final char LINE_END = '\u0001';
+
+    private ServerMain() {}
+
+    /**
+     * Serves.
+     *
+     * @param arguments engine, host:port, CPU, scratch folder
+     */
+    public static void main(String[] arguments) throws IOException {
+        Engine engine = Engines.named(arguments[0]);
+        Pinning.to(Integer.parseInt(arguments[2]));
+        Path scratch = Path.of(arguments[3]).resolve("server");
+        try (Acceptor acceptor = engine.accept(HostAndPort.parse(arguments[1]), scratch)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(acceptor::close));
+            System.out.println(LISTENING + HostAndPort.text(acceptor.address()));
+            answer(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+        } catch (IOException | RuntimeException e) {
+            System.out.println("failed: " + e.getMessage());
+            System.exit(1);
+        }
+        System.exit(0);
+    }
+
+    private static void answer(BufferedReader questions) throws IOException {
+        Spending spending = new Spending();
+        for (String question; (question = questions.readLine()) != null; ) {
+            if (question.equals(CUT)) {
+                System.out.println(text(spending.cut()));
+            } else {
+                spending.begin();
+                System.out.println("begun");
+            }
+        }
+    }
+
+    private static String text(SideFigures figures) throws IOException {
+        Properties properties = new Properties();
+        figures.put(properties, "");
+        StringWriter text = new StringWriter();
+        properties.store(text, null);
+        return text.toString().replace(System.lineSeparator(), String.valueOf(LINE_END));
+    }
+}

@@ -1,0 +1,28 @@
+package org.latencyprobes.demo.fix.measure;
+
+import org.latencyprobes.demo.common.Distribution;
+
+/**
+ * Durations and their mean.
+ *
+ * @param distribution the durations
+ * @param meanNanos their mean: exact where every duration was kept, else of the buckets' middles
+ */
+public record Timing(Distribution distribution, double meanNanos) {
+
+    static Timing of(Distribution distribution) {
+        return new Timing(
+                distribution,
+                distribution.isEmpty() ? 0 : distribution.histogram().getMean());
+    }
+
+    String encoded() {
+        return meanNanos + " " + distribution.encoded();
+    }
+
+    static Timing decoded(String text) {
+        int blank = text.indexOf(' ');
+        return new Timing(
+                Distribution.decoded(text.substring(blank + 1)), Double.parseDouble(text.substring(0, blank)));
+    }
+}

@@ -1,0 +1,159 @@
+package org.latencyprobes.demo.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.demo.common.Progress;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Engines;
+import picocli.CommandLine;
+
+class OptionsTest {
+
+    @Test
+    void fitFourMinutesByDefault() {
+        List<Slot> slots = schedule().slots();
+        Progress progress =
+                new Progress(System.out, false, slots.stream().map(Slot::step).toList());
+
+        assertThat(progress.leftMillis()).isLessThan(240_000);
+        assertThat(slots).extracting(Slot::plan).contains(Plan.values());
+        assertThat(slots).extracting(Slot::agent).contains(true);
+        assertThat(schedule().load().warmUp()).isGreaterThanOrEqualTo(150_000);
+    }
+
+    @Test
+    void measureEverythingWithFull() {
+        Schedule full = schedule("--full");
+
+        assertThat(full.engines()).hasSameSizeAs(Engines.all());
+        assertThat(full.rates()).containsExactly(2_000, 10_000, 50_000);
+        assertThat(full.pairs()).isEqualTo(5);
+        assertThat(full.amounts().latency2Messages()).isEqualTo(10_000);
+    }
+
+    @Test
+    void overrideThePlan() {
+        Schedule schedule = schedule(
+                "--full",
+                "--engines=artio,echo,artio",
+                "--rates=5_000",
+                "--runs=2",
+                "--iterations=700",
+                "--warm-up=800",
+                "--plan=jlbh,parse",
+                "--no-agent",
+                "--pin-server=0",
+                "--generator=park",
+                "--two-jvms");
+
+        assertThat(schedule.engines()).extracting(Engine::name).containsExactly("artio", "echo");
+        assertThat(schedule.plans()).containsExactly(Plan.JLBH, Plan.PARSE);
+        assertThat(schedule.agentRate()).isZero();
+        Slot first = schedule.slots().get(0);
+        assertThat(first.id()).isEqualTo("artio-jlbh-5000");
+        assertThat(first.load().iterations()).isEqualTo(700);
+        assertThat(first.load().warmUp()).isEqualTo(800);
+        assertThat(first.load().waiting()).isEqualTo("park");
+        assertThat(first.load().serverCpu()).isZero();
+        assertThat(first.load().twoJvms()).isTrue();
+    }
+
+    @Test
+    void putTwinsWithAndWithoutTheAgentSideBySideAndTurnThemRound() {
+        assertThat(schedule("--engines=echo,quickfixj", "--plan=jlbh", "--pairs=2")
+                        .slots())
+                .extracting(slot -> slot.round() + " " + slot.id())
+                .containsExactly(
+                        "1 echo-jlbh-2000",
+                        "1 quickfixj-jlbh-2000",
+                        "1 echo-jlbh-10000",
+                        "1 echo-jlbh-10000-agent",
+                        "1 quickfixj-jlbh-10000",
+                        "1 quickfixj-jlbh-10000-agent",
+                        "2 quickfixj-jlbh-10000-agent",
+                        "2 quickfixj-jlbh-10000",
+                        "2 echo-jlbh-10000-agent",
+                        "2 echo-jlbh-10000");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--engines    | fix8     | no engine fix8; there are echo, ",
+                "--plan       | jlbh2    | is no plan; allowed are jlbh, latency2, parse and all",
+                "--rates      | 0        | is not a whole number from 1 to 1,000,000",
+                "--runs       | 0        | is not a whole number from 1 to 100",
+                "--iterations | 99       | is not a whole number from 100 to 5,000,000",
+                "--warm-up    | many     | is not a whole number from 100 to 5,000,000",
+                "--idle       | -1       | is not a whole number from 0 to 60,000",
+                "--pin-server | 5000     | is not a whole number from 0 to ",
+                "--heap       | 1        | is not a size such as 512m or 2g",
+                "--collector  | cms      | usual, serial, parallel, g1, z, shenandoah, epsilon",
+                "--generator  | sleep    | spin, yield, park",
+                "--java       | pom.xml  | it does not run as a java",
+                "--agent-jar  | no.jar   | there is no such file"
+            })
+    void nameTheOptionTheValueAndWhatIsAllowed(String option, String value, String allowed) {
+        assertThat(complaint(option + "=" + value)).contains("'" + option + "'", value, allowed);
+    }
+
+    @Test
+    void refuseAnOutputFolderThatIsAFile(@TempDir Path folder) throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+
+        assertThat(complaint("--no-agent", "--output=" + file)).contains("'--output'", file.toString(), "no folder");
+    }
+
+    @Test
+    void refuseAPlanWithNothingToMeasure() {
+        assertThat(complaint("--plan=parse", "--engines=echo")).contains("'--plan'", "parser");
+    }
+
+    @Test
+    void refuseAddressesThatAreNone() {
+        assertThat(complaint("client", "--connect=here", "--engines=echo")).contains("'--connect'", "host:port");
+        assertThat(complaint("client", "--connect=127.0.0.1:1", "--engines=echo,artio"))
+                .contains("'--engines'", "the one engine");
+        assertThat(complaint("server", "--listen=127.0.0.1:70000", "--engine=echo"))
+                .contains("'--listen'", "65535");
+        assertThat(complaint("server", "--listen=127.0.0.1:0", "--engine=fix8")).contains("'--engine'", "fix8");
+    }
+
+    private static Schedule schedule(String... arguments) {
+        Options options = new Options();
+        new CommandLine(new Holder(options)).parseArgs(arguments);
+        return options.schedule("");
+    }
+
+    private static String complaint(String... arguments) {
+        StringWriter errors = new StringWriter();
+        CommandLine line =
+                FixDemo.commandLine(new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(errors, true));
+        line.getSubcommands().values().forEach(sub -> sub.setErr(new PrintWriter(errors, true)));
+        assertThat(line.execute(arguments)).isEqualTo(CommandLine.ExitCode.USAGE);
+        return errors.toString();
+    }
+
+    @CommandLine.Command
+    private static final class Holder {
+        @CommandLine.Mixin
+        private final Options options;
+
+        Holder(Options options) {
+            this.options = options;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.latencyprobes.demo.fix.engine;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Stands between client and server, takes the stream apart into messages, keeps them, and spoils one where it is told to. */
+final class FaultyProxy implements AutoCloseable {
+
+    /** The direction in which reports travel. */
+    static final boolean TO_CLIENT = true;
+
+    /** The direction in which orders travel. */
+    static final boolean TO_SERVER = false;
+
+    private static final String ORDER = "\u000135=D\u0001";
+    private static final String REPORT = "\u000135=8\u0001";
+
+    private final InetSocketAddress server;
+    private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    private final List<Socket> sockets = Collections.synchronizedList(new ArrayList<>());
+    private final List<byte[]> toClient = Collections.synchronizedList(new ArrayList<>());
+    private final List<byte[]> toServer = Collections.synchronizedList(new ArrayList<>());
+    private volatile Fault armed;
+    private volatile boolean armedDirection;
+
+    FaultyProxy(InetSocketAddress server) throws IOException {
+        this.server = server;
+        start(this::accept);
+    }
+
+    InetSocketAddress address() {
+        return Loopback.port(listener.getLocalPort());
+    }
+
+    /** Spoils the next message of the application's in that direction. */
+    void arm(Fault fault, boolean direction) {
+        armedDirection = direction;
+        armed = fault;
+    }
+
+    /** The application's messages in that direction, before they were spoilt. */
+    List<byte[]> seen(boolean direction) {
+        List<byte[]> messages = direction == TO_CLIENT ? toClient : toServer;
+        synchronized (messages) {
+            return List.copyOf(messages);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        synchronized (sockets) {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private void accept() throws IOException {
+        while (true) {
+            Socket client = listener.accept();
+            Socket behind = new Socket(server.getAddress(), server.getPort());
+            for (Socket socket : List.of(client, behind)) {
+                socket.setTcpNoDelay(true);
+                sockets.add(socket);
+            }
+            start(() -> forward(client, behind, TO_SERVER));
+            start(() -> forward(behind, client, TO_CLIENT));
+        }
+    }
+
+    private void forward(Socket from, Socket to, boolean direction) throws IOException {
+        try (from;
+                to) {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            for (byte[] message; (message = read(in)).length > 0; ) {
+                Fault fault = faultFor(message, direction);
+                if (fault == Fault.CUT) {
+                    return;
+                }
+                if (fault == Fault.HALF) {
+                    out.write(message, 0, message.length / 2);
+                    in.transferTo(OutputStream.nullOutputStream());
+                }
+                if (fault == Fault.GARBLED) {
+                    Arrays.fill(message, message.length / 3, message.length / 2, (byte) '#');
+                }
+                if (fault != Fault.LOST) {
+                    out.write(message);
+                }
+            }
+        }
+    }
+
+    /** What is to become of a message; null for nothing. Of one kind of fault there is one. */
+    private Fault faultFor(byte[] message, boolean direction) {
+        String text = new String(message, StandardCharsets.ISO_8859_1);
+        if (!text.contains(ORDER) && !text.contains(REPORT)) {
+            return null;
+        }
+        (direction == TO_CLIENT ? toClient : toServer).add(message.clone());
+        if (armed == null || armedDirection != direction) {
+            return null;
+        }
+        Fault fault = armed;
+        armed = null;
+        return fault;
+    }
+
+    /** Up to the end of a checksum field; empty at the end of the stream. */
+    private static byte[] read(InputStream in) throws IOException {
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        int inChecksum = -1;
+        for (int next; (next = in.read()) >= 0; ) {
+            message.write(next);
+            if (inChecksum >= 0) {
+                inChecksum++;
+            } else if (endsWith(message, "\u000110=")) {
+                inChecksum = 0;
+            }
+            if (inChecksum == 4) {
+                return message.toByteArray();
+            }
+        }
+        return new byte[0];
+    }
+
+    private static boolean endsWith(ByteArrayOutputStream message, String end) {
+        return message.size() >= end.length()
+                && message.toString(StandardCharsets.ISO_8859_1).endsWith(end);
+    }
+
+    private interface Task {
+        void run() throws IOException;
+    }
+
+    private static void start(Task task) {
+        Thread thread = new Thread(() -> {
+            try {
+                task.run();
+            } catch (IOException e) {
+                // closed from one side or the other
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

@@ -1,0 +1,80 @@
+package org.latencyprobes.demo.fix.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class RoundTripTest {
+
+    private static final int ORDERS = 3_000;
+    private static final long FIRST = 863_913_604_164_909L;
+
+    @TempDir
+    private Path scratch;
+
+    static Stream<String> engines() {
+        return Engines.all().stream().map(Engine::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void everyStartTimeComesBackOnceAndInOrderAndNothingStays(String name) throws IOException {
+        Engine engine = Engines.named(name);
+        Set<String> threadsBefore = threads();
+        List<Long> sent = LongStream.range(FIRST, FIRST + ORDERS).boxed().toList();
+        Client client = new Client();
+        try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
+                Initiator initiator = engine.connect(acceptor.address(), client, scratch.resolve("client"))) {
+            sent.forEach(initiator::send);
+            client.awaitReports(ORDERS);
+            assertThat(acceptor.answered()).isEqualTo(ORDERS);
+        }
+        assertThat(client.received()).isEqualTo(sent);
+        assertThat(client.failures()).isEmpty();
+        await().atMost(Duration.ofSeconds(10))
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() -> assertThat(threads()).isSubsetOf(threadsBefore));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"echo", "quickfixj", "philadelphia-blocking", "artio"})
+    void saysThatThereIsNoServer(String name) throws IOException {
+        InetSocketAddress nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = Loopback.port(free.getLocalPort());
+        }
+        Client client = new Client();
+
+        assertThatThrownBy(() -> Engines.named(name).connect(nobody, client, scratch))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("no connection to " + nobody + ": ");
+        assertThat(client.failures()).isEmpty();
+    }
+
+    /** But for Awaitility's, and the one timer that QuickFIX/J keeps for all sessions to come. */
+    private static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.getName().matches("awaitility.*|QFJ Timer"))
+                .map(thread -> thread.getName() + " " + thread.getId())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

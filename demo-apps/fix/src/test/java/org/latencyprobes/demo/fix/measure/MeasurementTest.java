@@ -1,0 +1,123 @@
+package org.latencyprobes.demo.fix.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.engine.PublishedOrder;
+
+/** Every engine, in this JVM; nothing is said about times. */
+@Timeout(180)
+class MeasurementTest {
+
+    private static final int ITERATIONS = 1_000;
+    private static final int RUNS = 2;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<String> engines() {
+        return Engines.all().stream().map(Engine::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("engines")
+    void answersEveryMessageOfEveryRun(String engine) throws Exception {
+        Result result = measure(Loads.of(engine, 4_000, ITERATIONS, RUNS));
+
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.whole()).isEqualTo(result.runs()).isNotEmpty().allSatisfy(run -> {
+            assertThat(run.count()).isEqualTo(ITERATIONS);
+            assertThat(run.jlbh().count()).isEqualTo(ITERATIONS);
+            assertThat(run.roundTrip().meanNanos())
+                    .isLessThanOrEqualTo(run.endToEnd().meanNanos());
+        });
+        assertThat(Result.load(folder.resolve("result.properties"))).isEqualTo(result);
+        assertThat(Files.readAllLines(folder.resolve("result.latency.csv")))
+                .hasSize(1 + ITERATIONS)
+                .startsWith("message,due,sent,round trip,end to end");
+        assertThat(tags(folder.resolve("result.run-1.hlog")))
+                .containsExactly("end%20to%20end;ok", "round%20trip;ok", "schedule%20lag;ok");
+    }
+
+    static Stream<String> parsers() {
+        return Engines.all().stream()
+                .filter(engine -> engine.parser().isPresent())
+                .map(Engine::name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("parsers")
+    void drivesTheParserAlone(String engine) throws Exception {
+        Load usual = Loads.of(engine, 10_000, ITERATIONS, 1);
+        Load parsing =
+                new Load(engine, true, usual.rate(), ITERATIONS, 100, 1, 0, 0, "yield", -1, -1, -1, false, "", false);
+
+        Result result = measure(parsing);
+
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.whole().get(0).count()).isEqualTo(ITERATIONS);
+    }
+
+    @Test
+    void keepsWhatItHadWhenTheConnectionBreaks() throws Exception {
+        long mostBytes = (100 + ITERATIONS + ITERATIONS / 2) * (long) PublishedOrder.bytes("863913604164909").length;
+        try (Acceptor acceptor = echo().accept(HostAndPort.parse("127.0.0.1:0"), folder);
+                StallingProxy proxy = new StallingProxy(acceptor.address(), Long.MAX_VALUE, mostBytes)) {
+            Result result = measure(Loads.to("echo", 4_000, ITERATIONS, RUNS, proxy.address()));
+
+            assertThat(result.failure()).startsWith("TCP echo: the connection broke");
+            assertThat(result.whole()).hasSize(1);
+            assertThat(result.runs()).hasSize(2);
+            assertThat(result.runs().get(1).whole()).isFalse();
+            assertThat(result.runs().get(1).count()).isBetween(1L, (long) ITERATIONS - 1);
+            assertThat(Result.load(folder.resolve("result.properties"))).isEqualTo(result);
+        }
+    }
+
+    @Test
+    void saysThatThereIsNoServer() throws Exception {
+        InetSocketAddress closed;
+        try (Acceptor acceptor = echo().accept(HostAndPort.parse("127.0.0.1:0"), folder)) {
+            closed = acceptor.address();
+        }
+
+        Result result = measure(Loads.to("echo", 4_000, ITERATIONS, RUNS, HostAndPort.text(closed)));
+
+        assertThat(result.failure()).startsWith("TCP echo: no connection to ");
+        assertThat(result.runs()).isEmpty();
+    }
+
+    private Result measure(Load load) throws IOException, InterruptedException {
+        return new Measurement(Engines.named(load.engine()), load, folder.resolve("result.properties"), folder).run();
+    }
+
+    private static Engine echo() {
+        return Engines.named("echo");
+    }
+
+    private static List<String> tags(Path hlog) throws IOException {
+        List<String> tags = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(hlog.toFile())) {
+            for (EncodableHistogram next; (next = reader.nextIntervalHistogram()) != null; ) {
+                tags.add(next.getTag());
+            }
+        }
+        return tags;
+    }
+}

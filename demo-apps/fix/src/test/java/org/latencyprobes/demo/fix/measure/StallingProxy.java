@@ -1,0 +1,96 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+
+/** Stands before a server for one connection and holds back everything for it, for 5 ms after every so many bytes; or ends it. */
+final class StallingProxy implements AutoCloseable {
+
+    static final long STALL_NANOS = 5_000_000;
+
+    private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    private final InetSocketAddress server;
+    private final long bytesBetweenStalls;
+    private final long mostBytes;
+    private final List<Stall> stalls = new CopyOnWriteArrayList<>();
+
+    /** When nothing came through, by {@link System#nanoTime()}. */
+    record Stall(long startNanos, long endNanos) {}
+
+    StallingProxy(InetSocketAddress server, long bytesBetweenStalls, long mostBytes) throws IOException {
+        this.server = server;
+        this.bytesBetweenStalls = bytesBetweenStalls;
+        this.mostBytes = mostBytes;
+        start(this::serve);
+    }
+
+    String address() {
+        return "127.0.0.1:" + listener.getLocalPort();
+    }
+
+    List<Stall> stalls() {
+        return stalls;
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+    }
+
+    private void serve() throws IOException {
+        try (Socket client = listener.accept();
+                Socket behind = new Socket(server.getAddress(), server.getPort())) {
+            client.setTcpNoDelay(true);
+            behind.setTcpNoDelay(true);
+            start(() -> behind.getInputStream().transferTo(client.getOutputStream()));
+            forward(client.getInputStream(), behind.getOutputStream());
+        }
+    }
+
+    private void forward(InputStream in, OutputStream out) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        long forwarded = 0;
+        long nextStall = bytesBetweenStalls;
+        for (int read; forwarded < mostBytes && (read = in.read(buffer)) > 0; forwarded += read) {
+            out.write(buffer, 0, read);
+            if (forwarded >= nextStall) {
+                nextStall = forwarded + bytesBetweenStalls;
+                stall();
+            }
+        }
+    }
+
+    private void stall() {
+        long startNanos = System.nanoTime();
+        long endNanos = startNanos;
+        while (endNanos - startNanos < STALL_NANOS) {
+            LockSupport.parkNanos(STALL_NANOS - (endNanos - startNanos));
+            endNanos = System.nanoTime();
+        }
+        stalls.add(new Stall(startNanos, endNanos));
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void start(Work work) {
+        Thread thread = new Thread(() -> {
+            try {
+                work.run();
+            } catch (IOException e) {
+                // the connection is closed
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+}
