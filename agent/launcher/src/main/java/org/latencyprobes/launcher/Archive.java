@@ -13,7 +13,7 @@ import java.util.zip.Inflater;
  * Reads single files out of a zip file, or out of one that lies uncompressed within another: the JDK can do that with whole files only,
  * and reads the directory of each with all that is nested in it before it does anything else.
  *
- * <p>Knows what the agent's build makes: no comment, no encryption, less than 2 GB. Reads nothing but the directory until it is asked,
+ * <p>Knows what the agent's build makes: names in ASCII, no comment, no encryption, less than 2 GB. Reads nothing but the directory until it is asked,
  * and checks what it reads, since the file may be overwritten while the agent runs. Thread-safe.
  */
 final class Archive {
@@ -70,7 +70,7 @@ final class Archive {
         for (int at = 0; at < directory.length; ) {
             require(number(directory, at) == ENTRY_SIGNATURE);
             int nameBytes = shortNumber(directory, at + ENTRY_NAME_BYTES);
-            entries.put(new String(directory, at + ENTRY_BYTES, nameBytes, StandardCharsets.UTF_8), at);
+            entries.put(new String(directory, at + ENTRY_BYTES, nameBytes, StandardCharsets.ISO_8859_1), at);
             at += ENTRY_BYTES
                     + nameBytes
                     + shortNumber(directory, at + ENTRY_EXTRA_BYTES)
