@@ -41,8 +41,12 @@ final class Archive {
 
     private static final int AS_IT_IS = 0;
 
+    /** The format cannot compress better. */
+    private static final long MOST_OF_A_BYTE = 1032;
+
     private final RandomAccessFile file;
     private final long start;
+    private final long length;
     private final byte[] directory;
 
     /** Names to places in the directory. */
@@ -53,13 +57,14 @@ final class Archive {
      *
      * @param file belongs to the caller, who closes it
      * @param start where the archive begins in it
-     * @param bytes how long it is
+     * @param length how many bytes it has
      * @throws IOException if there is no archive
      */
-    Archive(RandomAccessFile file, long start, long bytes) throws IOException {
+    Archive(RandomAccessFile file, long start, long length) throws IOException {
         this.file = file;
         this.start = start;
-        byte[] end = read(bytes - END_BYTES, END_BYTES);
+        this.length = length;
+        byte[] end = read(length - END_BYTES, END_BYTES);
         require(number(end, 0) == END_SIGNATURE);
         directory = read(number(end, END_DIRECTORY_PLACE), number(end, END_DIRECTORY_BYTES));
         entries = entries(directory);
@@ -68,8 +73,9 @@ final class Archive {
     private static Map<String, Integer> entries(byte[] directory) throws IOException {
         Map<String, Integer> entries = new HashMap<>();
         for (int at = 0; at < directory.length; ) {
-            require(number(directory, at) == ENTRY_SIGNATURE);
+            require(at + ENTRY_BYTES <= directory.length && number(directory, at) == ENTRY_SIGNATURE);
             int nameBytes = shortNumber(directory, at + ENTRY_NAME_BYTES);
+            require(at + ENTRY_BYTES + nameBytes <= directory.length);
             entries.put(new String(directory, at + ENTRY_BYTES, nameBytes, StandardCharsets.ISO_8859_1), at);
             at += ENTRY_BYTES
                     + nameBytes
@@ -118,6 +124,7 @@ final class Archive {
     }
 
     private static byte[] inflated(byte[] stored, int bytes) throws IOException {
+        require(bytes >= 0 && bytes <= stored.length * MOST_OF_A_BYTE);
         byte[] content = new byte[bytes];
         Inflater inflater = new Inflater(true);
         try {
@@ -140,6 +147,7 @@ final class Archive {
     }
 
     private byte[] read(long place, int bytes) throws IOException {
+        require(place >= 0 && bytes >= 0 && place + bytes <= length);
         byte[] content = new byte[bytes];
         synchronized (file) {
             file.seek(start + place);

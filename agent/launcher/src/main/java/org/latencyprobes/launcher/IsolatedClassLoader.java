@@ -87,9 +87,8 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
     public InputStream getResourceAsStream(String name) {
         try {
             int inJar = name.indexOf(IN_JAR);
-            byte[] content = inJar < 0
-                    ? read(name)
-                    : read(name.substring(0, inJar), name.substring(inJar + IN_JAR.length()));
+            byte[] content =
+                    inJar < 0 ? read(name) : read(name.substring(0, inJar), name.substring(inJar + IN_JAR.length()));
             return content == null ? null : new ByteArrayInputStream(content);
         } catch (IOException closedOrBroken) {
             return null;

@@ -136,7 +136,9 @@ public final class Sources {
         for (Map.Entry<String, String> variable : environment.entrySet()) {
             String name = variable.getKey();
             if (name.startsWith(VARIABLE)) {
-                String key = name.substring(VARIABLE.length()).toLowerCase(Locale.ROOT).replace('_', '.');
+                String key = name.substring(VARIABLE.length())
+                        .toLowerCase(Locale.ROOT)
+                        .replace('_', '.');
                 putStarted(optionOfVariable(name), key, variable.getValue(), "environment variable " + name);
             }
         }
