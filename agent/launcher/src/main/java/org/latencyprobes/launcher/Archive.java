@@ -20,6 +20,7 @@ final class Archive {
 
     private static final int END_SIGNATURE = 0x06054b50;
     private static final int END_BYTES = 22;
+    private static final int END_ENTRIES = 10;
     private static final int END_DIRECTORY_BYTES = 12;
     private static final int END_DIRECTORY_PLACE = 16;
 
@@ -67,11 +68,11 @@ final class Archive {
         byte[] end = read(length - END_BYTES, END_BYTES);
         require(number(end, 0) == END_SIGNATURE);
         directory = read(number(end, END_DIRECTORY_PLACE), number(end, END_DIRECTORY_BYTES));
-        entries = entries(directory);
+        entries = entries(directory, shortNumber(end, END_ENTRIES));
     }
 
-    private static Map<String, Integer> entries(byte[] directory) throws IOException {
-        Map<String, Integer> entries = new HashMap<>();
+    private static Map<String, Integer> entries(byte[] directory, int count) throws IOException {
+        Map<String, Integer> entries = new HashMap<>(2 * count);
         for (int at = 0; at < directory.length; ) {
             require(at + ENTRY_BYTES <= directory.length && number(directory, at) == ENTRY_SIGNATURE);
             int nameBytes = shortNumber(directory, at + ENTRY_NAME_BYTES);
@@ -99,7 +100,10 @@ final class Archive {
         if (shortNumber(directory, entry + ENTRY_METHOD) != AS_IT_IS) {
             throw new IOException(name + " is compressed: the agent's jar was packed anew");
         }
-        return new Archive(file, start + contentOf(entry), number(directory, entry + ENTRY_BYTES_OF_FILE));
+        long place = contentOf(entry);
+        int bytes = number(directory, entry + ENTRY_BYTES_OF_FILE);
+        require(place + bytes <= length);
+        return new Archive(file, start + place, bytes);
     }
 
     /**

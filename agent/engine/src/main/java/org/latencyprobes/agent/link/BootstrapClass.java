@@ -29,7 +29,7 @@ public final class BootstrapClass {
     private final VarHandle linker;
     private final ConcurrentMap<String, Object> hub;
 
-    /** By handles and not by reflection, which makes some JVMs generate code for each field: 3 ms of the start. */
+    /** By handles and not by reflection, which generates code for each field since JDK 18: 2 ms of the start. */
     @SuppressWarnings("unchecked") // under the protocol number
     private BootstrapClass(Class<?> link) throws ReflectiveOperationException {
         this.link = link;
