@@ -3,7 +3,7 @@ package org.latencyprobes.agent.backend;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Files of the jar within the agent's jar that holds what backends need; the agent's own loader reads it, but takes none of it for its own classes. */
+/** Files of the jar, within the agent's, that holds what backends need: the agent's own loader reads it, but takes none of it for its own classes. */
 final class Hidden {
 
     private static final String JAR = "backends.jar!/";
