@@ -61,10 +61,10 @@ public final class Agent implements Consumer<Object[]> {
     }
 
     /** Whole or not at all. */
-    private static void begin(Session session) throws Exception {
+    private static void begin(Session session) {
         try {
             session.start();
-        } catch (Exception | LinkageError e) {
+        } catch (RuntimeException | LinkageError e) {
             session.leave(new Reply(null));
             throw e;
         }

@@ -59,7 +59,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     }
 
     /** At the start of the JVM, before {@code main}. */
-    void start() throws ReflectiveOperationException {
+    void start() {
         link.linkThrough(linker);
         System.setProperty(VERSION, Version.text());
         weaving.begin(options.selection());
@@ -142,7 +142,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     }
 
     /** At exit, in the hook's thread. */
-    void end() throws ReflectiveOperationException {
+    void end() {
         if (hasLeft()) {
             return;
         }
@@ -154,12 +154,12 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     }
 
     /** Woven ones or, as the hub tells, the application's own. */
-    private synchronized boolean hasProbes() throws ReflectiveOperationException {
+    private synchronized boolean hasProbes() {
         return control != null || link.hub().size() > 1; // the one is the channel
     }
 
     /** Once, and true for the caller that does it: no call site does anything any more, nothing new is linked, no report comes at exit. */
-    private synchronized boolean beginToLeave() throws ReflectiveOperationException {
+    private synchronized boolean beginToLeave() {
         if (left) {
             return false;
         }
@@ -175,7 +175,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     }
 
     /** Takes everything back; null if that is under way already. When this returns a new agent can come. */
-    Weaving.Change leave(Consumer<String> progress) throws ReflectiveOperationException {
+    Weaving.Change leave(Consumer<String> progress) {
         if (!beginToLeave()) {
             return null;
         }

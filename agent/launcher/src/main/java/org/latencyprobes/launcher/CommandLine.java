@@ -11,6 +11,7 @@ import java.net.URISyntaxException;
  */
 public final class CommandLine {
 
+    private static final String[] JARS = {"cli.jar", "agent.jar", "weaver.jar"};
     private static final String MAIN = "org.latencyprobes.cli.Main";
 
     private CommandLine() {}
@@ -28,7 +29,7 @@ public final class CommandLine {
             Launcher.say(Launcher.wantedJava(), null);
             System.exit(1);
         }
-        Class.forName(MAIN, true, new IsolatedClassLoader(Launcher.ownJar()))
+        Class.forName(MAIN, true, new IsolatedClassLoader(Launcher.ownJar(), JARS))
                 .getMethod("main", String[].class)
                 .invoke(null, (Object) arguments);
     }

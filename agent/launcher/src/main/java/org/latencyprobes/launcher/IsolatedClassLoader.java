@@ -1,35 +1,53 @@
 package org.latencyprobes.launcher;
 
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
+import java.io.RandomAccessFile;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * Loads the agent from the {@code inst/} folder of its jar, apart from everything the application has.
+ * Loads the agent from jars in the folder {@code inst/} of its jar, apart from everything the application has.
  *
- * <p>Its parent is the platform loader: the agent sees the JDK and itself. The classes end in {@code .classdata}, so that no other
- * loader and no class path scanner takes them for the application's.
+ * <p>Its parent is the platform loader: the agent sees the JDK and itself. What lies in a jar within a jar no other loader and no class
+ * path scanner takes for the application's. A jar is opened when something is looked for in it that was in none before it.
  *
  * <p>The agent closes it when it leaves, so that its jar is not kept open for as long as the JVM needs to collect the loader.
  */
 final class IsolatedClassLoader extends ClassLoader implements Closeable {
 
     private static final String FOLDER = "inst/";
+    private static final String IN_JAR = "!/";
     private static final String ATTACH_API = "com.sun.tools.attach.";
 
     static {
         registerAsParallelCapable();
     }
 
-    private final JarFile jar;
+    private final RandomAccessFile file;
+    private final String[] path;
+    private final Archive whole;
+    private final Map<String, Archive> jars = new HashMap<>();
 
-    IsolatedClassLoader(File file) throws IOException {
+    /**
+     * Opens the agent's jar.
+     *
+     * @param agent the jar
+     * @param path names of jars in its folder, in the order in which they are searched; need not all be there
+     */
+    IsolatedClassLoader(File agent, String... path) throws IOException {
         super(platformLoader());
-        jar = new JarFile(file, false);
+        this.path = path;
+        file = new RandomAccessFile(agent, "r");
+        try {
+            whole = new Archive(file, 0, file.length());
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
     }
 
     /**
@@ -46,12 +64,11 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        try (InputStream content = getResourceAsStream(name.replace('.', '/') + ".class")) {
-            if (content == null) {
-                return jdkClass(name);
-            }
-            byte[] bytes = bytesOf(content);
-            return defineClass(name, bytes, 0, bytes.length, Launcher.class.getProtectionDomain());
+        try {
+            byte[] bytes = read(name.replace('.', '/').concat(".class"));
+            return bytes == null
+                    ? jdkClass(name)
+                    : defineClass(name, bytes, 0, bytes.length, Launcher.class.getProtectionDomain());
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
@@ -65,29 +82,48 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
         throw new ClassNotFoundException(name);
     }
 
-    /** The agent's own files only; a class file under its usual name. */
+    /** The agent's own files only; by {@code <jar>!/<name>} also one of a jar in its folder that is not on its path. */
     @Override
     public InputStream getResourceAsStream(String name) {
         try {
-            JarEntry entry = jar.getJarEntry(FOLDER + (name.endsWith(".class") ? name + "data" : name));
-            return entry == null ? null : jar.getInputStream(entry);
-        } catch (IOException | IllegalStateException closedOrBroken) {
+            int inJar = name.indexOf(IN_JAR);
+            byte[] content =
+                    inJar < 0 ? read(name) : read(name.substring(0, inJar), name.substring(inJar + IN_JAR.length()));
+            return content == null ? null : new ByteArrayInputStream(content);
+        } catch (IOException closedOrBroken) {
             return null;
+        }
+    }
+
+    private byte[] read(String name) throws IOException {
+        for (String jar : path) {
+            byte[] content = read(jar, name);
+            if (content != null) {
+                return content;
+            }
+        }
+        return null;
+    }
+
+    private byte[] read(String jar, String name) throws IOException {
+        Archive archive = jar(jar);
+        return archive == null ? null : archive.read(name);
+    }
+
+    private Archive jar(String name) throws IOException {
+        synchronized (jars) {
+            Archive jar = jars.get(name);
+            if (jar == null) {
+                jar = whole.nested(FOLDER + name);
+                jars.put(name, jar);
+            }
+            return jar;
         }
     }
 
     /** What is loaded stays usable; nothing more can be. */
     @Override
     public void close() throws IOException {
-        jar.close();
-    }
-
-    private static byte[] bytesOf(InputStream content) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.max(1024, content.available()));
-        byte[] buffer = new byte[8192];
-        for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
-            bytes.write(buffer, 0, read);
-        }
-        return bytes.toByteArray();
+        file.close();
     }
 }

@@ -24,6 +24,9 @@ public final class Launcher {
 
     static final int OLDEST_JAVA = 17;
 
+    /** What each start needs, and what the first class with a probe brings along. */
+    static final String[] AGENT_JARS = {"agent.jar", "weaver.jar"};
+
     private static final String AGENT = "org.latencyprobes.agent.Agent";
     private static final String HUB = "java.lang.LatencyProbesLink";
     private static final String CHANNEL = "latency-probes-1:control";
@@ -101,7 +104,7 @@ public final class Launcher {
     @SuppressWarnings("unchecked") // the agent's one entrance, named above
     private static void start(File jar, String text, Instrumentation instrumentation, boolean attached)
             throws IOException, ReflectiveOperationException {
-        ClassLoader loader = new IsolatedClassLoader(jar);
+        ClassLoader loader = new IsolatedClassLoader(jar, AGENT_JARS);
         Object agent =
                 Class.forName(AGENT, true, loader).getDeclaredConstructor().newInstance();
         ((Consumer<Object[]>) agent)

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.jar.JarOutputStream;
-import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ final class IsolatedClassLoaderTest {
     @TempDir
     private Path folder;
 
+    private Path jar;
     private IsolatedClassLoader loader;
 
     /** In the jar, as the agent's classes are. */
@@ -35,20 +37,28 @@ final class IsolatedClassLoaderTest {
 
     @BeforeEach
     void makeJar() throws IOException {
-        Path jar = folder.resolve("agent.jar");
-        try (OutputStream content = Files.newOutputStream(jar);
-                JarOutputStream entries = new JarOutputStream(content)) {
-            add(entries, "inst/" + nameOf(Inside.class) + ".classdata", classFile(Inside.class));
-            add(entries, "inst/file.txt", "inside".getBytes());
-            add(entries, "outside.txt", "outside".getBytes());
-        }
-        loader = new IsolatedClassLoader(jar.toFile());
+        byte[] first =
+                Zips.zip(Map.of("file.txt", bytes("first"), nameOf(Inside.class) + ".class", classFile(Inside.class)));
+        byte[] second = Zips.zip(Map.of("file.txt", bytes("second"), "other.txt", bytes("other")));
+        byte[] apart = Zips.zip(Map.of("file.txt", bytes("apart")));
+        jar = folder.resolve("agent.jar");
+        Files.write(
+                jar,
+                Zips.stored(Map.of(
+                        "inst/first.jar", first,
+                        "inst/second.jar", second,
+                        "inst/apart.jar", apart,
+                        "inst/file.txt", bytes("in no jar"))));
+        loader = new IsolatedClassLoader(jar.toFile(), "first.jar", "absent.jar", "second.jar");
     }
 
-    private static void add(JarOutputStream jar, String name, byte[] content) throws IOException {
-        jar.putNextEntry(new ZipEntry(name));
-        jar.write(content);
-        jar.closeEntry();
+    @AfterEach
+    void close() throws IOException {
+        loader.close();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static String nameOf(Class<?> type) {
@@ -84,13 +94,46 @@ final class IsolatedClassLoaderTest {
     }
 
     @Test
-    void itsFilesAreThoseOfItsFolderWithClassesUnderTheirUsualNames() throws IOException {
-        try (InputStream file = loader.getResourceAsStream("file.txt");
-                InputStream type = loader.getResourceAsStream(nameOf(Inside.class) + ".class")) {
-            assertThat(file).hasContent("inside");
+    void itsFilesAreThoseOfTheJarsOnItsPathTheFirstOfAName() throws IOException {
+        assertThat(loader.getResourceAsStream("file.txt")).hasContent("first");
+        assertThat(loader.getResourceAsStream("other.txt")).hasContent("other");
+        assertThat(loader.getResourceAsStream("absent.txt")).isNull();
+        try (InputStream type = loader.getResourceAsStream(nameOf(Inside.class) + ".class")) {
             assertThat(type.readAllBytes()).isEqualTo(classFile(Inside.class));
         }
-        assertThat(loader.getResourceAsStream("outside.txt")).isNull();
+    }
+
+    @Test
+    void filesOfItsOtherJarsAreNamedWithTheJar() {
+        assertThat(loader.getResourceAsStream("apart.jar!/file.txt")).hasContent("apart");
+        assertThat(loader.getResourceAsStream("apart.jar!/absent.txt")).isNull();
+        assertThat(loader.getResourceAsStream("absent.jar!/file.txt")).isNull();
+    }
+
+    @Test
+    void goesOnWithTheJarThatItOpenedWhenAnotherTakesItsPlace() throws Exception {
+        Path next = Files.write(folder.resolve("next.jar"), Zips.stored(Map.of("inst/first.jar", bytes("nothing"))));
+        Files.move(next, jar, StandardCopyOption.REPLACE_EXISTING);
+        assertThat(loader.loadClass(Inside.class.getName()).getClassLoader()).isSameAs(loader);
+        assertThat(loader.getResourceAsStream("other.txt")).hasContent("other");
+    }
+
+    @Test
+    void findsNothingInAJarThatIsOverwritten() throws IOException {
+        Files.write(jar, new byte[(int) Files.size(jar)]);
+        assertThatExceptionOfType(ClassNotFoundException.class)
+                .isThrownBy(() -> loader.loadClass(Inside.class.getName()))
+                .havingCause()
+                .withMessageContaining("overwritten");
+        assertThat(loader.getResourceAsStream("file.txt")).isNull();
+    }
+
+    @Test
+    void findsNothingMoreWhenClosed() throws IOException {
+        loader.close();
+        assertThatExceptionOfType(ClassNotFoundException.class)
+                .isThrownBy(() -> loader.loadClass(Inside.class.getName()));
+        assertThat(loader.getResourceAsStream("file.txt")).isNull();
     }
 
     /** What a security manager's policy grants the agent's jar. */

@@ -3,10 +3,10 @@ package org.latencyprobes.agent.backend;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Files of the agent's jar that the agent's own loader has, under a folder where it does not take them for its own classes. */
+/** Files of the jar, within the agent's, that holds what backends need: the agent's own loader reads it, but takes none of it for its own classes. */
 final class Hidden {
 
-    private static final String FOLDER = "backends/";
+    private static final String JAR = "backends.jar!/";
 
     private final ClassLoader agents;
 
@@ -16,7 +16,7 @@ final class Hidden {
 
     /** Null if there is no such file. */
     InputStream open(String name) {
-        return agents.getResourceAsStream(FOLDER + name);
+        return agents.getResourceAsStream(JAR + name);
     }
 
     byte[] classFile(String className) throws ClassNotFoundException {

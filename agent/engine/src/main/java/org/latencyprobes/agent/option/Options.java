@@ -201,11 +201,12 @@ public record Options(
         }
 
         private static long parse(Option option, String text) {
-            return switch (option) {
-                case INTERVAL, HLOG_INTERVAL, JITTER_THRESHOLD -> Quantity.nanos(text);
-                case HLOG_SIZE, MEMORY -> Quantity.bytes(text);
-                default -> Long.parseLong(text);
-            };
+            if (option == Option.HLOG_SIZE || option == Option.MEMORY) {
+                return Quantity.bytes(text);
+            }
+            return option == Option.HLOG_FILES || option == Option.JITTER_CPU || option == Option.LIMIT
+                    ? Long.parseLong(text)
+                    : Quantity.nanos(text);
         }
     }
 }

@@ -56,12 +56,8 @@ public final class Sources {
     }
 
     static Sources of(String argument, Properties system, Map<String, String> environment) {
-        Map<Option, Given> started = new EnumMap<>(Option.class);
-        for (Option option : Option.values()) {
-            put(started, option, system.getProperty(option.property()), "system property " + option.property());
-            put(started, option, environment.get(option.variable()), "environment variable " + option.variable());
-        }
-        Sources sources = new Sources(started, startedWith(system, environment));
+        Sources sources = new Sources(new EnumMap<>(Option.class), null);
+        sources.readStart(system, environment);
         sources.readArgument(argument == null ? "" : argument, "agent argument");
         sources.readFile();
         sources.checkPassed();
@@ -87,9 +83,7 @@ public final class Sources {
     }
 
     private static void put(Map<Option, Given> given, Option option, String value, String where) {
-        if (value != null) {
-            given.putIfAbsent(option, new Given(value.strip(), where));
-        }
+        given.putIfAbsent(option, new Given(value.strip(), where));
     }
 
     private void readArgument(String argument, String where) {
@@ -132,37 +126,41 @@ public final class Sources {
     }
 
     /** Looks at names alone; most JVMs have none of them. */
-    private static PassedOn startedWith(Properties system, Map<String, String> environment) {
-        PassedOn found = null;
+    private void readStart(Properties system, Map<String, String> environment) {
         for (String name : system.stringPropertyNames()) {
-            if (name.startsWith(PROPERTY) && option(name.substring(PROPERTY.length())) == null) {
-                found = found == null ? new PassedOn() : found;
-                found.putStarted(
-                        name.substring(PROPERTY.length()),
-                        new Given(system.getProperty(name).strip(), "system property " + name));
+            if (name.startsWith(PROPERTY)) {
+                String key = name.substring(PROPERTY.length());
+                putStarted(option(key), key, system.getProperty(name), "system property " + name);
             }
         }
         for (Map.Entry<String, String> variable : environment.entrySet()) {
             String name = variable.getKey();
-            if (name.startsWith(VARIABLE) && !isVariable(name)) {
-                found = found == null ? new PassedOn() : found;
-                found.putStarted(
-                        name.substring(VARIABLE.length())
-                                .toLowerCase(Locale.ROOT)
-                                .replace('_', '.'),
-                        new Given(variable.getValue().strip(), "environment variable " + name));
+            if (name.startsWith(VARIABLE)) {
+                String key = name.substring(VARIABLE.length())
+                        .toLowerCase(Locale.ROOT)
+                        .replace('_', '.');
+                putStarted(optionOfVariable(name), key, variable.getValue(), "environment variable " + name);
             }
         }
-        return found;
     }
 
-    private static boolean isVariable(String name) {
+    /** With an option or, where it is null, with what may be a backend's. */
+    private void putStarted(Option option, String key, String value, String where) {
+        if (option != null) {
+            put(started, option, value, where);
+        } else {
+            passed = passed == null ? new PassedOn() : passed;
+            passed.putStarted(key, new Given(value.strip(), where));
+        }
+    }
+
+    private static Option optionOfVariable(String name) {
         for (Option option : Option.values()) {
             if (option.variable().equals(name)) {
-                return true;
+                return option;
             }
         }
-        return false;
+        return null;
     }
 
     /** At commas, but not at those between double quotes; the quotes go. */

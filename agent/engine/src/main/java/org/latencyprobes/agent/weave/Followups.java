@@ -5,11 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.Log;
 
@@ -28,9 +25,9 @@ final class Followups implements Runnable {
 
     private final Executor background;
     private final Work work;
-    private final Queue<Question> questions = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean scheduled = new AtomicBoolean();
-    private volatile boolean heirs;
+    private List<Question> questions = new ArrayList<>();
+    private boolean scheduled;
+    private boolean heirs;
 
     /** What is done on the agent's thread. */
     interface Work {
@@ -50,28 +47,44 @@ final class Followups implements Runnable {
     }
 
     void lookUp(ClassLoader loader, String className, List<String> annotationTypes) {
-        questions.add(new Question(new WeakReference<>(loader), className, annotationTypes));
-        schedule();
+        schedule(new Question(new WeakReference<>(loader), className, annotationTypes));
     }
 
     void newsForHeirs() {
-        heirs = true;
-        schedule();
+        schedule(null);
     }
 
-    private void schedule() {
-        if (scheduled.compareAndSet(false, true)) {
+    private void schedule(Question orHeirs) {
+        if (add(orHeirs)) {
             background.execute(this);
         }
     }
 
+    /** Whether it is the first. */
+    private synchronized boolean add(Question orHeirs) {
+        boolean first = !scheduled;
+        scheduled = true;
+        if (orHeirs == null) {
+            heirs = true;
+        } else {
+            questions.add(orHeirs);
+        }
+        return first;
+    }
+
     @Override
     public void run() {
-        scheduled.set(false);
-        boolean newHeirs = heirs;
-        heirs = false;
+        List<Question> asked;
+        boolean newHeirs;
+        synchronized (this) {
+            asked = questions;
+            questions = new ArrayList<>();
+            newHeirs = heirs;
+            heirs = false;
+            scheduled = false;
+        }
         Map<String, List<WeakReference<ClassLoader>>> marked = new HashMap<>();
-        for (Question question = questions.poll(); question != null; question = questions.poll()) {
+        for (Question question : asked) {
             if (isMarked(question)) {
                 marked.computeIfAbsent(question.className(), unused -> new ArrayList<>())
                         .add(question.loader());

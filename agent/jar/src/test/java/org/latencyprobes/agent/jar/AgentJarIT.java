@@ -2,18 +2,22 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Result;
 
 /** What is in the jar that users attach. */
@@ -52,35 +56,55 @@ final class AgentJarIT {
     }
 
     @Test
-    void hidesEverythingElseFromOtherLoaders() {
-        assertThat(names)
-                .contains(
-                        "inst/java/lang/LatencyProbesLink.classdata",
-                        "inst/org/latencyprobes/agent/Agent.classdata",
-                        "inst/org/latencyprobes/probe/LatencyProbe.classdata",
-                        "inst/org/latencyprobes/annotation/Probe.classdata",
-                        "inst/org/HdrHistogram/Histogram.classdata",
-                        "inst/net/bytebuddy/ByteBuddy.classdata")
-                .doesNotHaveDuplicates();
+    void hidesEverythingElseInJarsWithinIt() throws IOException {
         assertThat(names.stream().filter(name -> name.startsWith("inst/")))
-                .noneMatch(name -> name.endsWith(".class") || name.endsWith("module-info.classdata"));
+                .containsExactlyInAnyOrder("inst/agent.jar", "inst/weaver.jar", "inst/cli.jar", "inst/backends.jar");
+        assertThat(namesIn("inst/agent.jar"))
+                .contains(
+                        "java/lang/LatencyProbesLink.class",
+                        "org/latencyprobes/agent/Agent.class",
+                        "org/latencyprobes/probe/LatencyProbe.class",
+                        "org/latencyprobes/annotation/Probe.class",
+                        "org/HdrHistogram/Histogram.class")
+                .doesNotContain("module-info.class")
+                .doesNotHaveDuplicates();
+        assertThat(namesIn("inst/weaver.jar")).contains("net/bytebuddy/ByteBuddy.class");
+        assertThat(namesIn("inst/cli.jar")).contains("org/latencyprobes/cli/Main.class", "picocli/CommandLine.class");
+    }
+
+    private static List<String> namesIn(String nested) throws IOException {
+        return Jars.filesIn(jar.getInputStream(jar.getEntry(nested))).keySet().stream()
+                .toList();
+    }
+
+    /** The JVM reads it whole before it starts the agent. */
+    @Test
+    void hasAShortDirectory() {
+        assertThat(names).hasSizeLessThan(50);
+    }
+
+    /** Else the launcher could not read single files of them. */
+    @Test
+    void doesNotCompressTheJarsWithinIt() {
+        assertThat(jar.stream().filter(entry -> entry.getName().endsWith(".jar")))
+                .allMatch(entry -> entry.getMethod() == ZipEntry.STORED);
     }
 
     @Test
     void keepsTheLauncherAndTheBootstrapClassFitForJava8() throws IOException {
-        assertThat(version("org/latencyprobes/launcher/Launcher.class")).isEqualTo(JAVA_8);
-        assertThat(version("org/latencyprobes/launcher/IsolatedClassLoader.class"))
-                .isEqualTo(JAVA_8);
-        assertThat(version("inst/java/lang/LatencyProbesLink.classdata")).isEqualTo(JAVA_8);
-        assertThat(version("inst/org/latencyprobes/agent/Agent.classdata")).isEqualTo(JAVA_17);
+        for (String name :
+                names.stream().filter(each -> each.endsWith(".class")).toList()) {
+            assertThat(version(jar.getInputStream(jar.getEntry(name)).readAllBytes()))
+                    .as(name)
+                    .isEqualTo(JAVA_8);
+        }
+        Map<String, byte[]> agent = Jars.filesIn(jar.getInputStream(jar.getEntry("inst/agent.jar")));
+        assertThat(version(agent.get("java/lang/LatencyProbesLink.class"))).isEqualTo(JAVA_8);
+        assertThat(version(agent.get("org/latencyprobes/agent/Agent.class"))).isEqualTo(JAVA_17);
     }
 
-    private static int version(String name) throws IOException {
-        try (DataInputStream content = new DataInputStream(jar.getInputStream(jar.getEntry(name)))) {
-            content.readInt();
-            content.readUnsignedShort();
-            return content.readUnsignedShort();
-        }
+    private static int version(byte[] classFile) {
+        return ByteBuffer.wrap(classFile).getShort(6);
     }
 
     @Test
@@ -99,8 +123,25 @@ final class AgentJarIT {
         Attributes manifest = jar.getManifest().getMainAttributes();
         assertThat(manifest.keySet().stream().map(String::valueOf))
                 .doesNotContain("Built-By", "Build-Jdk", "Build-Time");
-        Map<Long, Long> times = jar.stream().collect(Collectors.groupingBy(JarEntry::getTime, Collectors.counting()));
-        assertThat(times).as("one time for all entries").hasSize(1);
+        long time = jar.getEntry("META-INF/MANIFEST.MF").getTime();
+        assertThat(jar.stream().map(JarEntry::getTime))
+                .as("one time for all entries")
+                .containsOnly(time);
+        for (String nested : List.of("inst/agent.jar", "inst/cli.jar", "inst/backends.jar")) {
+            assertThat(timesOfOurClasses(nested)).as(nested).containsOnly(time);
+        }
+    }
+
+    private static Set<Long> timesOfOurClasses(String nested) throws IOException {
+        Set<Long> times = new HashSet<>();
+        try (ZipInputStream files = new ZipInputStream(jar.getInputStream(jar.getEntry(nested)))) {
+            for (ZipEntry file = files.getNextEntry(); file != null; file = files.getNextEntry()) {
+                if (file.getName().startsWith("org/latencyprobes/")) {
+                    times.add(file.getTime());
+                }
+            }
+        }
+        return times;
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.agent.kit.RunningJvm;
@@ -42,19 +43,22 @@ final class BackendPlacesIT {
                         || line.contains("org.latencyprobes.agent.option.Secrets"));
     }
 
-    /** In a folder of the agent's folder, where neither the application's nor the agent's loader takes it for a class. */
+    /** In a jar of their own, where neither the application's nor the agent's loader takes it for a class. */
     @Test
     void whatBackendsNeedLiesApart() throws IOException {
         try (JarFile jar = new JarFile(ForkedJvm.AGENT.toFile())) {
-            List<String> names = jar.stream().map(JarEntry::getName).toList();
-            assertThat(names)
+            assertThat(Jars.filesIn(jar.getInputStream(jar.getEntry("inst/backends.jar")))
+                            .keySet())
                     .contains(
-                            "inst/backends/io/micrometer/core/instrument/MeterRegistry.classdata",
-                            "inst/backends/io/micrometer/core/instrument/binder/MeterBinder.classdata",
-                            "inst/backends/org/latencyprobes/micrometer/LatencyProbesMetrics.classdata",
-                            "inst/backends/META-INF/services/org.slf4j.spi.SLF4JServiceProvider")
-                    .noneMatch(name -> name.startsWith("inst/io/") || name.startsWith("inst/com/"))
-                    .noneMatch(name -> name.endsWith(".jar") || name.contains("/netty/channel/epoll/"));
+                            "io/micrometer/core/instrument/MeterRegistry.class",
+                            "io/micrometer/core/instrument/binder/MeterBinder.class",
+                            "org/latencyprobes/micrometer/LatencyProbesMetrics.class",
+                            "META-INF/services/org.slf4j.spi.SLF4JServiceProvider")
+                    .noneMatch(name -> name.contains("/netty/channel/epoll/"));
+            assertThat(Jars.filesIn(jar.getInputStream(jar.getEntry("inst/agent.jar")))
+                            .keySet())
+                    .noneMatch(name -> name.startsWith("io/") || name.startsWith("com/"));
+            List<String> names = jar.stream().map(JarEntry::getName).toList();
             assertThat(names)
                     .contains(
                             "META-INF/licenses/micrometer/LICENSE",

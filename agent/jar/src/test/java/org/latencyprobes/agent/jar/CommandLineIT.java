@@ -8,10 +8,8 @@ import static org.latencyprobes.agent.jar.CommandLine.rows;
 import static org.latencyprobes.agent.jar.CommandLine.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -188,10 +186,7 @@ final class CommandLineIT {
 
     @Test
     void anAgentOfAnotherVersionIsReplaced() throws IOException {
-        Path former = Files.copy(ForkedJvm.AGENT, folder.resolve("former.jar"));
-        try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + former.toUri()), Map.of())) {
-            Files.writeString(jar.getPath("inst/org/latencyprobes/agent/version.txt"), "0.0.9");
-        }
+        Path former = ofVersion("0.0.9");
         RunningJvm other = desk();
         CommandLine.of(former, "attach", other.pid()).run().expectExit(0);
         assertThat(rows(done("list"), "jvms", "agent", "0.0.9")).hasSize(1);
@@ -201,6 +196,14 @@ final class CommandLineIT {
         assertThat(rows(done("status", other.pid()), "status", "value", "0.1.0"))
                 .hasSize(1);
         other.kill();
+    }
+
+    private static Path ofVersion(String version) throws IOException {
+        Map<String, byte[]> files = Jars.filesIn(Files.newInputStream(ForkedJvm.AGENT));
+        Map<String, byte[]> agent = Jars.filesIn(new ByteArrayInputStream(files.get("inst/agent.jar")));
+        agent.put("org/latencyprobes/agent/version.txt", version.getBytes());
+        files.put("inst/agent.jar", Jars.jarOf(agent));
+        return Files.write(folder.resolve("former.jar"), Jars.jarOf(files));
     }
 
     @Test

@@ -1,15 +1,20 @@
 package org.latencyprobes.agent.kit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 
 /** Makes jars and class folders of single classes. */
 public final class Jars {
@@ -30,6 +35,38 @@ public final class Jars {
             }
         }
         return file;
+    }
+
+    /** What is in a jar, by name and in its order; without folders. Closes the stream. */
+    public static Map<String, byte[]> filesIn(InputStream jar) throws IOException {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        try (ZipInputStream content = new ZipInputStream(jar)) {
+            for (ZipEntry file = content.getNextEntry(); file != null; file = content.getNextEntry()) {
+                if (!file.isDirectory()) {
+                    files.put(file.getName(), content.readAllBytes());
+                }
+            }
+        }
+        return files;
+    }
+
+    /** A jar of these files, none of them compressed. */
+    public static byte[] jarOf(Map<String, byte[]> files) throws IOException {
+        ByteArrayOutputStream jar = new ByteArrayOutputStream();
+        try (ZipOutputStream content = new ZipOutputStream(jar)) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                CRC32 crc = new CRC32();
+                crc.update(file.getValue());
+                ZipEntry entry = new ZipEntry(file.getKey());
+                entry.setMethod(ZipEntry.STORED);
+                entry.setSize(file.getValue().length);
+                entry.setCrc(crc.getValue());
+                content.putNextEntry(entry);
+                content.write(file.getValue());
+                content.closeEntry();
+            }
+        }
+        return jar.toByteArray();
     }
 
     /** A folder that holds this class file at the place of its name. */
