@@ -47,7 +47,8 @@ final class Status {
                 .row("refused", weaveLog.refusals() + linker.refusals())
                 .row("memoryUsedBytes", Memory.usedBytes())
                 .row("memoryCapBytes", Memory.capBytes());
-        answer.table("backends", "backend", "state", "address", "published", "failed", "lastError", "lastErrorAt");
+        answer.table(
+                "backends", "backend", "state", "address", "published", "failed", "lost", "lastError", "lastErrorAt");
         backends.forEach(answer::row);
         return options(answer, settings);
     }

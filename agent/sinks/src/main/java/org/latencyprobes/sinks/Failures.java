@@ -1,13 +1,17 @@
 package org.latencyprobes.sinks;
 
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.latencyprobes.agent.backend.BackendState;
 
-/** A counter of the publishes that failed, which the backend itself is given: who looks at the data sees that there are holes. */
+/** How many publishes failed and what they lost, which the backend itself is given: who looks at the data sees that there are holes. */
 final class Failures {
 
     private static final String NAME = "probe.publish.failures";
+    private static final String ABOUT = "Publishes of latency probes that failed";
+    private static final String LOST = "probe.publish.lost";
+    private static final String ABOUT_LOST = "Calls that were in publishes that failed";
 
     private final BackendState state;
     private long seen;
@@ -17,17 +21,23 @@ final class Failures {
         this.state = state;
     }
 
-    /** Held by the backend: the registry holds it weakly. */
+    /** For a backend that is sent totals. Held by the backend: the registry holds it weakly. */
     static Failures in(MeterRegistry registry, BackendState state) {
         Failures failures = new Failures(state);
-        register(registry, failures);
+        FunctionCounter.builder(NAME, failures, Failures::count)
+                .description(ABOUT)
+                .register(registry);
         return failures;
     }
 
-    private static void register(MeterRegistry registry, Failures failures) {
-        FunctionCounter.builder(NAME, failures, Failures::count)
-                .description("Publishes of latency probes that failed")
+    /** For one that is sent differences. Here these are gauges of the totals: a difference would be lost with the next publish that fails. */
+    static Failures amongDifferences(MeterRegistry registry, BackendState state) {
+        Failures failures = new Failures(state);
+        Gauge.builder(NAME, failures, Failures::count).description(ABOUT).register(registry);
+        Gauge.builder(LOST, failures, held -> held.state.lostCalls())
+                .description(ABOUT_LOST)
                 .register(registry);
+        return failures;
     }
 
     /** For registries that tell nothing of success: a look without a failure since the last one was one. */

@@ -1,7 +1,9 @@
 package org.latencyprobes.sinks;
 
+import io.micrometer.core.instrument.push.PushRegistryConfig;
 import io.micrometer.core.ipc.http.HttpSender;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
 
@@ -20,18 +23,23 @@ import org.latencyprobes.agent.backend.BackendState;
  */
 final class HttpSending implements HttpSender {
 
-    private static final int CONNECT_MILLIS = 1_000;
-    private static final int READ_MILLIS = 10_000;
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final int MOST_BYTES = 16 << 10;
     private static final int SHOWN = 120;
 
     private final BackendState state;
+    private final int connectMillis;
+    private final int readMillis;
+    private final AtomicLong undelivered = new AtomicLong();
     private final Set<HttpURLConnection> open = ConcurrentHashMap.newKeySet();
     private volatile boolean aborted;
 
-    HttpSending(BackendState state) {
+    /** For a registry with this configuration; its timeouts, which Micrometer leaves to the sender, hold here. */
+    @SuppressWarnings("deprecation") // for those who make a sender of their own, as is done here
+    HttpSending(BackendState state, PushRegistryConfig config) {
         this.state = state;
+        connectMillis = Math.toIntExact(config.connectTimeout().toMillis());
+        readMillis = Math.toIntExact(config.readTimeout().toMillis());
     }
 
     @Override
@@ -41,13 +49,25 @@ final class HttpSending implements HttpSender {
             if (response.isSuccessful()) {
                 state.published();
             } else {
-                state.failed("answered " + response.code() + shown(response.body()));
+                failed(request, "answered " + response.code() + shown(response.body()));
             }
             return response;
         } catch (IOException | RuntimeException e) {
-            state.failed(Log.describe(e));
+            failed(request, Log.describe(e));
             throw e;
         }
+    }
+
+    private void failed(Request request, String message) {
+        state.failed(message);
+        if (request.getEntity().length > 0) {
+            undelivered.incrementAndGet();
+        }
+    }
+
+    /** How many requests with content failed so far. */
+    long undelivered() {
+        return undelivered.get();
     }
 
     private static String shown(String body) {
@@ -62,13 +82,15 @@ final class HttpSending implements HttpSender {
             if (aborted) {
                 throw new IOException("the agent does not wait any longer");
             }
-            connection.setConnectTimeout(CONNECT_MILLIS);
-            connection.setReadTimeout(READ_MILLIS);
+            connection.setConnectTimeout(connectMillis);
+            connection.setReadTimeout(readMillis);
             connection.setInstanceFollowRedirects(false);
             connection.setRequestMethod(request.getMethod().name());
             for (Map.Entry<String, String> header : request.getRequestHeaders().entrySet()) {
                 connection.setRequestProperty(header.getKey(), header.getValue());
             }
+            connection.setRequestProperty(
+                    "Connection", "close"); // nothing is left waiting in the JDK's cache of connections
             if (request.getEntity().length > 0) {
                 connection.setDoOutput(true);
                 connection.setFixedLengthStreamingMode(request.getEntity().length);
@@ -79,7 +101,7 @@ final class HttpSending implements HttpSender {
             return new Response(connection.getResponseCode(), body(connection));
         } finally {
             open.remove(connection);
-            connection.disconnect(); // nothing is left waiting in the JDK's cache of connections
+            connection.disconnect();
         }
     }
 
@@ -98,6 +120,9 @@ final class HttpSending implements HttpSender {
         while (read >= 0 && bytes.size() < MOST_BYTES && System.nanoTime() < endNanos) {
             bytes.write(buffer, 0, read);
             read = body.read(buffer);
+        }
+        if (read < 0 && bytes.size() < connection.getContentLengthLong()) {
+            throw new EOFException("the answer breaks off");
         }
         return bytes.toString(StandardCharsets.UTF_8);
     }

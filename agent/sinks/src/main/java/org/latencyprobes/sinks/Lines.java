@@ -16,6 +16,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
 
@@ -27,17 +29,24 @@ final class Lines implements Consumer<String>, Closeable {
 
     private static final long GATHER_MILLIS = 100;
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Pattern COUNT =
+            Pattern.compile("probe[._]?[dD]uration[._]?[cC]ount(?=[.,:#]).*?:(\\d+)(?:\\.\\d+)?\\|c");
 
     private final StatsdConfig config;
     private final BackendState state;
     private final int packetBytes;
     private final ByteArrayOutputStream packet = new ByteArrayOutputStream();
+    private long packetCalls;
+    private long unconfirmedCalls;
     private Connection connection;
     private long notBeforeNanos = System.nanoTime();
     private boolean closed;
 
     private interface Connection extends Closeable {
         void send(byte[] packet) throws IOException;
+
+        /** Whether a refusal is seen only by the packet after the one that was refused, which then is not sent either. */
+        boolean isConfirmedByTheNext();
     }
 
     private Lines(StatsdConfig config, BackendState state) {
@@ -67,6 +76,7 @@ final class Lines implements Consumer<String>, Closeable {
             packet.write('\n');
         }
         packet.writeBytes(bytes);
+        packetCalls += calls(line);
         if (packetBytes == 0) {
             flush();
         }
@@ -78,10 +88,17 @@ final class Lines implements Consumer<String>, Closeable {
         }
         byte[] bytes = packet.toByteArray();
         packet.reset();
+        long calls = packetCalls;
+        packetCalls = 0;
         if (System.nanoTime() - notBeforeNanos < 0) {
+            state.lost(calls);
             state.failed("the last failure is less than a second ago");
             return;
         }
+        send(bytes, calls);
+    }
+
+    private void send(byte[] bytes, long calls) {
         boolean interrupted = Thread.interrupted(); // by a registry that closes: a channel would close too
         try {
             boolean isNew = connection == null;
@@ -89,12 +106,14 @@ final class Lines implements Consumer<String>, Closeable {
                 connection = config.protocol() == StatsdProtocol.TCP ? new Tcp(remote()) : new Udp(remote());
             }
             connection.send(bytes);
-            if (!isNew
-                    || !state.isFailing()) { // over UDP a refusal is seen by the packet after the one that was refused
+            unconfirmedCalls = connection.isConfirmedByTheNext() ? calls : 0;
+            if (!isNew || !state.isFailing() || !connection.isConfirmedByTheNext()) {
                 state.published();
             }
         } catch (IOException | RuntimeException e) {
             notBeforeNanos = System.nanoTime() + PAUSE_NANOS;
+            state.lost(calls + unconfirmedCalls);
+            unconfirmedCalls = 0;
             state.failed(Log.describe(e));
             disconnect();
         } finally {
@@ -102,6 +121,12 @@ final class Lines implements Consumer<String>, Closeable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** How many calls a line tells of, in whatever flavour. */
+    private static long calls(String line) {
+        Matcher count = COUNT.matcher(line);
+        return count.lookingAt() ? Long.parseLong(count.group(1)) : 0;
     }
 
     private InetSocketAddress remote() throws UnknownHostException {
@@ -145,6 +170,11 @@ final class Lines implements Consumer<String>, Closeable {
         }
 
         @Override
+        public boolean isConfirmedByTheNext() {
+            return true;
+        }
+
+        @Override
         public void close() {
             socket.close();
         }
@@ -180,6 +210,11 @@ final class Lines implements Consumer<String>, Closeable {
                     waitForRoom(endNanos);
                 }
             }
+        }
+
+        @Override
+        public boolean isConfirmedByTheNext() {
+            return false;
         }
 
         private void waitForRoom(long endNanos) throws IOException {

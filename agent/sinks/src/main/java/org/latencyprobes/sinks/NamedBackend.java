@@ -1,7 +1,11 @@
 package org.latencyprobes.sinks;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterRegistryConfig;
+import io.micrometer.core.instrument.push.PushRegistryConfig;
+import io.micrometer.core.instrument.step.StepMeterRegistry;
 import java.io.IOException;
+import java.util.function.LongSupplier;
 import org.latencyprobes.agent.backend.Backend;
 import org.latencyprobes.agent.backend.BackendState;
 import org.latencyprobes.agent.option.BackendSpec;
@@ -13,6 +17,7 @@ final class NamedBackend implements Backend {
 
     private final HttpSending sending;
     private final MeterRegistry registry;
+    private final StepPublishing steps;
     private final LatencyProbesMetrics probes;
     private final Failures failures;
     private final String address;
@@ -21,11 +26,20 @@ final class NamedBackend implements Backend {
             throws IOException, ReflectiveOperationException {
         RegistryType type = RegistryType.find(spec, loader);
         Keys.check(spec, state, Keys.of(type.configType()));
-        sending = new HttpSending(state);
-        state.countWarnings(!type.takesSender());
-        registry = type.create(key -> Keys.value(spec, key), sending);
+        MeterRegistryConfig config = type.config(key -> Keys.value(spec, key));
+        PushRegistryConfig pushed = config instanceof PushRegistryConfig push ? push : null;
+        sending = pushed != null && type.takesSender() ? new HttpSending(state, pushed) : null;
+        state.countWarnings(sending == null);
+        registry = type.create(config, sending);
         address = address(spec, type);
-        failures = Failures.in(registry, state);
+        if (registry instanceof StepMeterRegistry stepped) {
+            LongSupplier undelivered = sending == null ? state::failures : sending::undelivered;
+            steps = new StepPublishing(stepped, pushed, state, undelivered);
+            failures = Failures.amongDifferences(registry, state);
+        } else {
+            steps = null;
+            failures = Failures.in(registry, state);
+        }
         probes = Binders.of(spec.publishing());
         probes.bindTo(registry);
     }
@@ -48,13 +62,19 @@ final class NamedBackend implements Backend {
     @Override
     public void close() {
         probes.renew();
-        registry.close();
+        if (steps == null) {
+            registry.close();
+        } else {
+            steps.close();
+        }
         probes.close();
         java.lang.ref.Reference.reachabilityFence(failures);
     }
 
     @Override
     public void abort() {
-        sending.abort();
+        if (sending != null) {
+            sending.abort();
+        }
     }
 }

@@ -29,8 +29,9 @@ final class OtlpBackend implements Backend {
     OtlpBackend(BackendSpec spec, BackendState state) {
         Keys.check(spec, state, Keys.of(OtlpConfig.class));
         url = withPath(spec.setting("otlp.url"));
-        sending = new HttpSending(state);
-        registry = OtlpMeterRegistry.builder(new Config(spec))
+        Config config = new Config(spec);
+        sending = new HttpSending(state, config);
+        registry = OtlpMeterRegistry.builder(config)
                 .metricsSender(ProbesOtlp.sender(new OtlpHttpMetricsSender(sending)))
                 .build();
         failures = Failures.in(registry, state);

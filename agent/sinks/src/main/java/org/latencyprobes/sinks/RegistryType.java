@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.latencyprobes.agent.option.BackendSpec;
@@ -112,8 +112,13 @@ final class RegistryType {
         return senderOf(builderMethod()) != null;
     }
 
-    MeterRegistry create(Function<String, String> values, HttpSender sender) throws ReflectiveOperationException {
-        Object config = Keys.config(configType, values);
+    /** A configuration for {@link #create}. */
+    MeterRegistryConfig config(UnaryOperator<String> values) {
+        return Keys.config(configType, values);
+    }
+
+    /** One that publishes; the sender is null where it takes none. */
+    MeterRegistry create(MeterRegistryConfig config, HttpSender sender) throws ReflectiveOperationException {
         try {
             Method builderMethod = builderMethod();
             return builderMethod == null ? construct(config) : build(builderMethod, config, sender);
@@ -147,7 +152,7 @@ final class RegistryType {
             throws ReflectiveOperationException {
         Object builder = builderMethod.invoke(null, config);
         Method takesSender = senderOf(builderMethod);
-        if (takesSender != null) {
+        if (takesSender != null && sender != null) {
             takesSender.invoke(builder, sender);
         }
         return type.cast(builder.getClass().getMethod("build").invoke(builder));

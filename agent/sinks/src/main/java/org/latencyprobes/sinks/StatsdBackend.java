@@ -27,7 +27,7 @@ final class StatsdBackend implements Backend {
         }
         lines = Lines.to(config, state);
         registry = StatsdMeterRegistry.builder(config).lineSink(lines).build();
-        failures = Failures.in(registry, state);
+        failures = Failures.amongDifferences(registry, state);
         probes = Binders.of(spec.publishing());
         probes.bindTo(registry);
     }

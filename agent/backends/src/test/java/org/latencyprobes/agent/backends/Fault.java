@@ -6,13 +6,13 @@ enum Fault {
     NONE,
     /** Nobody listens. */
     ABSENT,
-    /** Takes the connection and all that is sent, and never answers. */
+    /** Takes the connection, and neither reads nor answers. */
     SILENT,
     /** Answers 500. */
     ERROR,
     /** Answers with bytes that mean nothing. */
     GARBAGE,
-    /** Answers after 30 s. */
+    /** Takes all that is sent, and answers after 30 s. */
     SLOW,
     /** Resets the connection in the middle of its answer. */
     RESET

@@ -2,166 +2,279 @@ package org.latencyprobes.agent.backends;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.graphite.GraphiteReporter;
+import io.micrometer.graphite.GraphiteMeterRegistry;
+import io.micrometer.influx.InfluxMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
 
 /**
- * Every fault of a backend, each held for ten publishes and more, before a JVM that works on: compared with the same JVM's work
- * without a fault.
+ * Every fault that has a meaning for a kind of backend, each for ten publish periods, before a JVM that works on with the agent's backend of
+ * that kind; see {@link Ordeal}. The server is absent when the JVM starts.
  *
- * <p>The server is absent when the JVM starts. Then come all kinds of {@link Fault}, and a name that is no longer known. When all is
- * well again, backends that are sent totals have every call; those that are sent differences have every call but those of publishes
- * that failed. Carbon never answers, so that faults of answers cannot happen to it.
+ * <p>When all is well again, backends that are sent totals have every call, and those that are sent differences every call but those that the
+ * agent says were lost, exactly.
+ *
+ * <p>Without a meaning are: faults of answers for carbon and StatsD, which never answer; connections for StatsD over UDP; what a server
+ * does and its name for scrapes, whose faults are the scraper's: see {@link ScrapeFaultsIT}.
  */
 @Execution(ExecutionMode.CONCURRENT)
 final class FaultsIT {
 
-    private static final int PERIODS = 10;
-    private static final int WARM_UP_MILLIS = 3_000;
-    private static final int CALLS = 5_000;
-
     private static final String NAME = "backend.test";
+    private static final long MOST_MORE_HEAP_BYTES = 1 << 20;
+
+    /** For the JIT, which compiles what faults call for the first time, and for exceptions. */
+    private static final double MOST_MORE_CORES = 0.25;
+
+    private static final int SHORT_MILLIS = 200;
+    private static final int GRAPHITE_MILLIS = 1_000; // there is no shorter one
+    private static final String STATSD = "statsd.host=" + NAME
+            + ",statsd.flavor=etsy,statsd.pollingFrequency=200ms,statsd.maxPacketLength=60000,statsd.port=";
 
     @TempDir
     private Path folder;
 
-    private Path names;
+    private Fleet fleet;
     private RunningJvm member;
+    private Ordeal ordeal;
+
+    @BeforeEach
+    void makeFleet() {
+        fleet = new Fleet(folder);
+    }
+
+    @AfterEach
+    void endFleet() {
+        fleet.close();
+    }
 
     @Test
-    void otlpDisturbsNothingAndLosesNothing() throws IOException {
+    void otlpDisturbsNothingAndLosesNothing() throws Exception {
         try (Prometheus prometheus = new Prometheus(folder.resolve("prometheus"));
                 Collector collector = new Collector(folder.resolve("collector"), prometheus.otlpUrl());
                 FaultyProxy proxy =
-                        new FaultyProxy(URI.create(collector.otlpUrl()).getPort());
-                Fleet fleet = new Fleet(folder)) {
+                        new FaultyProxy(URI.create(collector.otlpUrl()).getPort())) {
             prometheus.start();
             collector.start();
+            proxy.set(Fault.ABSENT);
             start(
-                    fleet,
-                    proxy,
-                    "otlp",
-                    "otlp.url=http://" + NAME + ":" + proxy.port() + "/v1/metrics",
-                    "otlp.step=200ms",
-                    "otlp.resourceAttributes=service.name=faults,service.instance.id=1");
+                    SHORT_MILLIS,
+                    "otlp.url=http://" + NAME + ":" + proxy.port()
+                            + "/v1/metrics,otlp.step=200ms,otlp.connectTimeout=500ms,otlp.readTimeout=500ms");
             String count = "histogram_count(sum(probe_duration_seconds))";
-            long calls = undergo(
-                    proxy,
-                    List.of(Fault.values()),
-                    200,
-                    () -> assertThat(prometheus.number(count)).isPositive());
-            prometheus.await(count, calls);
+            ordeal.under("absent-at-start");
+            proxy.set(Fault.NONE);
+            await(() -> assertThat(prometheus.number(count)).isEqualTo(ordeal.calls()));
+            undergoFaultsOfAnswers(proxy, collector, () -> (long) prometheus.number(count));
+            ordeal.assertUndisturbed();
+            prometheus.await(count, ordeal.calls());
+            assertThat(lost("otlp")).isZero();
         }
     }
 
     @Test
-    void carbonDisturbsNothingAndLosesNothing() throws IOException {
-        try (Carbon carbon = new Carbon(folder.resolve("carbon"));
-                FaultyProxy proxy = new FaultyProxy(carbon.picklePort());
-                Fleet fleet = new Fleet(folder)) {
-            carbon.start();
-            start(
-                    fleet,
-                    proxy,
-                    "graphite",
-                    "graphite.host=" + NAME,
-                    "graphite.port=" + proxy.port(),
-                    "graphite.step=1s"); // there is no shorter one
-            List<Fault> faults = List.of(Fault.ABSENT, Fault.SILENT, Fault.RESET);
-            long calls = undergo(
-                    proxy,
-                    faults,
-                    1000,
-                    () -> assertThat(CountsIT.last(carbon, CountsIT.CARBON_COUNT))
-                            .isPositive());
-            CountsIT.awaitLast(carbon, (int) calls);
-        }
-    }
-
-    @Test
-    void influxDbDisturbsNothingAndLosesOnlyFailedPublishes() throws IOException {
+    void influxDbDisturbsNothingAndLacksWhatIsSaidToBeLost() throws Exception {
         try (Influx influx = new Influx(folder.resolve("influx"));
-                FaultyProxy proxy = new FaultyProxy(influx.port());
-                Fleet fleet = new Fleet(folder)) {
+                FaultyProxy proxy = new FaultyProxy(influx.port())) {
             influx.start();
+            proxy.set(Fault.ABSENT);
             start(
-                    fleet,
-                    proxy,
-                    "influx",
-                    "influx.uri=http://" + NAME + ":" + proxy.port(),
-                    "influx.db=probes",
-                    "influx.step=200ms",
-                    "influx.connectTimeout=300ms",
-                    "influx.readTimeout=300ms");
-            long calls = undergo(
-                    proxy,
-                    List.of(Fault.values()),
-                    200,
-                    () -> assertThat(counted(influx)).isPositive());
-            double before = counted(influx);
-            Fleet.record(member, 1, CALLS);
-            influx.await("what came after the faults", () -> counted(influx) >= before + CALLS);
-            fleet.leave();
-            double lost = calls + CALLS - counted(influx);
-            System.out.printf("InfluxDB lacks %.0f of %d calls%n", lost, calls + CALLS);
-            assertThat(lost).isBetween(1.0, (double) calls); // of each failed publish its calls
+                    SHORT_MILLIS,
+                    named("influx", InfluxMeterRegistry.class) + ",influx.db=probes,influx.uri=http://" + NAME + ":"
+                            + proxy.port() + ",influx.step=200ms");
+            ordeal.under("absent-at-start");
+            proxy.set(Fault.NONE);
+            await(() -> assertThat(counted(influx)).isEqualTo(ordeal.calls() - lost("influx")));
+            long unanswered = undergoFaultsOfAnswers(proxy, influx, () -> counted(influx));
+            await(() -> assertThat(counted(influx)).isEqualTo(ordeal.calls() - lost("influx") + unanswered));
+            ordeal.assertUndisturbed();
+            assertThat(lost("influx")).isGreaterThan(unanswered);
+            assertThat(fleet.leave().messages())
+                    .last()
+                    .asString()
+                    .matches("backend influx is back, .*; calls lost: \\d+");
         }
     }
 
-    private static double counted(Influx influx) throws IOException {
-        return influx.sum("probe_duration_count", "value", "probe = 'work'");
+    /** How many calls InfluxDB took from requests that it did not answer in time, so that they are said to be lost. */
+    private long undergoFaultsOfAnswers(FaultyProxy proxy, Daemon server, Callable<Long> counted) throws Exception {
+        ordeal.faultFree();
+        proxy.setBetweenRequests(Fault.ERROR);
+        ordeal.under("answers-500");
+        long before = counted.call();
+        undergo(proxy, Fault.SLOW, "slow-by-30-s");
+        await(() -> assertThat(counted.call()).isGreaterThan(before));
+        undergo(proxy, Fault.GARBAGE, "answers-garbage");
+        long unanswered = counted.call() - before;
+        undergo(proxy, Fault.SILENT, "never-answers");
+        undergo(proxy, Fault.RESET, "reset-mid-body");
+        proxy.set(Fault.NONE);
+        ordeal.faultFree();
+        proxy.setBetweenRequests(Fault.ABSENT);
+        server.kill();
+        ordeal.under("killed");
+        server.start();
+        proxy.set(Fault.NONE);
+        ordeal.faultFree();
+        know(false);
+        ordeal.under("unknown");
+        know(true);
+        ordeal.faultFree();
+        return unanswered;
     }
 
-    /** While nobody listens. It looks the backend's name up in a file, so that the test can make it unknown. */
-    private void start(Fleet fleet, FaultyProxy proxy, String kind, String... keys) throws IOException {
-        names = folder.resolve("names");
+    private void undergo(FaultyProxy proxy, Fault fault, String name) {
+        proxy.set(fault);
+        ordeal.under(name);
+        assertThat(proxy.connections()).as("%s was met", fault).isPositive();
+    }
+
+    private static long counted(Influx influx) throws IOException {
+        return Math.round(influx.sum("probe_duration_count", "value", "probe = 'work'"));
+    }
+
+    @Test
+    void graphiteDisturbsNothingAndLosesNothing() throws IOException {
+        try (Carbon carbon = new Carbon(folder.resolve("carbon"));
+                FaultyProxy proxy = new FaultyProxy(carbon.picklePort())) {
+            carbon.start();
+            proxy.set(Fault.ABSENT);
+            start(
+                    GRAPHITE_MILLIS,
+                    named("graphite", GraphiteMeterRegistry.class, GraphiteReporter.class, MetricRegistry.class)
+                            + ",graphite.step=1s,graphite.host=" + NAME + ",graphite.port=" + proxy.port());
+            ordeal.under("absent-at-start");
+            proxy.set(Fault.NONE);
+            ordeal.faultFree();
+            CountsIT.awaitLast(carbon, (int) ordeal.calls());
+            undergo(proxy, Fault.SILENT, "never-reads");
+            undergo(proxy, Fault.RESET, "reset");
+            proxy.set(Fault.ABSENT);
+            carbon.kill();
+            ordeal.under("killed");
+            carbon.start();
+            know(false);
+            proxy.set(Fault.NONE);
+            ordeal.under("unknown");
+            know(true);
+            ordeal.faultFree();
+            ordeal.assertUndisturbed();
+            CountsIT.awaitLast(carbon, (int) ordeal.calls());
+            assertThat(lost("graphite")).isZero();
+        }
+    }
+
+    @Test
+    void statsdOverUdpDisturbsNothingAndLacksWhatIsSaidToBeLost() throws IOException {
+        try (StatsdSocket statsd = new StatsdSocket()) {
+            start(SHORT_MILLIS, STATSD + statsd.port());
+            undergoAbsence(statsd);
+            awaitStatsd(statsd);
+        }
+    }
+
+    @Test
+    void statsdOverTcpDisturbsNothingAndLacksWhatIsSaidToBeLost() throws IOException {
+        try (StatsdTcp statsd = new StatsdTcp()) {
+            start(SHORT_MILLIS, STATSD + statsd.port() + ",statsd.protocol=TCP");
+            undergoAbsence(statsd);
+            long lost = lost("statsd");
+            statsd.reads(false);
+            ordeal.under("never-reads");
+            statsd.reads(true);
+            awaitStatsd(statsd);
+            assertThat(lost("statsd")).isEqualTo(lost);
+            statsd.resets(true);
+            ordeal.under("reset");
+            statsd.resets(false);
+            awaitStatsd(statsd);
+            assertThat(lost("statsd")).isGreaterThan(lost);
+        }
+    }
+
+    private void undergoAbsence(StatsdServer statsd) throws IOException {
+        ordeal.under("absent-at-start");
+        statsd.start();
+        awaitStatsd(statsd);
+        ordeal.faultFree();
+        statsd.stopBetweenPackets();
+        ordeal.under("killed");
+        statsd.start();
+        awaitStatsd(statsd);
+        ordeal.faultFree();
+        know(false);
+        statsd.stopBetweenPackets();
+        statsd.start();
+        ordeal.under("unknown");
         know(true);
-        proxy.set(Fault.ABSENT);
-        member = fleet.join(Fleet.jvm().flags("-Djdk.net.hosts.file=" + names, "-Dsun.net.inetaddr.ttl=0"), kind, keys);
+        awaitStatsd(statsd);
+        ordeal.faultFree();
+        ordeal.assertUndisturbed();
+    }
+
+    private void awaitStatsd(StatsdServer statsd) {
+        statsd.awaitMore();
+        await(() -> assertThat(statsd.sum("probeDurationCount.*work")).isEqualTo(ordeal.calls() - lost("statsd")));
+    }
+
+    private static void await(ThrowingRunnable shown) {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).untilAsserted(shown);
+    }
+
+    /** What the agent says. */
+    private long lost(String backend) {
+        return Long.parseLong(Talk.to(member).ask("status").cell("backends", backend, "lost"));
+    }
+
+    /** Options for a registry of Micrometer's whose jars are put into a folder. */
+    private String named(String name, Class<?>... jars) throws IOException {
+        Path home = Files.createDirectories(folder.resolve("jars").resolve(name));
+        for (Class<?> type : jars) {
+            Path jar = ForkedJvm.homeOf(type);
+            Files.copy(jar, home.resolve(jar.getFileName()));
+        }
+        return "backends=" + name + ",backends.folder=" + home.getParent();
+    }
+
+    /**
+     * Starts the application, while no backend is there. It looks the backend's name up in a file, each time anew, so that the test can make it
+     * unknown.
+     */
+    private void start(int periodMillis, String options) throws IOException {
+        know(true);
+        Path security = Files.writeString(folder.resolve("security"), "networkaddress.cache.negative.ttl=0\n");
+        ForkedJvm jvm = Fleet.jvm()
+                .flags(
+                        "-Djdk.net.hosts.file=" + names(),
+                        "-Dsun.net.inetaddr.ttl=0",
+                        "-Djava.security.properties=" + security)
+                .withAgent("report=off,jitter=off," + options);
+        member = fleet.join(jvm, "agent");
+        ordeal = new Ordeal(member, periodMillis, MOST_MORE_HEAP_BYTES, MOST_MORE_CORES);
+    }
+
+    private Path names() {
+        return folder.resolve("names");
     }
 
     private void know(boolean isKnown) throws IOException {
-        Files.writeString(names, isKnown ? Daemon.HOST + " " + NAME + "\n" : "");
-    }
-
-    /** How many calls were made. */
-    private long undergo(FaultyProxy proxy, List<Fault> faults, int periodMillis, ThrowingRunnable received)
-            throws IOException {
-        long millis = PERIODS * periodMillis;
-        long calls = Phase.of(member, "absent-at-start", Math.max(WARM_UP_MILLIS, millis))
-                .calls();
-        proxy.set(Fault.NONE);
-        Phase faultFree = Phase.of(member, "fault-free", WARM_UP_MILLIS);
-        calls += faultFree.calls();
-        Awaitility.await("arrival").atMost(Duration.ofSeconds(30)).untilAsserted(received);
-        for (Fault fault : faults) {
-            proxy.set(fault);
-            calls += undergo(fault.name(), millis, faultFree);
-            member.await(fault + " met", () -> fault == Fault.ABSENT || proxy.connections() > 0);
-        }
-        know(false);
-        proxy.set(Fault.NONE); // cuts what is connected
-        calls += undergo("UNKNOWN", millis, faultFree);
-        proxy.set(Fault.NONE);
-        know(true);
-        member.await("return", () -> proxy.connections() > 0); // the JDK remembers for 10 s that a name is unknown
-        return calls;
-    }
-
-    private long undergo(String name, long millis, Phase faultFree) {
-        Phase phase = Phase.of(member, name, millis);
-        phase.assertUndisturbed(faultFree);
-        return phase.calls();
+        Files.writeString(names(), isKnown ? Daemon.HOST + " " + NAME + "\n" : "");
     }
 }

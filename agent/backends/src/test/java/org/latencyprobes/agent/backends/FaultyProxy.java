@@ -8,12 +8,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 
 /** A port before a server that has whatever {@link Fault} it is told to have, from the next connection on; present ones are cut. */
 final class FaultyProxy implements AutoCloseable {
@@ -25,7 +26,7 @@ final class FaultyProxy implements AutoCloseable {
 
     private final int port = Daemon.freePort();
     private final int serverPort;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Map<Socket, Fault> open = new ConcurrentHashMap<>();
     private final AtomicInteger connections = new AtomicInteger();
     private final CountDownLatch closed = new CountDownLatch(1);
     private ServerSocket listener;
@@ -45,10 +46,27 @@ final class FaultyProxy implements AutoCloseable {
         return connections.get();
     }
 
+    /** Cuts what is connected. */
     void set(Fault next) {
+        begin(next);
+        end();
+    }
+
+    /** Lets requests that are on their way come to a good end. */
+    void setBetweenRequests(Fault next) {
+        begin(next);
+        Awaitility.await("end of requests").until(() -> !open.containsValue(Fault.NONE));
+        end();
+    }
+
+    private void begin(Fault next) {
         fault = next;
         connections.set(0);
-        open.forEach(FaultyProxy::cut);
+    }
+
+    private void end() {
+        Fault next = fault;
+        open.keySet().forEach(FaultyProxy::cut);
         if (next == Fault.ABSENT) {
             cut(listener);
         } else if (listener.isClosed()) {
@@ -62,13 +80,14 @@ final class FaultyProxy implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        ServerSocket mine = listener;
+        ServerSocket present = listener;
         run(() -> {
             while (true) {
-                Socket client = mine.accept();
+                Socket client = present.accept();
                 connections.incrementAndGet();
-                open.add(client);
-                run(() -> serve(client));
+                Fault mine = fault;
+                open.put(client, mine);
+                run(() -> serve(client, mine));
             }
         });
     }
@@ -89,12 +108,11 @@ final class FaultyProxy implements AutoCloseable {
         thread.start();
     }
 
-    private void serve(Socket client) throws IOException, InterruptedException {
-        Fault mine = fault;
+    private void serve(Socket client, Fault mine) throws IOException, InterruptedException {
         try (client) {
             switch (mine) {
                 case NONE, SLOW -> passOn(client, mine == Fault.SLOW);
-                case SILENT -> swallow(client);
+                case SILENT -> closed.await();
                 case ERROR -> answer(client, ERROR);
                 case GARBAGE -> answer(client, garbage());
                 case RESET -> reset(client);
@@ -107,7 +125,7 @@ final class FaultyProxy implements AutoCloseable {
 
     private void passOn(Socket client, boolean isSlow) throws IOException, InterruptedException {
         try (Socket server = new Socket(InetAddress.getByName(Daemon.HOST), serverPort)) {
-            open.add(server);
+            open.put(server, isSlow ? Fault.SLOW : Fault.NONE); // so that it is cut too
             run(() -> {
                 if (isSlow) {
                     closed.await(SLOW_SECONDS, TimeUnit.SECONDS);
@@ -115,8 +133,12 @@ final class FaultyProxy implements AutoCloseable {
                 copy(server.getInputStream(), client.getOutputStream());
                 cut(client);
             });
-            copy(client.getInputStream(), server.getOutputStream());
-            server.shutdownOutput();
+            try {
+                copy(client.getInputStream(), server.getOutputStream());
+                server.shutdownOutput();
+            } finally {
+                open.remove(server);
+            }
         }
     }
 
@@ -170,6 +192,6 @@ final class FaultyProxy implements AutoCloseable {
     public void close() {
         closed.countDown();
         cut(listener);
-        open.forEach(FaultyProxy::cut);
+        open.keySet().forEach(FaultyProxy::cut);
     }
 }

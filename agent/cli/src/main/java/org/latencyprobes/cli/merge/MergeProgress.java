@@ -10,6 +10,7 @@ public final class MergeProgress implements Runnable, AutoCloseable {
     private static final long FIRST_NANOS = 1_000_000_000;
     private static final long EVERY_NANOS = 500_000_000;
     private static final double MEGABYTE = 1e6;
+    private static final int SECONDS_OF_TWO_MINUTES = 120;
     private static final String CLEAR = "\r\u001b[K";
 
     private final PrintStream terminal;
@@ -51,15 +52,23 @@ public final class MergeProgress implements Runnable, AutoCloseable {
 
     private String text(long nanos) {
         double read = bytesRead.getAsLong() / MEGABYTE;
-        String speed = String.format(Locale.ROOT, "%,.0f MB/s", read / (nanos / 1e9));
+        double total = bytesTotal / MEGABYTE;
+        double speed = read / (nanos / 1e9);
         return bytesTotal > 0
                 ? String.format(
                         Locale.ROOT,
-                        "... %.0f %% of %,.0f MB, %s",
-                        100 * read / (bytesTotal / MEGABYTE),
-                        bytesTotal / MEGABYTE,
-                        speed)
-                : String.format(Locale.ROOT, "... %,.0f MB, %s", read, speed);
+                        "... %.0f %% of %,.0f MB, %,.0f MB/s, %s left",
+                        100 * read / total,
+                        total,
+                        speed,
+                        left((total - read) / speed))
+                : String.format(Locale.ROOT, "... %,.0f MB, %,.0f MB/s", read, speed);
+    }
+
+    private static String left(double seconds) {
+        return seconds < SECONDS_OF_TWO_MINUTES
+                ? String.format(Locale.ROOT, "%.0f s", seconds)
+                : String.format(Locale.ROOT, "%,.0f min", seconds / 60);
     }
 
     /** Takes the line away. */

@@ -28,12 +28,12 @@ final class MergeProgressTest {
     }
 
     @Test
-    void tellsHowFarAndHowFastTwiceASecond() {
+    void tellsHowFarHowFastAndHowLongYetTwiceASecond() {
         MergeProgress progress = progress(10_000_000_000L);
         assertThat(after(progress, 900, 40)).isEmpty();
-        assertThat(after(progress, 1_000, 40)).endsWith("... 0 % of 10,000 MB, 40 MB/s");
+        assertThat(after(progress, 1_000, 40)).endsWith("... 0 % of 10,000 MB, 40 MB/s, 4 min left");
         assertThat(after(progress, 1_400, 60)).isEmpty();
-        assertThat(after(progress, 10_000, 2_000)).endsWith("... 20 % of 10,000 MB, 200 MB/s");
+        assertThat(after(progress, 10_000, 2_000)).endsWith("... 20 % of 10,000 MB, 200 MB/s, 40 s left");
     }
 
     @Test

@@ -23,6 +23,7 @@ public final class BackendState {
     private String address = "";
     private long published;
     private long failed;
+    private long lostCalls;
     private String lastError = "";
     private String lastErrorAt = "";
     private boolean failing;
@@ -58,7 +59,7 @@ public final class BackendState {
         published++;
         if (failing) {
             failing = false;
-            Log.say("backend " + name + " is back, after " + failed + " failures in all");
+            Log.say("backend " + name + " is back, after " + failed + " failures in all" + lostText());
         }
     }
 
@@ -73,6 +74,35 @@ public final class BackendState {
         if (!failing) {
             failing = true;
             Log.say("backend " + name + ": " + lastError + "; it goes on trying, which is not said again");
+        }
+    }
+
+    /**
+     * Counts calls that were in what failed and will not be sent again: of a backend that is sent differences.
+     *
+     * @param calls how many
+     */
+    public synchronized void lost(long calls) {
+        lostCalls += calls;
+    }
+
+    /**
+     * How many calls were lost so far.
+     *
+     * @return a number that only grows
+     */
+    public synchronized long lostCalls() {
+        return lostCalls;
+    }
+
+    private String lostText() {
+        return lostCalls == 0 ? "" : "; calls lost: " + lostCalls;
+    }
+
+    /** Says what has been lost if that has not been said. */
+    synchronized void closed() {
+        if (failing && lostCalls > 0) {
+            Log.say("backend " + name + ": is closed, after " + failed + " failures in all" + lostText());
         }
     }
 
@@ -171,6 +201,6 @@ public final class BackendState {
 
     synchronized Object[] row() {
         String shown = condition.equals("open") && failing ? "failing" : condition;
-        return new Object[] {name, shown, address, published, failed, lastError, lastErrorAt};
+        return new Object[] {name, shown, address, published, failed, lostCalls, lastError, lastErrorAt};
     }
 }

@@ -77,7 +77,7 @@ public final class Backends extends Thread {
     /**
      * How each is.
      *
-     * @return cells: name, state, address, published, failed, last error, its time
+     * @return cells: name, state, address, published, failed, calls lost, last error, its time
      */
     public List<Object[]> rows() {
         List<Object[]> rows = new ArrayList<>();

@@ -82,6 +82,7 @@ final class OpenBackend {
         } catch (Exception | LinkageError e) {
             state.noted("closing: " + Log.describe(e));
         }
+        state.closed();
         closeLoader();
     }
 

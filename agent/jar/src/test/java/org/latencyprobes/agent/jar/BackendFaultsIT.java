@@ -2,10 +2,20 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.influx.InfluxMeterRegistry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Result;
@@ -63,9 +73,16 @@ final class BackendFaultsIT {
         Talk talk = start("otlp.url=http://nobody.invalid,otlp.step=1s,statsd.host=nobody.invalid,"
                 + "statsd.pollingFrequency=100ms");
         jvm.await("failures", () -> number(talk, "otlp", "failed") >= 2 && number(talk, "statsd", "failed") >= 2);
+        jvm.await("calls", () -> number(talk, "statsd", "lost") > 0);
         assertThat(jvm.tellToEnd().expectExit(0).messages())
-                .hasSize(2)
-                .allMatch(message -> message.contains("UnknownHostException: nobody.invalid"));
+                .hasSize(3)
+                .satisfiesOnlyOnce(message ->
+                        assertThat(message).startsWith("backend otlp: UnknownHostException: nobody.invalid; "))
+                .satisfiesOnlyOnce(message ->
+                        assertThat(message).startsWith("backend statsd: UnknownHostException: nobody.invalid; "))
+                .last()
+                .asString()
+                .matches("backend statsd: is closed, after \\d+ failures in all; calls lost: \\d+");
     }
 
     @Test
@@ -105,10 +122,61 @@ final class BackendFaultsIT {
     }
 
     @Test
-    void anAbsentStatsdServerIsCounted() throws IOException {
-        Talk talk = start(
-                "statsd.protocol=TCP,statsd.host=127.0.0.1,statsd.pollingFrequency=100ms,statsd.port=" + freePort());
-        jvm.await("failures", () -> number(talk, "statsd", "failed") >= 2);
-        assertThat(jvm.tellToEnd().messages()).singleElement().asString().contains("Connection refused");
+    void whatAnAbsentStatsdServerLacksIsCountedAndSaid() throws Exception {
+        int port = freePort();
+        Talk talk = start("statsd.protocol=TCP,statsd.host=127.0.0.1,statsd.pollingFrequency=100ms,statsd.flavor=etsy,"
+                + "statsd.port=" + port);
+        jvm.await("failures", () -> number(talk, "statsd", "lost") > 0);
+        try (ServerSocket server = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<String> received = CompletableFuture.supplyAsync(() -> all(server));
+            jvm.awaitText("backend statsd is back, after");
+            long lost = number(talk, "statsd", "lost");
+            Result result = jvm.tellToEnd().expectExit(0);
+            assertThat(sum(received.get(), "probeDurationCount\\..*:(\\d+)\\|c"))
+                    .isEqualTo(result.number("calls") - lost);
+            assertThat(result.messages()).hasSize(2).last().asString().endsWith("; calls lost: " + lost);
+        }
+    }
+
+    private static String all(ServerSocket server) {
+        try (Socket client = server.accept()) {
+            return new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long sum(String text, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .sum();
+    }
+
+    /** Each call is in one publish; those that failed tell what is lost. */
+    @Test
+    void whatFailedPublishesOfStepsHeldIsCountedAndSaid(@TempDir Path folder) throws IOException {
+        Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
+        Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
+        try (HttpStub stub = new HttpStub().answers(500)) {
+            Talk talk = start("backends=influx,backends.folder=" + folder + ",influx.uri=" + stub.url()
+                    + ",influx.autoCreateDb=false,influx.step=200ms");
+            jvm.await("failures", () -> number(talk, "influx", "lost") > 0);
+            stub.answers(200);
+            jvm.awaitText("backend influx is back, after");
+            Result result = jvm.tellToEnd().expectExit(0);
+            long lost = calls(stub, 500);
+            assertThat(lost).isPositive();
+            assertThat(calls(stub, 200)).isEqualTo(result.number("calls") - lost);
+            assertThat(result.messages()).hasSize(2).last().asString().endsWith("; calls lost: " + lost);
+        }
+    }
+
+    private static long calls(HttpStub stub, int code) {
+        return stub.received().stream()
+                .filter(sent -> sent.code() == code)
+                .mapToLong(sent -> sum(sent.text(), "probe_duration_count,.* value=(\\d+)"))
+                .sum();
     }
 }

@@ -19,8 +19,8 @@ import java.util.zip.GZIPInputStream;
 /** A backend that takes what is sent, or behaves badly. */
 final class HttpStub implements AutoCloseable {
 
-    /** What was sent. */
-    record Received(String path, String contentType, String authorization, byte[] body) {
+    /** What was sent, and how it is answered. */
+    record Received(String path, String contentType, String authorization, byte[] body, int code) {
 
         String text() {
             return new String(body, StandardCharsets.UTF_8);
@@ -53,16 +53,18 @@ final class HttpStub implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
+            int mine = code;
             received.add(new Received(
                     exchange.getRequestURI().toString(),
                     exchange.getRequestHeaders().getFirst("Content-Type"),
                     exchange.getRequestHeaders().getFirst("Authorization"),
-                    "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding")) ? unzipped(body) : body));
+                    "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding")) ? unzipped(body) : body,
+                    mine));
             if (silent) {
                 end.await();
             }
             byte[] answer = "answer of\u0000the\u001b[31mstub".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(code, answer.length);
+            exchange.sendResponseHeaders(mine, answer.length);
             exchange.getResponseBody().write(answer);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

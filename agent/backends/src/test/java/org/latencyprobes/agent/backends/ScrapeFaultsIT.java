@@ -1,0 +1,113 @@
+package org.latencyprobes.agent.backends;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/**
+ * The faults of scrapers, each for ten scrapes and more, before a JVM that works on; see {@link Ordeal}. Prometheus itself is absent when the JVM
+ * starts, and killed later; others hang, break off, send garbage or read slowly, so many of them that no thread of the port's is left for
+ * Prometheus. When they are gone it has every call. A scraper's name and its answers do not concern a port.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+final class ScrapeFaultsIT {
+
+    private static final int SCRAPERS = 6;
+    private static final int PERIOD_MILLIS = Prometheus.SCRAPE_MILLIS;
+
+    /** Four answers in the making. */
+    private static final long MOST_MORE_HEAP_BYTES = 16 << 20;
+
+    /** For hundreds of answers, which are asked for. */
+    private static final double MOST_MORE_CORES = 1;
+
+    /** So many, and so many requests in a row, that the answers do not fit into the buffers of a connection whose reader does not read. */
+    private static final int PROBES = 100;
+
+    private static final int REQUESTS = 150;
+
+    private static final String REQUEST = "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n";
+    private static final String COUNT = "histogram_count(sum(probe_duration_seconds{probe=\"work\"}))";
+
+    @TempDir
+    private Path folder;
+
+    private final int port = Daemon.freePort();
+
+    @Test
+    void scrapersDisturbNothingAndPrometheusMissesNothing() throws IOException {
+        try (Prometheus prometheus = new Prometheus(folder.resolve("prometheus"), port);
+                Fleet fleet = new Fleet(folder)) {
+            RunningJvm member =
+                    fleet.join(Fleet.jvm().withAgent("report=off,jitter=off,prometheus.port=" + port), "agent");
+            Fleet.order(member, "probes " + PROBES);
+            Ordeal ordeal = new Ordeal(member, PERIOD_MILLIS, MOST_MORE_HEAP_BYTES, MOST_MORE_CORES);
+            ordeal.under("absent-at-start");
+            prometheus.start();
+            prometheus.await(COUNT, ordeal.calls());
+            ordeal.faultFree();
+            undergo(ordeal, "hanging", scrapers("GET /metrics HTTP/1.1\r\nHost: "));
+            undergo(ordeal, "never-reads", scrapers(REQUEST.repeat(REQUESTS)));
+            undergo(ordeal, "garbage", scrapers(garbage()));
+            breakOff();
+            ordeal.under("reset-mid-body");
+            ordeal.faultFree();
+            prometheus.kill();
+            ordeal.under("killed");
+            prometheus.start();
+            ordeal.faultFree();
+            ordeal.assertUndisturbed();
+            prometheus.await(COUNT, ordeal.calls());
+        }
+    }
+
+    private static void undergo(Ordeal ordeal, String name, List<Socket> scrapers) throws IOException {
+        ordeal.under(name);
+        for (Socket scraper : scrapers) {
+            scraper.close();
+        }
+    }
+
+    private List<Socket> scrapers(String request) throws IOException {
+        List<Socket> scrapers = new ArrayList<>();
+        for (int i = 0; i < SCRAPERS; i++) {
+            scrapers.add(scraper(request));
+        }
+        return scrapers;
+    }
+
+    /** One that reads nothing of its answer, if there is any. */
+    private Socket scraper(String request) throws IOException {
+        Socket scraper = new Socket();
+        scraper.setReceiveBufferSize(1_024);
+        scraper.connect(new InetSocketAddress(InetAddress.getByName(Daemon.HOST), port));
+        scraper.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        return scraper;
+    }
+
+    private static String garbage() {
+        byte[] garbage = new byte[10_000];
+        new Random(1).nextBytes(garbage);
+        return new String(garbage, StandardCharsets.ISO_8859_1);
+    }
+
+    private void breakOff() throws IOException {
+        for (int i = 0; i < 10 * SCRAPERS; i++) {
+            try (Socket scraper = scraper(REQUEST)) {
+                scraper.getInputStream().read();
+                scraper.setSoLinger(true, 0); // resets the connection
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.latencyprobes.agent.backends;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+
+/** A StatsD server that only listens: keeps the lines that came, over all its lives. */
+abstract class StatsdServer implements AutoCloseable {
+
+    private static final Pattern VALUE = Pattern.compile(":(-?[0-9.eE-]+)\\|");
+
+    private final int port = Daemon.freePort();
+    private final List<String> lines = new ArrayList<>();
+
+    abstract void start();
+
+    /** Gives the port free; what is sent to it then is lost. */
+    abstract void stop();
+
+    /** Right after something came, so that nothing is on its way that the sender takes for arrived. */
+    final void stopBetweenPackets() {
+        awaitMore();
+        stop();
+    }
+
+    final void awaitMore() {
+        int before = lines("").size();
+        Awaitility.await("more lines")
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> lines("").size() > before);
+    }
+
+    final int port() {
+        return port;
+    }
+
+    /** Keeps the whole lines of what came. */
+    final synchronized void keep(String packet) {
+        packet.lines().forEach(lines::add);
+    }
+
+    /** Lines that match a pattern somewhere, oldest first. */
+    final synchronized List<String> lines(String pattern) {
+        return lines.stream().filter(Pattern.compile(pattern).asPredicate()).toList();
+    }
+
+    /** Sum of the values of all lines that match. */
+    final double sum(String pattern) {
+        return lines(pattern).stream()
+                .map(VALUE::matcher)
+                .filter(Matcher::find)
+                .mapToDouble(value -> Double.parseDouble(value.group(1)))
+                .sum();
+    }
+
+    @Override
+    public abstract void close();
+}
