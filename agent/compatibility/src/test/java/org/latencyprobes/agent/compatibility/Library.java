@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * not say, the library's jars and its own POM do.
  *
  * @param coordinates of Maven: group, artifact, version
- * @param slowTests a regular expression of its test classes that are too slow for every build
+ * @param slowTests a regular expression of its test classes that are too slow for every build, or fail on a busy machine
  */
 record Library(String coordinates, String slowTests) {
 
