@@ -2,68 +2,58 @@ package org.latencyprobes.agent.compatibility;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Libraries whose own tests run with every method probed. To have another, add a constant here and its two jars to the class path in
- * {@code libraries/pom.xml}.
+ * A library whose own tests run with every method probed. They are the lines of {@code probed.libraries} in the root POM; what a line does
+ * not say, the library's jars and its own POM do.
+ *
+ * @param coordinates of Maven: group, artifact, version
+ * @param slowTests a regular expression of its test classes that are too slow for every build, or fail on a busy machine
  */
-enum Library {
-    COMMONS_LANG3(
-            "commons-lang3",
-            "org.apache.commons.lang3",
-            10_000,
-            // minutes of every time zone in every locale, and of sleeping
-            "FastDateParser_TimeZoneStrategyTest|FastDateParserTest|Java15BugFastDateParserTest|LockingVisitorsTest",
-            List.of("java.lang.reflect", "java.lang", "java.util"));
+record Library(String coordinates, String slowTests) {
 
-    private static final String OPEN = "--add-opens=java.base/%s=ALL-UNNAMED";
+    private static final String NONE = "-";
+    private static final List<String> BODIES = List.of("*", "new", "lambda$*");
 
-    private final String artifact;
-    private final String rootPackage;
-    private final int leastMethods;
-    private final String leftOut;
-    private final List<String> opened;
-
-    Library(String artifact, String rootPackage, int leastMethods, String leftOut, List<String> opened) {
-        this.artifact = artifact;
-        this.rootPackage = rootPackage;
-        this.leastMethods = leastMethods;
-        this.leftOut = leftOut;
-        this.opened = opened;
+    static List<Library> all() {
+        return Stream.of(System.getProperty("probed.libraries").split("\\s+"))
+                .filter(line -> !line.isEmpty())
+                .map(line -> line.split("!"))
+                .map(parts -> new Library(parts[0], parts.length > 1 ? parts[1] : NONE))
+                .toList();
     }
 
-    /** Methods, constructors and bodies of lambdas. */
-    String patterns() {
-        String all = rootPackage + "..*#";
-        return all + "*; " + all + "new; " + all + "lambda$*";
-    }
-
-    /** How many methods there are to weave, roughly. */
-    int leastMethods() {
-        return leastMethods;
-    }
-
-    /** Which of its test classes are too slow for every build. */
+    /** Which of its test classes are left out of this run. */
     String leftOut() {
-        return ".*\\.(" + leftOut + ")";
+        return Boolean.getBoolean("probed.libraries.slow") ? NONE : slowTests;
     }
 
-    /** The packages of the JDK that its own build opens to its tests. */
-    String[] flags() {
-        return opened.stream().map(OPEN::formatted).toArray(String[]::new);
+    String name() {
+        return coordinates.split(":")[1];
     }
 
-    /** The jar of its tests. */
-    Path tests() {
-        String file = artifact + '-' + Environment.version(artifact) + "-tests.jar";
-        return Stream.of(Environment.classPath("libraries"))
-                .filter(path -> path.endsWith(file))
-                .findFirst()
-                .orElseThrow();
+    String version() {
+        return coordinates.split(":")[2];
     }
 
-    Finding finding() {
-        return Finding.valueOf(name());
+    /** Matches methods, constructors and bodies of lambdas of all packages, those of the tests below them included. */
+    static String patterns(Path jar) {
+        Set<String> packages = ClassesOf.jar(jar).keySet().stream()
+                .map(className -> className.substring(0, className.lastIndexOf('.')))
+                .collect(Collectors.toSet());
+        return packages.stream()
+                .filter(candidate -> packages.stream().noneMatch(other -> candidate.startsWith(other + '.')))
+                .sorted()
+                .flatMap(root -> BODIES.stream().map(body -> root + "..*#" + body))
+                .collect(Collectors.joining(";"));
+    }
+
+    /** As the name of a test. */
+    @Override
+    public String toString() {
+        return coordinates;
     }
 }

@@ -35,7 +35,7 @@ final class PageIT {
     /** This JDK's as found just now, others' as they are. */
     private static List<String> rows(List<String> page) {
         List<String> rows = new ArrayList<>();
-        for (Finding finding : Finding.values()) {
+        for (Finding finding : Finding.all()) {
             for (int jdk : JDKS) {
                 if (jdk == Runtime.version().feature()) {
                     rows.add(finding.row(jdk));

@@ -1,13 +1,18 @@
 package org.latencyprobes.agent.select;
 
+import static org.latencyprobes.agent.select.FaultException.require;
+
 import java.nio.ByteBuffer;
+import java.util.BitSet;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** Walks through the instructions of a method: whether they are whole, and whether the last one leaves it. */
 final class CodeCheck {
 
-    private static final int WIDE = 196;
-    private static final int GOTO_W = 200;
+    static final int WIDE = 196;
+    static final int GOTO_W = 200;
+
+    private static final String FAULT = "code is cut or runs off its end";
 
     /** Bytes of each instruction by its number; 0 for those that tell it themselves. */
     private static final String BYTES = "1".repeat(16) // constants
@@ -32,34 +37,72 @@ final class CodeCheck {
             + "33" // ifnull, ifnonnull
             + "55"; // goto_w, jsr_w
 
-    private CodeCheck() {}
+    private final ByteBuffer file;
+    private final int begin;
+    private final BitSet starts = new BitSet();
 
-    static boolean isWhole(ByteBuffer file, int begin, int end) {
+    /** Walks through the code between these two offsets. */
+    CodeCheck(ByteBuffer file, int begin, int end) {
+        this.file = file;
+        this.begin = begin;
         int at = begin;
         int last = Opcodes.NOP;
         while (at < end) {
-            last = file.get(at) & 0xff;
-            if (last >= BYTES.length() || isPaddedWithOthers(last, file, at)) {
-                return false;
-            }
-            int bytes = BYTES.charAt(last) == '0' ? bytesOfVariable(last, file, at, begin) : BYTES.charAt(last) - '0';
-            if (bytes <= 0) {
-                return false;
-            }
-            at += bytes;
+            starts.set(at - begin);
+            last = opcode(at);
+            at += bytes(last, at);
         }
-        return at == end && leaves(last);
+        require(at == end && leaves(last), FAULT);
+    }
+
+    /** Whether an instruction begins that many bytes into the code. */
+    boolean isStart(int offset) {
+        return starts.get(offset);
+    }
+
+    boolean isStartOf(int instruction, int offset) {
+        return isStart(offset) && opcode(begin + offset) == instruction;
+    }
+
+    /** Told of each instruction. */
+    @FunctionalInterface
+    interface Instructions {
+
+        /**
+         * The next one.
+         *
+         * @param opcode its number
+         * @param at where in the file it stands
+         */
+        void instruction(int opcode, int at);
+    }
+
+    void forEach(Instructions receiver) {
+        for (int offset = 0; offset >= 0; offset = starts.nextSetBit(offset + 1)) {
+            receiver.instruction(opcode(begin + offset), begin + offset);
+        }
+    }
+
+    private int opcode(int at) {
+        return file.get(at) & 0xff;
+    }
+
+    private int bytes(int opcode, int at) {
+        require(opcode < BYTES.length() && !isPaddedWithOthers(opcode, at), FAULT);
+        int bytes = BYTES.charAt(opcode) == '0' ? bytesOfVariable(opcode, at) : BYTES.charAt(opcode) - '0';
+        require(bytes > 0, FAULT);
+        return bytes;
     }
 
     /** Of these the last one or two bytes must be zero. */
-    private static boolean isPaddedWithOthers(int opcode, ByteBuffer file, int at) {
+    private boolean isPaddedWithOthers(int opcode, int at) {
         return opcode == Opcodes.INVOKEDYNAMIC && file.getShort(at + 3) != 0
                 || opcode == Opcodes.INVOKEINTERFACE && file.get(at + 4) != 0;
     }
 
-    private static int bytesOfVariable(int opcode, ByteBuffer file, int at, int begin) {
+    private int bytesOfVariable(int opcode, int at) {
         if (opcode == WIDE) {
-            return (file.get(at + 1) & 0xff) == Opcodes.IINC ? 6 : 4;
+            return opcode(at + 1) == Opcodes.IINC ? 6 : 4;
         }
         int operands = begin + (at - begin + 4) / 4 * 4;
         long rows = opcode == Opcodes.TABLESWITCH
@@ -69,7 +112,8 @@ final class CodeCheck {
         return rows < 0 || rows > file.capacity() ? 0 : operands - at + header + (int) rows * 4;
     }
 
-    private static boolean leaves(int opcode) {
+    /** Whether the instruction behind it is not the next one. */
+    static boolean leaves(int opcode) {
         return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN
                 || opcode == Opcodes.ATHROW
                 || opcode == Opcodes.GOTO

@@ -12,8 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,21 +24,14 @@ import org.latencyprobes.agent.kit.Result;
  * Thousands of broken and odd class files: each loads, fails or runs with the agent as without. The mutants are the same in every run;
  * another {@link #SEED} makes others, and a case's label has the seed of its own.
  *
- * <p>A class that loads without the agent does exactly the same with it. One that fails fails with the same exception and message, but
- * for two things: what the verifier says of a woven method points at other offsets, so only the method is compared; and a few faults
- * are mended or moved when ASM writes the class (stack maps, debug tables, wrong returns), which may then fail otherwise, or no more.
+ * <p>A class that loads without the agent does exactly the same with it; one that fails, fails with the same error and the same message.
+ * What of two messages may differ, {@link Failure} says.
  */
 final class ClassFileFuzzIT {
 
     private static final long SEED = Long.getLong("fuzz.seed", 20_261_121);
     private static final int MUTANTS = Integer.getInteger("fuzz.mutants", 5_200);
     private static final int MOST_CRASHES = 5;
-    private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,}");
-
-    private static final Pattern VERIFIED = Pattern.compile("(java\\.lang\\.VerifyError: ).*?Location:\\\\n *([^ ]*)");
-
-    /** Five in a thousand; some seeds make more of them than others. */
-    private static final int MOST_MENDED = 27;
 
     @TempDir
     private static Path folder;
@@ -61,7 +52,10 @@ final class ClassFileFuzzIT {
         without = outcomesWithoutAgent();
     }
 
-    /** A few mutants crash a JVM that has no agent at all. Those are left out; which they are, depends on the compiler and the JDK. */
+    /**
+     * A few mutants crash a JVM that has no agent at all, and of some that are cut it reads on behind their end, in whatever memory is there,
+     * which may crash it the next time. Those are left out; which they are, depends on the compiler and the JDK.
+     */
     private static List<String> outcomesWithoutAgent() throws IOException {
         Path outcomes = folder.resolve("without");
         for (int crashes = 0; crashes < MOST_CRASHES; crashes++) {
@@ -69,13 +63,26 @@ final class ClassFileFuzzIT {
             Result result = jvm(outcomes)
                     .flags("-XX:ErrorFile=" + folder.resolve("crash"))
                     .run();
-            List<String> lines = Files.readAllLines(outcomes);
+            List<String> lines = new ArrayList<>(Files.readAllLines(outcomes));
             if (result.exitCode() == 0) {
+                leaveOut(lines);
                 return lines;
             }
             cases.remove(lines.size());
         }
         throw new AssertionError("more than " + MOST_CRASHES + " cases crash the JVM without an agent");
+    }
+
+    /** A file that is whole but for its end has one fault: that it is cut. */
+    private static void leaveOut(List<String> outcomes) throws IOException {
+        for (int i = cases.size() - 1; i >= 0; i--) {
+            if (cases.get(i).label().endsWith(Mutator.TRUNCATED)
+                    && !outcomes.get(i).contains("Truncated class file")) {
+                outcomes.remove(i);
+                cases.remove(i);
+            }
+        }
+        write();
     }
 
     private static List<Mutator> mutators() throws IOException {
@@ -133,16 +140,13 @@ final class ClassFileFuzzIT {
 
     private static void assertSame(List<String> with) throws IOException {
         List<String> differences = new ArrayList<>();
-        List<String> mended = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
-            if (!comparable(without.get(i)).equals(comparable(with.get(i)))) {
-                boolean loads = without.get(i).contains("\tloaded");
-                (loads ? differences : mended).add("\nwithout " + without.get(i) + "\nwith    " + with.get(i) + '\n');
+            if (!Failure.isSame(without.get(i), with.get(i))) {
+                differences.add("\nwithout " + without.get(i) + "\nwith    " + with.get(i) + '\n');
                 keep(cases.get(i), i);
             }
         }
         assertThat(differences).as("of %d cases, seed %d", cases.size(), SEED).isEmpty();
-        assertThat(mended).as("of %d cases, seed %d", cases.size(), SEED).hasSizeLessThanOrEqualTo(MOST_MENDED);
     }
 
     private static void keep(Case different, int index) throws IOException {
@@ -150,13 +154,6 @@ final class ClassFileFuzzIT {
         Files.write(
                 kept.resolve(index + ".class"),
                 different.classes().values().iterator().next());
-    }
-
-    /** What is woven in moves what the verifier points at, so of its message counts which method it is about. */
-    private static String comparable(String outcome) {
-        Matcher verified = VERIFIED.matcher(outcome);
-        String told = verified.find() ? outcome.substring(0, verified.end(1)) + verified.group(2) : outcome;
-        return IDENTITY.matcher(told).replaceAll("@…");
     }
 
     @Test

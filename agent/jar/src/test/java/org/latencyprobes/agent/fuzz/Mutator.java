@@ -7,6 +7,9 @@ import java.util.Random;
 /** Makes broken copies of one valid class file, the same ones for the same seed. */
 final class Mutator {
 
+    /** Ends the label of a file that is cut. */
+    static final String TRUNCATED = "truncated";
+
     private static final int OLDEST_VERSION = 44;
     private static final int NEWEST_VERSION = 70;
 
@@ -30,7 +33,7 @@ final class Mutator {
             case 1 -> flip(bytes, random, codeOffset(random));
             case 2 -> {
                 bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length));
-                yield "truncated";
+                yield TRUNCATED;
             }
             case 3 -> swapConstants(bytes, random);
             case 4 -> renumber(bytes, random);

@@ -34,7 +34,6 @@ final class BackendsDetachIT {
 
     private void round(Talk talk, String options) {
         talk.ask("attach", options);
-        order("remember");
         jvm.await(
                 "all are open",
                 () -> talk.ask("status").table("backends").stream()
