@@ -51,7 +51,10 @@ final class Verdicts {
     private Verdict factor(boolean lessTcp) {
         double claimed = lessTcp ? Published.CLAIMED_FACTOR_LESS_TCP : Published.CLAIMED_FACTOR;
         String claim = lessTcp ? "over 30 times less TCP" : "QuickFIX takes 12 times as long";
-        return rival().map(rival -> judge(claim, ratios(rival, lessTcp), claimed * SHARE_OF_CLAIM, rival))
+        return rival().map(rival -> lessTcp && ratios(rival, true).isEmpty()
+                        ? new Verdict(
+                                claim, Finding.NOT_MEASURED, "at no rate are both engines' means above the TCP echo's")
+                        : judge(claim, ratios(rival, lessTcp), claimed * SHARE_OF_CLAIM, rival))
                 .orElseGet(() -> notMeasured(claim));
     }
 

@@ -34,6 +34,15 @@ class VerdictsTest {
     }
 
     @Test
+    void sayWhatAnEngineThatIsNoSlowerThanTheEchoLeavesOpen() {
+        Comparison comparison = Samples.comparison(Samples.CALM_CPUS, 8, Map.of("echo", 20, LOW, 16, "quickfixj", 200));
+
+        assertThat(new Verdicts(comparison).all().get(1).sentence())
+                .isEqualTo(
+                        "over 30 times less TCP: no verdict: at no rate are both engines' means above the TCP echo's.");
+    }
+
+    @Test
     void sayTooNoisyOfABusyMachine() {
         Comparison comparison = Samples.comparison(Samples.BUSY_CPUS, 8, Map.of("echo", 10, LOW, 16, "quickfixj", 200));
 
