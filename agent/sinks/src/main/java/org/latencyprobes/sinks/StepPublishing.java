@@ -78,9 +78,10 @@ final class StepPublishing implements AutoCloseable {
             countLost(calls, before);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             state.failed(Log.describe(e));
-        }
-        if (!thread.isShutdown()) {
-            schedule();
+        } finally {
+            if (!thread.isShutdown()) {
+                schedule();
+            }
         }
     }
 

@@ -37,4 +37,16 @@ class SpillTest {
         assertThat(spill.add(Spill.SLOTS)).isFalse();
         assertThat(spill.add(0)).isTrue();
     }
+
+    @Test
+    void leavesWhatThereIsNoRoomForToTheNextSnapshot() {
+        spill.add(3);
+        spill.add(300);
+        long[] counts = new long[128];
+        spill.addTo(counts);
+        assertThat(counts[3]).isEqualTo(1);
+        long[] more = new long[Layout.LENGTH];
+        spill.addTo(more);
+        assertThat(more[300]).isEqualTo(1);
+    }
 }

@@ -186,7 +186,7 @@ final class FaultsIT {
         try (StatsdSocket statsd = new StatsdSocket()) {
             start(SHORT_MILLIS, STATSD + statsd.port());
             undergoAbsence(statsd);
-            awaitStatsd(statsd);
+            ordeal.assertUndisturbed();
         }
     }
 
@@ -206,6 +206,7 @@ final class FaultsIT {
             statsd.resets(false);
             awaitStatsd(statsd);
             assertThat(lost("statsd")).isGreaterThan(lost);
+            ordeal.assertUndisturbed();
         }
     }
 
@@ -226,7 +227,7 @@ final class FaultsIT {
         know(true);
         awaitStatsd(statsd);
         ordeal.faultFree();
-        ordeal.assertUndisturbed();
+        awaitStatsd(statsd);
     }
 
     private void awaitStatsd(StatsdServer statsd) {

@@ -14,7 +14,7 @@ import org.latencyprobes.demo.fix.measure.RunFigures;
 
 /**
  * Judges the published claims by what was measured. The engine that stands for Chronicle-FIX is the one of low garbage with the smallest
- * mean at most rates. A rate at which either engine was disturbed during all its runs says nothing.
+ * mean, averaged over the rates. A rate at which either engine was disturbed during all its runs says nothing.
  */
 final class Verdicts {
 
@@ -112,7 +112,7 @@ final class Verdicts {
         double ratio = fast.get().micros(Level.P50) / slow.get().micros(Level.P50);
         String because = String.format(
                 Locale.ROOT,
-                "QuickFIX/J's p50 is %s µs at 2,000/s and %s at 10,000/s",
+                "QuickFIX/J's p50 is %s µs at 2,000/s and %s at 10,000/s (5 %% less would be faster)",
                 Cells.micros(slow.get().micros(Level.P50)),
                 Cells.micros(fast.get().micros(Level.P50)));
         boolean doubtful = slow.get().isDisturbed() || fast.get().isDisturbed();
