@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MockClock;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.graphite.GraphiteConfig;
@@ -115,6 +116,35 @@ class WireTest {
             @Override
             public StatsdFlavor flavor() {
                 return StatsdFlavor.DATADOG;
+            }
+        };
+    }
+
+    /** It reads each counter several times in each publish, for rates. */
+    @Test
+    void theFirstPublishShowsOneSnapshotHoweverLongAgoTheBindingWas() {
+        GraphiteMeterRegistry registry = new GraphiteMeterRegistry(stopped(), Clock.SYSTEM);
+        LatencyProbe probe = LatencyProbe.named("wire-first");
+        metrics.bindTo(registry);
+        Rests.untilReadingAgainCounts();
+        probe.sampleNanos(20_000);
+        FunctionCounter count =
+                registry.get("probe.duration.count").tag("probe", "wire-first").functionCounter();
+        assertThat(count.count()).isEqualTo(1);
+        assertThat(count.count()).isEqualTo(1);
+        registry.close();
+    }
+
+    private static GraphiteConfig stopped() {
+        return new GraphiteConfig() {
+            @Override
+            public String get(String key) {
+                return null;
+            }
+
+            @Override
+            public boolean enabled() {
+                return false;
             }
         };
     }

@@ -57,6 +57,15 @@ final class BackendOptionsTest {
         assertThat(spec.setting("newrelic.batchSize")).isNull();
     }
 
+    @Test
+    void theVersionInABackendsNameIsNotInItsKeys() throws BadOptionException {
+        BackendSpec spec = read("backends=cloudwatch2,backends.folder=x,cloudwatch.namespace=n,cloudwatch2.step=1s")
+                .backends()
+                .get(0);
+        assertThat(List.of(spec.setting("cloudwatch.namespace"), spec.setting("cloudwatch2.step")))
+                .containsExactly("n", "1s");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -135,7 +135,7 @@ final class Measurement implements Driver.RunEnd {
         Timing endToEnd = flights.endToEnd();
         long p99Nanos = (long) endToEnd.distribution().nanos(Level.P99);
         long endNanos = System.nanoTime();
-        List<Collections.Pause> pauses = spending.pausesBetween(
+        List<GcPauses.Pause> pauses = spending.pausesBetween(
                 endNanos - (long) (flights.seconds() * 1e9) - TimeUnit.SECONDS.toNanos(1), endNanos);
         int[] beyond = flights.indices()
                 .filter(index -> flights.endToEndNanos(index) > p99Nanos)
@@ -161,7 +161,7 @@ final class Measurement implements Driver.RunEnd {
                 spent.stages());
     }
 
-    private static boolean overlaps(Flights flights, int index, List<Collections.Pause> pauses) {
+    private static boolean overlaps(Flights flights, int index, List<GcPauses.Pause> pauses) {
         return pauses.stream().anyMatch(pause -> pause.overlaps(flights.dueNanos(index), flights.receivedNanos(index)));
     }
 

@@ -16,7 +16,7 @@ final class Spending {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    private final Collections collections = new Collections();
+    private final GcPauses collections = new GcPauses();
     private final IntervalReader reader = new IntervalReader();
     private long startNanos;
     private long allocatedBefore;
@@ -51,16 +51,16 @@ final class Spending {
         long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
         long allocated = allocatedBytes() - allocatedBefore - excluded;
         long cpuNanos = system.getProcessCpuTime() - cpuBefore;
-        List<Collections.Pause> pauses = collections.between(startNanos, endNanos);
+        List<GcPauses.Pause> pauses = collections.between(startNanos, endNanos);
         return new SideFigures(
                 Math.max(0, allocated),
                 pauses.size(),
-                pauses.stream().mapToDouble(Collections.Pause::millis).sum(),
+                pauses.stream().mapToDouble(GcPauses.Pause::millis).sum(),
                 cpuNanos,
                 stages());
     }
 
-    List<Collections.Pause> pausesBetween(long fromNanos, long toNanos) {
+    List<GcPauses.Pause> pausesBetween(long fromNanos, long toNanos) {
         return collections.between(fromNanos, toNanos);
     }
 

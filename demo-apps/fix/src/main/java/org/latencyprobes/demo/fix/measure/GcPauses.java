@@ -14,7 +14,7 @@ import javax.management.openmbean.CompositeData;
  * The collections that stopped this JVM, from its own notifications. Their times are whole ms since its start, so that each is taken to
  * have lasted a ms longer on either side. Notifications come on a thread of the JVM's.
  */
-final class Collections {
+final class GcPauses {
 
     private static final long MARGIN_NANOS = 1_000_000;
 
@@ -38,7 +38,7 @@ final class Collections {
         }
     }
 
-    Collections() {
+    GcPauses() {
         long uptimeMillis = ManagementFactory.getRuntimeMXBean().getUptime();
         jvmStartNanos = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(uptimeMillis);
         for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
