@@ -9,35 +9,53 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Records of numbers, truths and texts as properties, for the journey between JVMs. Java's serialisation is not used, because its
+ * Records of numbers, truths, texts and further records as properties, for the journey between JVMs. Java's serialisation is not used, because its
  * compiled code may be what an experiment measures.
  */
 public final class RecordProperties {
 
     private RecordProperties() {}
 
-    /** A property for each component, under its name. */
+    /** A property for each component, under its name; those of a record in it under its name and a dot. */
     public static Properties of(Record record) {
         Properties properties = new Properties();
+        put(properties, "", record);
+        return properties;
+    }
+
+    private static void put(Properties properties, String prefix, Record record) {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
-            try {
-                component.getAccessor().setAccessible(true);
-                properties.setProperty(
-                        component.getName(),
-                        component.getAccessor().invoke(record).toString());
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
+            String name = prefix + component.getName();
+            Object value = value(component, record);
+            if (value instanceof Record inner) {
+                put(properties, name + ".", inner);
+            } else {
+                properties.setProperty(name, value.toString());
             }
         }
-        return properties;
+    }
+
+    private static Object value(RecordComponent component, Record record) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The record again. */
     public static <R extends Record> R to(Class<R> type, Properties properties) {
+        return type.cast(get(type, properties, ""));
+    }
+
+    private static Object get(Class<?> type, Properties properties, String prefix) {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Object[] values = Stream.of(components)
-                .map(component -> parse(component.getType(), properties.getProperty(component.getName())))
+                .map(component -> component.getType().isRecord()
+                        ? get(component.getType(), properties, prefix + component.getName() + ".")
+                        : parse(component.getType(), properties.getProperty(prefix + component.getName())))
                 .toArray();
         try {
             var constructor = type.getDeclaredConstructor(types);

@@ -5,7 +5,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.latencyprobes.demo.common.Whole;
-import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.Load;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -18,14 +17,10 @@ final class Options {
     /** At which pairs with and without the agent run, if it is among the rates. */
     private static final int USUAL_AGENT_RATE = 10_000;
 
-    private static final int SPARE_RUNS = 2;
-    private static final int IDLE_MILLIS = 2_000;
-    private static final int FULL_IDLE_MILLIS = 3_000;
-
     @Option(
             names = "--full",
             description =
-                    "All engines, the published rates and counts, five pairs with and without the agent. Takes hours.")
+                    "All engines, the published rates and counts, five pairs with and without the agent. Takes an hour and a half.")
     private boolean full;
 
     @Option(
@@ -66,22 +61,21 @@ final class Options {
             names = "--iterations",
             converter = Messages.class,
             paramLabel = "<messages>",
-            description = "Messages per run. Default: 1.5 s of them, of latency2 3,000; full: 20 s, 10,000.")
+            description = "Messages per run. Default: 1.5 s of them, of latency2 3,000; full: 10 s, 10,000.")
     private Integer iterations;
 
     @Option(
             names = "--warm-up",
             converter = Messages.class,
             paramLabel = "<messages>",
-            description =
-                    "Messages before the first run, as fast as they are answered. Default 150,000; full: 300,000.")
+            description = "Messages before the first run, as fast as they are answered. Default 150,000.")
     private Integer warmUp;
 
     @Option(
             names = "--idle",
             converter = Millis.class,
             paramLabel = "<ms>",
-            description = "How long nothing happens between warm-up and first run. Default 2,000; full: 3,000.")
+            description = "How long nothing happens between warm-up and first run. Default 2,000.")
     private Integer idle;
 
     @Option(
@@ -96,7 +90,9 @@ final class Options {
             names = "--pairs",
             converter = Whole.Times.class,
             paramLabel = "<times>",
-            description = "How often each engine is measured with and without the agent. Default 1; full: 5.")
+            description =
+                    "How often each engine is measured with and without the agent, after the first time in single runs; from 3 on"
+                            + " the difference has an interval. Default 1; full: 5.")
     private Integer pairs;
 
     @Option(names = "--two-jvms", description = "Client and server in JVMs of their own. Default: in one.")
@@ -167,18 +163,31 @@ final class Options {
      * @param connect host and port of a server elsewhere, or empty
      */
     Schedule schedule(String connect) {
-        List<Engine> chosen = engines == null ? EngineList.usual(full) : EngineList.distinct(engines);
-        List<Integer> jlbhRates =
-                rates != null ? rates : full ? List.of(2_000, 10_000, 50_000) : List.of(2_000, 10_000);
+        Amounts amounts = amounts(full ? Amounts.FULL : Amounts.USUAL);
         return new Schedule(
-                chosen,
+                engines == null ? EngineList.usual(full) : EngineList.distinct(engines),
                 plans(),
-                jlbhRates,
-                rates != null ? rates : full ? List.of(10_000, 50_000, 100_000, 200_000) : List.of(100_000),
-                agentRate(jlbhRates),
-                or(pairs, 1, 5),
-                new Schedule.Amounts(or(iterations, 0, 0), full ? 20 : 1.5, full ? 10_000 : 3_000, full ? 10 : 0.5),
-                load(connect));
+                amounts,
+                agentRate(amounts.rates().jlbh()),
+                new Load.Threads(generator().name(), cpu(pinGenerator), cpu(pinClient), cpu(jvm.pinServer())),
+                new Load.Sides(twoJvms, connect));
+    }
+
+    private Amounts amounts(Amounts preset) {
+        Amounts.Lengths lengths = preset.lengths();
+        Amounts.Repeats repeats = preset.repeats();
+        return new Amounts(
+                rates == null ? preset.rates() : new Amounts.Rates(rates, rates),
+                new Amounts.Lengths(
+                        or(iterations, lengths.messages()),
+                        lengths.jlbhSeconds(),
+                        lengths.latency2Messages(),
+                        lengths.parseSeconds()),
+                new Amounts.Repeats(
+                        or(warmUp, repeats.warmUp()),
+                        or(idle, repeats.idleMillis()),
+                        or(runs, repeats.runs()),
+                        or(pairs, repeats.pairs())));
     }
 
     private int agentRate(List<Integer> jlbhRates) {
@@ -195,25 +204,6 @@ final class Options {
         return all;
     }
 
-    private Load load(String connect) {
-        return new Load(
-                "",
-                false,
-                0,
-                0,
-                or(warmUp, 150_000, 300_000),
-                or(runs, 3, 3),
-                SPARE_RUNS,
-                or(idle, IDLE_MILLIS, FULL_IDLE_MILLIS),
-                generator().name(),
-                cpu(pinGenerator),
-                cpu(pinClient),
-                cpu(jvm.pinServer()),
-                twoJvms,
-                connect,
-                false);
-    }
-
     private Generator generator() {
         if (generator != null) {
             return generator;
@@ -222,14 +212,11 @@ final class Options {
     }
 
     private static int cpu(Integer given) {
-        return given == null ? Load.NOT_PINNED : given;
+        return or(given, Load.Threads.NOT_PINNED);
     }
 
-    private int or(Integer given, int usual, int whole) {
-        if (given != null) {
-            return given;
-        }
-        return full ? whole : usual;
+    private static int or(Integer given, int preset) {
+        return given == null ? preset : given;
     }
 
     /** Messages that are all kept in memory. */

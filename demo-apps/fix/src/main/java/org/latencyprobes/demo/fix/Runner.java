@@ -108,14 +108,14 @@ final class Runner {
                 Runtime.getRuntime().availableProcessors(),
                 options.jvm().label(),
                 where(),
-                schedule.load().warmUp(),
-                schedule.load().waiting());
+                schedule.amounts().repeats().warmUp(),
+                schedule.threads().waiting());
     }
 
     private String where() {
-        if (!schedule.load().connect().isEmpty()) {
-            return "server at " + schedule.load().connect();
+        if (!schedule.sides().connect().isEmpty()) {
+            return "server at " + schedule.sides().connect();
         }
-        return schedule.load().twoJvms() ? "client and server in two JVMs" : "client and server in one JVM";
+        return schedule.sides().twoJvms() ? "client and server in two JVMs" : "client and server in one JVM";
     }
 }

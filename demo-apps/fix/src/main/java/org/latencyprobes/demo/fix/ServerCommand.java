@@ -56,7 +56,7 @@ final class ServerCommand implements Callable<Integer> {
         InetSocketAddress address = address();
         Engine served = served();
         JavaRuntime java = Terminal.java(spec, "--java", jvm.java());
-        int cpu = jvm.pinServer() == null ? Load.NOT_PINNED : jvm.pinServer();
+        int cpu = jvm.pinServer() == null ? Load.Threads.NOT_PINNED : jvm.pinServer();
         Path scratch = ChildCommand.scratch();
         out.println("serving " + served.title() + " on " + java.label() + ", " + jvm.label());
         Process process = new ProcessBuilder(new ChildCommand(java, jvm.flags(), null, null)

@@ -23,9 +23,9 @@ record Slot(Engine engine, Plan plan, int rate, boolean agent, int round, Load l
 
     Step step() {
         double seconds = START_AND_END_SECONDS
-                + load.warmUp() / (load.parse() ? 10 * COLD_PER_SECOND : COLD_PER_SECOND)
-                + load.idleMillis() / 1_000.0
-                + load.runs() * (double) load.iterations() / rate;
+                + load.runs().warmUp() / (load.parse() ? 10 * COLD_PER_SECOND : COLD_PER_SECOND)
+                + load.runs().idleMillis() / 1_000.0
+                + load.runs().wanted() * (double) load.runs().iterations() / rate;
         return new Step(id(), label(), Math.round(1_000 * seconds));
     }
 

@@ -114,7 +114,7 @@ final class StageTable {
     }
 
     private List<Row> rows() {
-        boolean bySide = figures.slot().load().twoJvms();
+        boolean bySide = figures.slot().load().sides().twoJvms();
         Map<String, List<Stage>> stages = figures.slot().engine().stages().stream()
                 .collect(Collectors.groupingBy(
                         stage -> bySide ? stage.side() + " " + probe(stage) : probe(stage),

@@ -29,7 +29,7 @@ class OptionsTest {
         assertThat(progress.leftMillis()).isLessThan(240_000);
         assertThat(slots).extracting(Slot::plan).contains(Plan.values());
         assertThat(slots).extracting(Slot::agent).contains(true);
-        assertThat(schedule().load().warmUp()).isGreaterThanOrEqualTo(150_000);
+        assertThat(schedule().amounts().repeats().warmUp()).isGreaterThanOrEqualTo(150_000);
     }
 
     @Test
@@ -39,7 +39,7 @@ class OptionsTest {
         assertThat(full.engines()).hasSameSizeAs(Engines.all());
         assertThat(full.rates()).containsExactly(2_000, 10_000, 50_000);
         assertThat(full.pairs()).isEqualTo(5);
-        assertThat(full.amounts().latency2Messages()).isEqualTo(10_000);
+        assertThat(full.amounts().lengths().latency2Messages()).isEqualTo(10_000);
     }
 
     @Test
@@ -62,11 +62,11 @@ class OptionsTest {
         assertThat(schedule.agentRate()).isZero();
         Slot first = schedule.slots().get(0);
         assertThat(first.id()).isEqualTo("artio-jlbh-5000");
-        assertThat(first.load().iterations()).isEqualTo(700);
-        assertThat(first.load().warmUp()).isEqualTo(800);
-        assertThat(first.load().waiting()).isEqualTo("park");
-        assertThat(first.load().serverCpu()).isZero();
-        assertThat(first.load().twoJvms()).isTrue();
+        assertThat(first.load().runs().iterations()).isEqualTo(700);
+        assertThat(first.load().runs().warmUp()).isEqualTo(800);
+        assertThat(first.load().threads().waiting()).isEqualTo("park");
+        assertThat(first.load().threads().serverCpu()).isZero();
+        assertThat(first.load().sides().twoJvms()).isTrue();
     }
 
     @Test

@@ -22,35 +22,17 @@ final class Samples {
 
     private Samples() {}
 
-    static Load load() {
-        return new Load(
-                "",
-                false,
-                0,
-                0,
-                1_000,
-                3,
-                2,
-                0,
-                "yield",
-                Load.NOT_PINNED,
-                Load.NOT_PINNED,
-                Load.NOT_PINNED,
-                false,
-                "",
-                false);
-    }
-
     static Schedule schedule(Set<Plan> plans, String... engines) {
         return new Schedule(
                 List.of(engines).stream().map(Engines::named).toList(),
                 plans,
-                List.of(2_000, 10_000),
-                List.of(100_000),
+                new Amounts(
+                        Amounts.USUAL.rates(),
+                        new Amounts.Lengths(MESSAGES, 0, 0, 0),
+                        new Amounts.Repeats(1_000, 0, 3, 1)),
                 10_000,
-                1,
-                new Schedule.Amounts(MESSAGES, 1, 1_000, 1),
-                load());
+                new Load.Threads("yield", Load.Threads.NOT_PINNED, Load.Threads.NOT_PINNED, Load.Threads.NOT_PINNED),
+                new Load.Sides(false, ""));
     }
 
     /** Every message took the same, but each hundredth took as long as is said. */

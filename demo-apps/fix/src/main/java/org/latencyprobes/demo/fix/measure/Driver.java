@@ -60,13 +60,13 @@ final class Driver implements JLBHTask, Reports {
     Driver(Load load, RunEnd runEnd) {
         this.load = load;
         this.runEnd = runEnd;
-        this.flights = new Flights(load.warmUp());
+        this.flights = new Flights(load.runs().warmUp());
         this.jlbh = new ObservedJlbh(new JLBHOptions()
                 .throughput(load.rate())
-                .iterations(load.iterations())
-                .warmUpIterations(load.warmUp())
-                .pauseAfterWarmupMS(load.idleMillis())
-                .runs(load.runs() + load.spareRuns())
+                .iterations(load.runs().iterations())
+                .warmUpIterations(load.runs().warmUp())
+                .pauseAfterWarmupMS(load.runs().idleMillis())
+                .runs(load.runs().most())
                 .accountForCoordinatedOmission(true)
                 .recordOSJitter(false)
                 .acquireLock(() -> null)
@@ -81,8 +81,8 @@ final class Driver implements JLBHTask, Reports {
      */
     void drive(Initiator client, Runnable pin) throws IOException, InterruptedException {
         initiator = client;
-        GeneratorLoop loop =
-                new GeneratorLoop(Waiting.valueOf(load.waiting().toUpperCase(Locale.ROOT)), pin, this::failed);
+        GeneratorLoop loop = new GeneratorLoop(
+                Waiting.valueOf(load.threads().waiting().toUpperCase(Locale.ROOT)), pin, this::failed);
         loop.start();
         // JLBH waits for the end of the warm-up here, and would for ever if the session broke meanwhile
         Thread starter = new Thread(() -> start(loop), "jlbh");
@@ -134,7 +134,7 @@ final class Driver implements JLBHTask, Reports {
         if (failure == null && !enough) {
             current.sent(dueNanos, now);
             initiator.send(dueNanos);
-            if (measuring && current.sent() == load.iterations()) {
+            if (measuring && current.sent() == load.runs().iterations()) {
                 runEnd.lastSent();
             }
         }
@@ -179,7 +179,7 @@ final class Driver implements JLBHTask, Reports {
     }
 
     private void next() {
-        flights = new Flights(load.iterations());
+        flights = new Flights(load.runs().iterations());
         runEnd.begins();
     }
 

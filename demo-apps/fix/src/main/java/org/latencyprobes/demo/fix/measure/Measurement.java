@@ -55,7 +55,7 @@ final class Measurement implements Driver.RunEnd {
             open.push(peer);
             Initiator client = load.parse() ? parser() : connect();
             open.push(client);
-            driver.drive(client, () -> Pinning.to(load.generatorCpu()));
+            driver.drive(client, () -> Pinning.to(load.threads().generatorCpu()));
         } catch (IOException | RuntimeException e) {
             failure = engine.title() + ": " + e.getMessage();
             keepTheRest();
@@ -72,19 +72,19 @@ final class Measurement implements Driver.RunEnd {
     }
 
     private Peer startServer() throws IOException {
-        if (!load.connect().isEmpty()) {
-            return new Peer.Elsewhere(HostAndPort.parse(load.connect()));
+        if (!load.sides().connect().isEmpty()) {
+            return new Peer.Elsewhere(HostAndPort.parse(load.sides().connect()));
         }
         Path scratch = Files.createDirectories(place.scratch().resolve("server"));
-        return load.twoJvms()
+        return load.sides().twoJvms()
                 ? new ServerProcess(load, place.scratch())
                 : new Peer.Local(Pinning.pinned(
-                        load.serverCpu(), () -> engine.accept(HostAndPort.parse("127.0.0.1:0"), scratch)));
+                        load.threads().serverCpu(), () -> engine.accept(HostAndPort.parse("127.0.0.1:0"), scratch)));
     }
 
     private Initiator connect() throws IOException {
         Path scratch = Files.createDirectories(place.scratch().resolve("client"));
-        return Pinning.pinned(load.clientCpu(), () -> engine.connect(peer.address(), driver, scratch));
+        return Pinning.pinned(load.threads().clientCpu(), () -> engine.connect(peer.address(), driver, scratch));
     }
 
     @Override
@@ -107,8 +107,9 @@ final class Measurement implements Driver.RunEnd {
     public boolean ended(Flights flights, Distribution jlbh) {
         try {
             machine.end();
-            SideFigures spent =
-                    load.twoJvms() ? spending.cut().of("client").plus(peer.cut().of("server")) : spending.cut();
+            SideFigures spent = load.sides().twoJvms()
+                    ? spending.cut().of("client").plus(peer.cut().of("server"))
+                    : spending.cut();
             runs.add(figures(flights, jlbh, spent, true));
             HistogramFile.write(place.beside(".run-" + runs.size() + ".hlog"), runs.get(runs.size() - 1));
             if (load.everyRoundTrip()) {
@@ -119,14 +120,15 @@ final class Measurement implements Driver.RunEnd {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return runs.stream().filter(run -> !run.isDisturbed()).count() < load.runs();
+        return runs.stream().filter(run -> !run.isDisturbed()).count()
+                < load.runs().wanted();
     }
 
     /** The run that broke off, as far as it got. */
     private void keepTheRest() {
         Flights flights = driver.flights();
         machine.end();
-        if (flights.answered() > 0 && runs.size() < load.runs() + load.spareRuns() && driver.isMeasuring()) {
+        if (flights.answered() > 0 && runs.size() < load.runs().most() && driver.isMeasuring()) {
             runs.add(figures(flights, Distribution.none(), spending.cut(), false));
         }
     }

@@ -30,7 +30,8 @@ final class ServerProcess implements Peer {
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServerMain.class.getName()));
-        command.addAll(List.of(load.engine(), "127.0.0.1:0", String.valueOf(load.serverCpu()), scratch.toString()));
+        command.addAll(List.of(
+                load.engine(), "127.0.0.1:0", String.valueOf(load.threads().serverCpu()), scratch.toString()));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -64,11 +64,7 @@ class MeasurementTest {
     @ParameterizedTest
     @MethodSource("parsers")
     void drivesTheParserAlone(String engine) throws Exception {
-        Load usual = Loads.of(engine, 10_000, ITERATIONS, 1);
-        Load parsing =
-                new Load(engine, true, usual.rate(), ITERATIONS, 100, 1, 0, 0, "yield", -1, -1, -1, false, "", false);
-
-        Result result = measure(parsing);
+        Result result = measure(Loads.parsing(engine, 10_000, ITERATIONS));
 
         assertThat(result.failure()).isEmpty();
         assertThat(result.whole().get(0).count()).isEqualTo(ITERATIONS);
