@@ -6,14 +6,13 @@ import java.util.Optional;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.measure.Result;
 import org.latencyprobes.report.Grid;
 
 /** What the agent's probes cost end to end, from pairs with and without it, beside what their number makes one expect. */
 final class AgentTable {
 
-    /** Student's t for 95 %, two-sided, by degrees of freedom from 1; the last holds for all above. */
-    private static final double[] T = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.0};
+    /** Student's t for 95 %, two-sided, by degrees of freedom from 1; for more than these the last is a little too wide. */
+    private static final double[] T = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
 
     private static final int LEAST_PAIRS = 3;
 
@@ -35,11 +34,11 @@ final class AgentTable {
                         "p99 off",
                         "p99 on",
                         "difference (95 %)",
-                        "probes on the way",
+                        "probed calls a message",
                         "one probe, ns",
                         "predicted"));
         for (Engine engine : comparison.engines()) {
-            List<Figures[]> pairs = pairs(engine);
+            List<Pair> pairs = pairs(engine);
             if (!pairs.isEmpty()) {
                 grid.add(row(engine, pairs));
             }
@@ -47,14 +46,22 @@ final class AgentTable {
         return grid;
     }
 
-    private List<Figures[]> pairs(Engine engine) {
-        List<Figures[]> pairs = new ArrayList<>();
+    /** The same engine without and with the agent, one right after the other. */
+    private record Pair(Figures off, Figures on) {
+
+        double differenceMicros(Level level) {
+            return on.micros(level) - off.micros(level);
+        }
+    }
+
+    private List<Pair> pairs(Engine engine) {
+        List<Pair> pairs = new ArrayList<>();
         for (int i = 1; i <= comparison.schedule().pairs(); i++) {
             int round = i;
             Optional<Figures> on = side(engine, round, true);
             Optional<Figures> off = side(engine, round, false);
             if (on.isPresent() && off.isPresent()) {
-                pairs.add(new Figures[] {off.get(), on.get()});
+                pairs.add(new Pair(off.get(), on.get()));
             }
         }
         return pairs;
@@ -69,22 +76,21 @@ final class AgentTable {
                 .findFirst();
     }
 
-    private static List<String> row(Engine engine, List<Figures[]> pairs) {
+    private static List<String> row(Engine engine, List<Pair> pairs) {
         List<String> cells = new ArrayList<>(List.of(engine.title(), String.valueOf(pairs.size())));
         for (Level level : List.of(Level.P50, Level.P99)) {
-            cells.add(Cells.micros(
-                    Medians.of(pairs.stream().map(pair -> pair[0].micros(level)).toList())));
-            cells.add(Cells.micros(
-                    Medians.of(pairs.stream().map(pair -> pair[1].micros(level)).toList())));
-            cells.add(difference(pairs.stream()
-                    .map(pair -> pair[1].micros(level) - pair[0].micros(level))
-                    .toList()));
+            cells.add(Cells.micros(Medians.of(
+                    pairs.stream().map(pair -> pair.off().micros(level)).toList())));
+            cells.add(Cells.micros(Medians.of(
+                    pairs.stream().map(pair -> pair.on().micros(level)).toList())));
+            cells.add(difference(
+                    pairs.stream().map(pair -> pair.differenceMicros(level)).toList()));
         }
-        double probes = new StageTable(pairs.get(0)[1]).probesPerMessage();
-        double nanos = Medians.of(pairs.stream()
-                .map(pair -> pair[1].result())
-                .map(Result::probeNanos)
-                .toList());
+        double probes = new StageTable(
+                        pairs.stream().map(Pair::on).reduce(Figures::plus).orElseThrow())
+                .probesPerMessage();
+        double nanos = Medians.of(
+                pairs.stream().map(pair -> pair.on().result().probeNanos()).toList());
         cells.add(Cells.percent(probes));
         cells.add(Cells.percent(nanos));
         cells.add(Cells.micros(probes * nanos / 1_000));

@@ -12,7 +12,7 @@ record Amounts(Rates rates, Lengths lengths, Repeats repeats) {
     /** What fits into four minutes with one engine of each kind. */
     static final Amounts USUAL = new Amounts(
             new Rates(List.of(2_000, 10_000), List.of(100_000)),
-            new Lengths(0, 1.5, 3_000, 0.5),
+            new Lengths(0, 1.5, 10_000, 0.5),
             new Repeats(150_000, 2_000, 3, 1));
 
     /** The published rates and counts, and as many pairs as an interval needs. */
@@ -53,12 +53,16 @@ record Amounts(Rates rates, Lengths lengths, Repeats repeats) {
      */
     record Repeats(int warmUp, int idleMillis, int runs, int pairs) {}
 
-    /** What one JVM does. Latency2 is one run as published, and pairs after the first gain more from their number than from their length. */
-    Load.Runs runs(Plan plan, int rate, int round) {
+    /**
+     * What one JVM does.
+     *
+     * @param once whether one run is enough
+     */
+    Load.Runs runs(Plan plan, int rate, boolean once) {
         return new Load.Runs(
                 lengths.messages(plan, rate),
                 repeats.warmUp(),
-                plan == Plan.LATENCY2 || round > 1 ? 1 : repeats.runs(),
+                once ? 1 : repeats.runs(),
                 SPARE_RUNS,
                 plan == Plan.PARSE ? Math.min(repeats.idleMillis(), PARSE_IDLE_MILLIS) : repeats.idleMillis());
     }

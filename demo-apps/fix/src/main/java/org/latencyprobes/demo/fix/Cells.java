@@ -30,6 +30,9 @@ final class Cells {
     }
 
     static String factor(double factor) {
+        if (Double.isInfinite(factor)) {
+            return "any";
+        }
         return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%,.1f", factor);
     }
 

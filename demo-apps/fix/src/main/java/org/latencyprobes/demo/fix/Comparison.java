@@ -1,19 +1,17 @@
 package org.latencyprobes.demo.fix;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.Result;
 
 /** What all measurements gave. One that failed is there with what it had until then. */
 final class Comparison {
-
-    private static final String ECHO = "echo";
-    private static final String SPINNING = "spinning";
-    private static final String QUICKFIX = "quickfix";
 
     private final Schedule schedule;
     private final List<Figures> all = new ArrayList<>();
@@ -43,10 +41,10 @@ final class Comparison {
         return all;
     }
 
-    /** An engine's first measurement without the agent. */
+    /** What an engine's measurements without the agent gave, those of all rounds together. */
     Optional<Figures> figures(Engine engine, Plan plan, int rate) {
         return figures(slot -> slot.is(engine.name(), plan, rate) && !slot.agent())
-                .findFirst();
+                .reduce(Figures::plus);
     }
 
     Stream<Figures> figures(Predicate<Slot> which) {
@@ -55,34 +53,33 @@ final class Comparison {
 
     /** The engine that the others are compared with: the first QuickFIX/J. */
     Optional<Engine> quickFix() {
-        return engines().stream()
-                .filter(engine -> engine.name().startsWith(QUICKFIX))
-                .findFirst();
+        return engines(Engine.Kind.QUICKFIX).findFirst();
     }
 
     /** Those that stand for low garbage. */
     List<Engine> lowGarbage() {
-        return engines().stream()
-                .filter(engine ->
-                        !engine.name().startsWith(QUICKFIX) && !engine.name().startsWith(ECHO))
-                .toList();
+        return engines(Engine.Kind.LOW_GARBAGE).toList();
     }
 
-    /** The mean TCP round trip without an engine, at the same rate, waiting as the engine does. */
-    Optional<Double> tcpMicros(Engine engine, int rate) {
-        boolean spinning = engine.name().contains(SPINNING);
-        return figures(slot -> slot.plan() == Plan.JLBH
-                        && slot.rate() == rate
-                        && !slot.agent()
-                        && slot.engine().name().equals(spinning ? ECHO + "-" + SPINNING : ECHO))
-                .findFirst()
-                .map(Figures::meanMicros);
+    private Stream<Engine> engines(Engine.Kind kind) {
+        return engines().stream().filter(engine -> engine.kind() == kind);
     }
 
-    /** An engine's mean less the TCP round trip; empty where nothing is left. */
-    Optional<Double> lessTcpMicros(Engine engine, int rate) {
-        return figures(engine, Plan.JLBH, rate)
-                .flatMap(figures -> tcpMicros(engine, rate).map(tcp -> figures.meanMicros() - tcp))
-                .filter(micros -> micros > 0);
+    /** The TCP round trip without an engine at the same rate: of the echo that waits as the engine does, if that one was measured. */
+    Optional<Figures> tcp(Engine engine, int rate) {
+        return engines(Engine.Kind.ECHO)
+                .sorted(Comparator.comparing(echo -> echo.keepsItsCpu() != engine.keepsItsCpu()))
+                .flatMap(echo -> figures(echo, Plan.JLBH, rate).stream())
+                .findFirst();
+    }
+
+    /** An engine's figure less that of the TCP round trip; empty where nothing is left, and for the echo. */
+    Optional<Double> lessTcpMicros(Engine engine, int rate, ToDoubleFunction<Figures> micros) {
+        return Optional.of(engine)
+                .filter(each -> each.kind() != Engine.Kind.ECHO)
+                .flatMap(each -> figures(each, Plan.JLBH, rate))
+                .flatMap(figures ->
+                        tcp(engine, rate).map(tcp -> micros.applyAsDouble(figures) - micros.applyAsDouble(tcp)))
+                .filter(left -> left > 0);
     }
 }

@@ -1,13 +1,14 @@
 package org.latencyprobes.demo.fix;
 
-import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.measure.Result;
 import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.demo.fix.measure.Timing;
 
 /**
  * What one measurement gave: its undisturbed runs, or all whole ones where others used the machine during each of them. Figures are
@@ -54,13 +55,24 @@ record Figures(Slot slot, Result result) {
         return median(RunFigures::perSecond) >= HELD * slot.rate();
     }
 
-    /** How much the runs' means differ, as largest over smallest. */
-    double spread() {
-        double most = means().max(Comparator.naturalOrder()).orElseThrow();
-        return most / means().min(Comparator.naturalOrder()).orElseThrow();
+    /** What the runs span. */
+    Range range(ToDoubleFunction<RunFigures> figure) {
+        return Range.of(compared().stream().map(figure::applyAsDouble).toList());
     }
 
-    private Stream<Double> means() {
-        return compared().stream().map(run -> run.endToEnd().meanNanos());
+    /** The mean over the messages of all runs, as a sum of other such means may be compared with it. */
+    double pooledMicros(Function<RunFigures, Timing> timing) {
+        return sum(run -> timing.apply(run).meanNanos() * run.count()) / sum(RunFigures::count) / 1_000;
+    }
+
+    /** The same measurement made once more: all runs of both. */
+    Figures plus(Figures other) {
+        return new Figures(
+                slot,
+                new Result(
+                        Stream.concat(result.runs().stream(), other.result.runs().stream())
+                                .toList(),
+                        result.failure() + other.result.failure(),
+                        result.probeNanos()));
     }
 }

@@ -3,8 +3,11 @@ package org.latencyprobes.demo.fix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
@@ -14,6 +17,10 @@ import org.latencyprobes.report.Grid;
 
 /** The JLBH plan's tables at one rate. */
 final class JlbhTables {
+
+    private static final String LESS_TCP = " less TCP";
+    private static final Map<String, ToDoubleFunction<Figures>> AVERAGES =
+            new TreeMap<>(Map.of("mean", Figures::meanMicros, "p50", figures -> figures.micros(Level.P50)));
 
     private final Comparison comparison;
     private final int rate;
@@ -26,7 +33,7 @@ final class JlbhTables {
     /** The engines side by side: medians of their runs. */
     Grid figures() {
         List<String> headings = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,d/s, µs", rate)));
-        comparison.engines().forEach(engine -> headings.add(engine.title()));
+        comparison.engines().forEach(engine -> headings.add(heading(engine)));
         headings.add("published " + Published.QUICKFIX);
         headings.add("published " + Published.CHRONICLE);
         Grid grid = new Grid(1, headings);
@@ -39,14 +46,22 @@ final class JlbhTables {
                             Stream.of(Published.QUICKFIX, Published.CHRONICLE)
                                     .map(name -> Cells.micros(published(name, level))))));
         }
-        grid.add(measured(
-                "mean less TCP",
-                figures -> Cells.micros(comparison.lessTcpMicros(figures.slot().engine(), rate))));
+        AVERAGES.forEach((name, micros) -> grid.add(measured(
+                name + LESS_TCP,
+                figures -> Cells.micros(comparison.lessTcpMicros(figures.slot().engine(), rate, micros)))));
         grid.add(measured("messages a second", JlbhTables::held));
         grid.add(measured(
                 "bytes per round trip", figures -> Cells.whole(figures.median(RunFigures::bytesPerRoundTrip))));
         grid.add(measured("others' CPUs", figures -> Cells.percent(figures.median(RunFigures::otherCpus))));
         return grid;
+    }
+
+    private String heading(Engine engine) {
+        boolean disturbed = comparison
+                .figures(engine, Plan.JLBH, rate)
+                .filter(Figures::isDisturbed)
+                .isPresent();
+        return engine.title() + (disturbed ? "*" : "");
     }
 
     private List<String> measured(String label, Function<Figures, String> cell) {
@@ -69,14 +84,15 @@ final class JlbhTables {
 
     /** How many times QuickFIX/J's figure is another's. */
     Grid ratios() {
-        List<String> headings =
-                new ArrayList<>(List.of(String.format(Locale.ROOT, "factor at %,d/s", rate), "mean", "mean less TCP"));
+        List<String> headings = new ArrayList<>(List.of(String.format(Locale.ROOT, "factor at %,d/s", rate), "mean"));
+        AVERAGES.keySet().forEach(name -> headings.add(name + LESS_TCP));
         Stream.of(Level.values()).map(Level::label).forEach(headings::add);
         Grid grid = new Grid(1, headings);
         comparison
                 .quickFix()
                 .ifPresent(quickFix -> comparison.lowGarbage().forEach(engine -> grid.add(ratios(quickFix, engine))));
-        List<String> published = new ArrayList<>(List.of("published: QuickFIX / Chronicle-FIX", "about 12", "over 30"));
+        List<String> published =
+                new ArrayList<>(List.of("published: QuickFIX / Chronicle-FIX", "about 12", "over 30", ""));
         for (Level level : Level.values()) {
             published.add(Cells.factor(published(Published.QUICKFIX, level)
                     .flatMap(top -> published(Published.CHRONICLE, level).map(bottom -> top / bottom))));
@@ -88,9 +104,11 @@ final class JlbhTables {
     private List<String> ratios(Engine quickFix, Engine engine) {
         List<String> cells = new ArrayList<>(List.of(quickFix.title() + " / " + engine.title()));
         cells.add(Cells.factor(ratio(quickFix, engine, Figures::meanMicros)));
-        cells.add(Cells.factor(comparison
-                .lessTcpMicros(quickFix, rate)
-                .flatMap(top -> comparison.lessTcpMicros(engine, rate).map(bottom -> top / bottom))));
+        AVERAGES.values()
+                .forEach(micros -> cells.add(Cells.factor(comparison
+                        .lessTcpMicros(quickFix, rate, micros)
+                        .flatMap(top ->
+                                comparison.lessTcpMicros(engine, rate, micros).map(bottom -> top / bottom)))));
         for (Level level : Level.values()) {
             cells.add(Cells.factor(ratio(quickFix, engine, figures -> figures.micros(level))));
         }
@@ -123,11 +141,13 @@ final class JlbhTables {
                     .ifPresent(figures -> grid.add(List.of(
                             engine.title(),
                             Cells.whole(figures.median(RunFigures::bytesPerRoundTrip)),
-                            Cells.whole(figures.sum(RunFigures::collections)),
-                            Cells.percent(figures.sum(RunFigures::pauseMillis)),
-                            Cells.whole(figures.sum(RunFigures::beyondP99)),
-                            Cells.whole(figures.sum(RunFigures::beyondP99Collected)),
-                            Cells.percent(100 * figures.sum(RunFigures::collected) / figures.sum(RunFigures::count)))));
+                            Cells.whole(figures.sum(run -> run.spent().pauses().size())),
+                            Cells.whole(figures.sum(run -> run.spent().pauseMillis())),
+                            Cells.whole(figures.sum(run -> run.tail().beyond())),
+                            Cells.whole(figures.sum(run -> run.tail().beyondCollected())),
+                            Cells.percent(100
+                                    * figures.sum(run -> run.tail().collected())
+                                    / figures.sum(RunFigures::count)))));
         }
         return grid;
     }

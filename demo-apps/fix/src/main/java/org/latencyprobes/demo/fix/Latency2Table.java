@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
@@ -27,6 +28,14 @@ final class Latency2Table {
         return rows;
     }
 
+    private static String heading(List<Figures> measured) {
+        return String.format(
+                Locale.ROOT,
+                "%,d round trips at %,d/s, µs",
+                measured.get(0).slot().load().runs().iterations(),
+                Plan.LATENCY2_RATE);
+    }
+
     private static Histogram histogram(Timing timing) {
         return timing.distribution().histogram();
     }
@@ -34,7 +43,7 @@ final class Latency2Table {
     static Grid of(Comparison comparison) {
         List<Figures> measured =
                 comparison.figures(slot -> slot.plan() == Plan.LATENCY2).toList();
-        List<String> headings = new ArrayList<>(List.of("1,000/s, round trip, µs"));
+        List<String> headings = new ArrayList<>(List.of(heading(measured)));
         measured.forEach(figures -> headings.add(figures.slot().engine().title() + (figures.isDisturbed() ? "*" : "")));
         Published.LATENCY2.keySet().forEach(name -> headings.add("published: " + name));
         Grid grid = new Grid(1, headings);

@@ -46,9 +46,16 @@ final class Options {
             split = ",",
             converter = Whole.Rate.class,
             paramLabel = "<per second>",
-            description = "Messages per second. Default 2000,10000, parser 100000; full: 2000,10000,50000, parser"
-                    + " 10000,50000,100000,200000.")
+            description = "Orders per second of the plan jlbh. Default 2000,10000; full: 2000,10000,50000.")
     private List<Integer> rates;
+
+    @Option(
+            names = "--parse-rates",
+            split = ",",
+            converter = Whole.Rate.class,
+            paramLabel = "<per second>",
+            description = "Messages per second of the plan parse. Default 100000; full: 10000,50000,100000,200000.")
+    private List<Integer> parseRates;
 
     @Option(
             names = "--runs",
@@ -61,7 +68,7 @@ final class Options {
             names = "--iterations",
             converter = Messages.class,
             paramLabel = "<messages>",
-            description = "Messages per run. Default: 1.5 s of them, of latency2 3,000; full: 10 s, 10,000.")
+            description = "Messages per run. Default: 1.5 s of them, of latency2 10,000 as published; full: 10 s.")
     private Integer iterations;
 
     @Option(
@@ -91,8 +98,8 @@ final class Options {
             converter = Whole.Times.class,
             paramLabel = "<times>",
             description =
-                    "How often each engine is measured with and without the agent, after the first time in single runs; from 3 on"
-                            + " the difference has an interval. Default 1; full: 5.")
+                    "How often each engine is measured with and without the agent, one right after the other; from 3 on the"
+                            + " difference has an interval. Default 1; full: 5.")
     private Integer pairs;
 
     @Option(names = "--two-jvms", description = "Client and server in JVMs of their own. Default: in one.")
@@ -177,7 +184,9 @@ final class Options {
         Amounts.Lengths lengths = preset.lengths();
         Amounts.Repeats repeats = preset.repeats();
         return new Amounts(
-                rates == null ? preset.rates() : new Amounts.Rates(rates, rates),
+                new Amounts.Rates(
+                        rates == null ? preset.rates().jlbh() : rates,
+                        parseRates == null ? preset.rates().parse() : parseRates),
                 new Amounts.Lengths(
                         or(iterations, lengths.messages()),
                         lengths.jlbhSeconds(),

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.latencyprobes.demo.fix.engine.Engine;
 
 /**
  * The published figures, in µs: QuickFIX against Chronicle-FIX (JLBH series, 2016, Xeon E5-2650 v2), rows 50, 90, 99, 99.9, 99.99 % and
@@ -95,11 +96,12 @@ final class Published {
     }
 
     /** Which published engine one of ours stands for; none for the echo. */
-    static Optional<String> of(String engine) {
-        if (engine.startsWith("echo")) {
-            return Optional.empty();
-        }
-        return Optional.of(engine.startsWith("quickfix") ? QUICKFIX : CHRONICLE);
+    static Optional<String> of(Engine engine) {
+        return switch (engine.kind()) {
+            case ECHO -> Optional.empty();
+            case QUICKFIX -> Optional.of(QUICKFIX);
+            case LOW_GARBAGE -> Optional.of(CHRONICLE);
+        };
     }
 
     /** Its runs at a rate: for each level of {@link org.latencyprobes.demo.common.Level} three figures. */

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
 /** Everything that was measured, for the terminal and as Markdown; the verdicts last. */
@@ -34,7 +35,8 @@ final class Report {
         text.append(setup).append("\n\n").append(parts(Grid::markdown)).append(verdicts("- "));
         text.append(
                         "\n## Runs\n\nFrom the time at which a message was due. A run with a star was disturbed: others used ")
-                .append("0.15 CPUs or more meanwhile.\n");
+                .append(RunFigures.DISTURBING_CPUS)
+                .append(" CPUs or more meanwhile.\n");
         comparison
                 .figures(slot -> slot.plan() == Plan.JLBH)
                 .forEach(figures ->

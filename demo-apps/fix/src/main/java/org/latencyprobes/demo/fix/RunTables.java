@@ -20,7 +20,7 @@ final class RunTables {
         Slot slot = figures.slot();
         List<RunFigures> runs = figures.result().whole();
         Optional<List<List<Double>>> published = slot.plan() == Plan.JLBH
-                ? Published.of(slot.engine().name()).flatMap(name -> Published.runs(name, slot.rate()))
+                ? Published.of(slot.engine()).flatMap(name -> Published.runs(name, slot.rate()))
                 : Optional.empty();
         List<String> headings = new ArrayList<>(List.of(title(slot)));
         for (int i = 1; i <= runs.size(); i++) {
@@ -28,7 +28,7 @@ final class RunTables {
         }
         headings.add(VARIATION);
         published.ifPresent(rows -> {
-            String name = Published.of(slot.engine().name()).orElseThrow();
+            String name = Published.of(slot.engine()).orElseThrow();
             for (int i = 1; i <= rows.get(0).size(); i++) {
                 headings.add(name + " " + i);
             }
@@ -40,16 +40,25 @@ final class RunTables {
                     .map(run -> run.endToEnd().distribution().nanos(level) / 1_000)
                     .toList();
             List<String> cells = new ArrayList<>(List.of(level.label()));
-            add(cells, micros);
-            published.ifPresent(rows -> add(cells, rows.get(level.ordinal())));
+            add(cells, micros, variation(figures, level));
+            published
+                    .map(rows -> rows.get(level.ordinal()))
+                    .ifPresent(row -> add(cells, row, RunTable.variationPercent(row)));
             grid.add(cells);
         }
         return grid;
     }
 
-    private static void add(List<String> cells, List<Double> micros) {
+    private static void add(List<String> cells, List<Double> micros, double variationPercent) {
         micros.forEach(value -> cells.add(Cells.micros(value)));
-        cells.add(Cells.percent(RunTable.variationPercent(micros)));
+        cells.add(Cells.percent(variationPercent));
+    }
+
+    /** Of the runs that are compared: disturbed ones only where there are no others. */
+    private static double variation(Figures figures, Level level) {
+        return RunTable.variationPercent(figures.compared().stream()
+                .map(run -> run.endToEnd().distribution().nanos(level) / 1_000)
+                .toList());
     }
 
     private static String title(Slot slot) {

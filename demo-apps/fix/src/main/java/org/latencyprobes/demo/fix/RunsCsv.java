@@ -39,6 +39,9 @@ final class RunsCsv {
                                 "bytes",
                                 "collections",
                                 "pauses ms",
+                                "beyond p99",
+                                "beyond p99 in collections",
+                                "in collections",
                                 "count",
                                 "mean"),
                         Stream.of(Level.values()).map(Level::label))
@@ -69,7 +72,9 @@ final class RunsCsv {
                     where,
                     run.lag().distribution(),
                     run.lag().meanNanos());
-            run.stages().forEach((name, stage) -> add(figures.slot(), "stage " + name, where, stage, mean(stage)));
+            run.spent()
+                    .stages()
+                    .forEach((name, stage) -> add(figures.slot(), "stage " + name, where, stage, mean(stage)));
         }
     }
 
@@ -87,9 +92,12 @@ final class RunsCsv {
                 run.isDisturbed() ? "yes" : "no",
                 String.format(Locale.ROOT, "%.3f", run.otherCpus()),
                 String.format(Locale.ROOT, "%.3f", run.seconds()),
-                String.valueOf(run.allocatedBytes()),
-                String.valueOf(run.collections()),
-                String.format(Locale.ROOT, "%.3f", run.pauseMillis()));
+                String.valueOf(run.spent().allocatedBytes()),
+                String.valueOf(run.spent().pauses().size()),
+                String.valueOf(run.spent().pauseMillis()),
+                String.valueOf(run.tail().beyond()),
+                String.valueOf(run.tail().beyondCollected()),
+                String.valueOf(run.tail().collected()));
     }
 
     private void add(Slot slot, String recorder, List<String> where, Distribution distribution, double meanNanos) {

@@ -73,7 +73,13 @@ record Schedule(
                         Options.Generator.spin.name(), threads.generatorCpu(), threads.clientCpu(), threads.serverCpu())
                 : threads;
         Load load = new Load(
-                engine.name(), parse, rate, amounts.runs(plan, rate, round), started, sides, plan == Plan.LATENCY2);
+                engine.name(),
+                parse,
+                rate,
+                amounts.runs(plan, rate, plan == Plan.LATENCY2 || agent || round > 1),
+                started,
+                sides,
+                plan == Plan.LATENCY2);
         return new Slot(engine, plan, rate, agent, round, load);
     }
 }

@@ -9,12 +9,14 @@ import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.engine.Stage;
+import org.latencyprobes.demo.fix.measure.Load;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
 /**
- * Where the time of a round trip goes inside an engine, as the agent's probes saw it. Means may be added, percentiles may not; so the
- * means of the stages that hold no other stage are added, and what is left of the mean round trip has no probe.
+ * Where the time of a round trip goes inside an engine, as the agent's probes saw it. Means may be added, percentiles may not; so what
+ * each stage takes by itself, without those inside it, is added, and what is left of the mean round trip has no probe. What stages take on
+ * threads that work side by side is CPU time of the engine's rather than waiting of the message's.
  */
 final class StageTable {
 
@@ -31,12 +33,16 @@ final class StageTable {
         return stage.name();
     }
 
-    /**
-     * A row of the table: one stage, of one side or where both are in one JVM of both.
-     *
-     * @param perMessage calls expected for each message
-     */
-    private record Row(String stage, String sides, boolean inclusive, double perMessage, Distribution calls) {
+    /** A row of the table: one stage of one side, or where both sides are in one JVM of both. */
+    private record Row(List<Stage> parts, Distribution calls) {
+
+        String name() {
+            return parts.get(0).name();
+        }
+
+        String sides() {
+            return parts.stream().map(Stage::side).distinct().collect(Collectors.joining(" + "));
+        }
 
         double callsPerMessage(double messages) {
             return calls.count() / messages;
@@ -44,6 +50,11 @@ final class StageTable {
 
         double microsPerMessage(double messages) {
             return calls.isEmpty() ? 0 : calls.histogram().getMean() / 1_000 * callsPerMessage(messages);
+        }
+
+        boolean holds(Stage part) {
+            return part.within().equals(name())
+                    && parts.stream().anyMatch(own -> own.side().equals(part.side()));
         }
     }
 
@@ -64,75 +75,84 @@ final class StageTable {
                         "p50, µs",
                         "p99, µs",
                         "mean, µs",
-                        "mean a message, µs"));
-        double lagMicros = figures.median(run -> run.lag().meanNanos()) / 1_000;
-        grid.add(plain("schedule lag (before the send)", lagMicros));
-        for (Row row : rows()) {
-            grid.add(cells(row));
-        }
-        double roundTripMicros = figures.median(run -> run.roundTrip().meanNanos()) / 1_000;
-        double added = addedMicros();
-        grid.add(plain("exclusive stages, added", added));
+                        "mean a message, µs",
+                        "by itself, µs"));
+        grid.add(plain("schedule lag (before the send)", figures.pooledMicros(RunFigures::lag)));
+        List<Row> rows = rows();
+        rows.forEach(row -> grid.add(cells(row, rows)));
+        double roundTripMicros = figures.pooledMicros(RunFigures::roundTrip);
+        double added = rows.stream()
+                .mapToDouble(row -> byItself(row, rows))
+                .filter(micros -> !Double.isNaN(micros))
+                .sum();
+        grid.add(plain("stages by themselves, added", added));
         grid.add(plain("the rest: network, queues, wake-ups, engine without a probe", roundTripMicros - added));
         grid.add(plain("round trip from the actual send", roundTripMicros));
         return grid;
     }
 
-    /** Probed calls on the way of one message. */
+    /** Probed calls for one message. */
     double probesPerMessage() {
         return rows().stream().mapToDouble(row -> row.callsPerMessage(messages)).sum();
     }
 
-    private double addedMicros() {
-        return rows().stream()
-                .filter(row -> !row.inclusive())
-                .mapToDouble(row -> row.microsPerMessage(messages))
-                .sum();
+    /** What a stage takes less those inside it; NaN where one of them is inside it on one side only, and both sides share its probe. */
+    private double byItself(Row row, List<Row> rows) {
+        double micros = row.microsPerMessage(messages);
+        for (Row other : rows) {
+            if (other.parts().stream().allMatch(row::holds)) {
+                micros -= other.microsPerMessage(messages);
+            } else if (other.parts().stream().anyMatch(row::holds)) {
+                return Double.NaN;
+            }
+        }
+        return micros;
     }
 
-    private List<String> cells(Row row) {
+    private List<String> cells(Row row, List<Row> rows) {
+        boolean inclusive =
+                rows.stream().flatMap(other -> other.parts().stream()).anyMatch(row::holds);
+        double expected = row.parts().stream().mapToDouble(Stage::perMessage).sum();
         return List.of(
-                row.stage(),
+                row.name(),
                 row.sides(),
-                row.inclusive() ? "inclusive" : "exclusive",
+                inclusive ? "inclusive" : "exclusive",
                 Cells.whole(row.calls().count()),
                 Cells.percent(row.callsPerMessage(messages)),
-                Cells.percent(row.perMessage()),
+                Double.isNaN(expected) ? "in batches" : Cells.percent(expected),
                 Cells.micros(row.calls().nanos(Level.P50) / 1_000),
                 Cells.micros(row.calls().nanos(Level.P99) / 1_000),
                 Cells.micros(row.calls().isEmpty() ? 0 : row.calls().histogram().getMean() / 1_000),
-                Cells.micros(row.microsPerMessage(messages)));
+                Cells.micros(row.microsPerMessage(messages)),
+                Cells.micros(byItself(row, rows)));
     }
 
     private static List<String> plain(String label, double micros) {
         List<String> cells = new ArrayList<>(List.of(label, "", ""));
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 7; i++) {
             cells.add("");
         }
         cells.add(micros < 0 ? "-" + Cells.micros(-micros) : Cells.micros(micros));
         return cells;
     }
 
+    /** With a server that runs elsewhere only the client's. */
     private List<Row> rows() {
-        boolean bySide = figures.slot().load().sides().twoJvms();
+        Load.Sides sides = figures.slot().load().sides();
         Map<String, List<Stage>> stages = figures.slot().engine().stages().stream()
+                .filter(stage -> sides.connect().isEmpty() || stage.side().equals(Stage.CLIENT))
                 .collect(Collectors.groupingBy(
-                        stage -> bySide ? stage.side() + " " + probe(stage) : probe(stage),
+                        stage -> sides.twoJvms() ? stage.side() + " " + probe(stage) : probe(stage),
                         LinkedHashMap::new,
                         Collectors.toList()));
-        List<Row> rows = new ArrayList<>();
-        stages.forEach((probe, parts) -> rows.add(new Row(
-                parts.get(0).name(),
-                parts.stream().map(Stage::side).distinct().collect(Collectors.joining(" + ")),
-                parts.get(0).inclusive(),
-                parts.stream().mapToDouble(Stage::perMessage).sum(),
-                calls(probe))));
-        return rows;
+        return stages.entrySet().stream()
+                .map(named -> new Row(named.getValue(), calls(named.getKey())))
+                .toList();
     }
 
     private Distribution calls(String probe) {
         return figures.compared().stream()
-                .map(run -> run.stages().getOrDefault(probe, Distribution.none()))
+                .map(run -> run.spent().stages().getOrDefault(probe, Distribution.none()))
                 .reduce(Distribution.none(), Distribution::plus);
     }
 }

@@ -48,6 +48,7 @@ class OptionsTest {
                 "--full",
                 "--engines=artio,echo,artio",
                 "--rates=5_000",
+                "--parse-rates=7_000",
                 "--runs=2",
                 "--iterations=700",
                 "--warm-up=800",

@@ -9,8 +9,11 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.measure.Load;
+import org.latencyprobes.demo.fix.measure.Pause;
 import org.latencyprobes.demo.fix.measure.Result;
 import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.demo.fix.measure.SideFigures;
+import org.latencyprobes.demo.fix.measure.Tail;
 import org.latencyprobes.demo.fix.measure.Timing;
 
 /** Made-up figures for tests. */
@@ -53,13 +56,16 @@ final class Samples {
                 timing,
                 timing(100, 200),
                 otherCpus,
-                23_000L * MESSAGES,
-                2,
-                3.5,
-                10,
-                collected,
-                collected,
-                Map.of("parse", timing(500, 900).distribution()));
+                new SideFigures(
+                        23_000L * MESSAGES,
+                        0,
+                        List.of(new Pause(1, 2, 3), new Pause(4, 5, 6)),
+                        Map.of(
+                                "receive",
+                                timing(2_000, 3_000).distribution(),
+                                "parse",
+                                timing(500, 900).distribution())),
+                new Tail(10, collected, 2 * collected));
     }
 
     /** Three equal runs of each measurement of the schedule; engines differ by their factor in µs. */

@@ -11,6 +11,21 @@ import java.util.Optional;
  */
 public interface Engine {
 
+    /** What it is compared as. */
+    enum Kind {
+        /** TCP alone. */
+        ECHO,
+        /** The one that was published as slow. */
+        QUICKFIX,
+        /** In the place of the one that was published as fast. */
+        LOW_GARBAGE
+    }
+
+    Kind kind();
+
+    /** Whether its threads never sleep: they spin, or yield. */
+    boolean keepsItsCpu();
+
     /** As on the command line: {@code quickfixj-validating}. */
     String name();
 

@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.measure;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
-import java.lang.management.GarbageCollectorMXBean;
+import com.sun.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,60 +10,64 @@ import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
-/**
- * The collections that stopped this JVM, from its own notifications. Their times are whole ms since its start, so that each is taken to
- * have lasted a ms longer on either side. Notifications come on a thread of the JVM's.
- */
+/** The collections that stopped this JVM, from its own notifications, which come on a thread of the JVM's. */
 final class GcPauses {
 
-    private static final long MARGIN_NANOS = 1_000_000;
+    /** Concurrent collectors have beans for their pauses, and others for cycles that stop nobody. */
+    private static final String CYCLES = "Cycles";
 
-    /** The phases of concurrent collectors that stop nobody have beans too. */
-    private static final List<String> CONCURRENT = List.of("Concurrent", "Cycles");
+    private static final long NOTIFICATION_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private final List<GarbageCollectorMXBean> beans =
+            ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
+                    .filter(bean -> !bean.getName().contains(CYCLES))
+                    .toList();
+    private final GcClock clock = GcClock.of(beans);
     private final List<Pause> pauses = new ArrayList<>();
-    private final long jvmStartNanos;
-
-    /**
-     * A collection.
-     *
-     * @param startNanos by {@link System#nanoTime()}, margin included
-     * @param endNanos the same
-     * @param millis how long it took, by the JVM
-     */
-    record Pause(long startNanos, long endNanos, double millis) {
-
-        boolean overlaps(long fromNanos, long toNanos) {
-            return fromNanos - endNanos < 0 && startNanos - toNanos < 0;
-        }
-    }
+    private final long countBefore;
 
     GcPauses() {
-        long uptimeMillis = ManagementFactory.getRuntimeMXBean().getUptime();
-        jvmStartNanos = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(uptimeMillis);
-        for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (CONCURRENT.stream().noneMatch(bean.getName()::contains)
-                    && bean instanceof NotificationEmitter emitter) {
-                emitter.addNotificationListener((notification, handback) -> add(notification), null, null);
-            }
+        for (GarbageCollectorMXBean bean : beans) {
+            ((NotificationEmitter) bean)
+                    .addNotificationListener((notification, handback) -> add(notification), null, null);
         }
+        countBefore = count();
+    }
+
+    GcClock clock() {
+        return clock;
+    }
+
+    private long count() {
+        return beans.stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
     }
 
     private synchronized void add(Notification notification) {
         if (GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION.equals(notification.getType())) {
-            var info = GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
-                    .getGcInfo();
-            pauses.add(new Pause(
-                    jvmStartNanos + TimeUnit.MILLISECONDS.toNanos(info.getStartTime()) - MARGIN_NANOS,
-                    jvmStartNanos + TimeUnit.MILLISECONDS.toNanos(info.getEndTime()) + MARGIN_NANOS,
-                    info.getDuration()));
+            pauses.add(clock.pause(GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
+                    .getGcInfo()));
+            notifyAll();
         }
     }
 
-    /** Those that overlap a time. */
+    /** Those that overlap a time which is over, once all of them have been notified of. */
     synchronized List<Pause> between(long fromNanos, long toNanos) {
+        awaitAll(count() - countBefore);
         return pauses.stream()
                 .filter(pause -> pause.overlaps(fromNanos, toNanos))
                 .toList();
+    }
+
+    private void awaitAll(long expected) {
+        long giveUpNanos = System.nanoTime() + NOTIFICATION_PATIENCE_NANOS;
+        try {
+            while (pauses.size() < expected && System.nanoTime() - giveUpNanos < 0) {
+                TimeUnit.NANOSECONDS.timedWait(this, NOTIFICATION_PATIENCE_NANOS / 100);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

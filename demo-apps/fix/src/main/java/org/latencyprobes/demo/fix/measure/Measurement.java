@@ -8,10 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
@@ -135,13 +132,6 @@ final class Measurement implements Driver.RunEnd {
 
     private RunFigures figures(Flights flights, Distribution jlbh, SideFigures spent, boolean whole) {
         Timing endToEnd = flights.endToEnd();
-        long p99Nanos = (long) endToEnd.distribution().nanos(Level.P99);
-        long endNanos = System.nanoTime();
-        List<GcPauses.Pause> pauses = spending.pausesBetween(
-                endNanos - (long) (flights.seconds() * 1e9) - TimeUnit.SECONDS.toNanos(1), endNanos);
-        int[] beyond = flights.indices()
-                .filter(index -> flights.endToEndNanos(index) > p99Nanos)
-                .toArray();
         return new RunFigures(
                 whole,
                 flights.seconds(),
@@ -149,22 +139,9 @@ final class Measurement implements Driver.RunEnd {
                 endToEnd,
                 flights.roundTrip(),
                 flights.lag(),
-                machine.otherCpus(spent.cpuNanos()),
-                spent.allocatedBytes(),
-                spent.collections(),
-                spent.pauseMillis(),
-                beyond.length,
-                (int) IntStream.of(beyond)
-                        .filter(index -> overlaps(flights, index, pauses))
-                        .count(),
-                (int) flights.indices()
-                        .filter(index -> overlaps(flights, index, pauses))
-                        .count(),
-                spent.stages());
-    }
-
-    private static boolean overlaps(Flights flights, int index, List<GcPauses.Pause> pauses) {
-        return pauses.stream().anyMatch(pause -> pause.overlaps(flights.dueNanos(index), flights.receivedNanos(index)));
+                load.sides().connect().isEmpty() ? machine.otherCpus(spent.cpuNanos()) : Double.NaN,
+                spent,
+                Tail.of(flights, endToEnd, spent.pauses()));
     }
 
     /** In a thread that may be left behind: an engine that does not end must not keep us. */

@@ -1,6 +1,5 @@
 package org.latencyprobes.demo.fix.measure;
 
-import java.util.Map;
 import java.util.Properties;
 import org.latencyprobes.demo.common.Distribution;
 
@@ -14,13 +13,8 @@ import org.latencyprobes.demo.common.Distribution;
  * @param roundTrip from the actual send
  * @param lag from the due time to the actual send
  * @param otherCpus how many CPUs others used meanwhile; NaN where the system does not say
- * @param allocatedBytes by all threads of client and server
- * @param collections collections that stopped either
- * @param pauseMillis how long those took
- * @param beyondP99 how many round trips took longer than p99, end to end
- * @param beyondP99Collected how many of these overlap a collection of the client's JVM
- * @param collected how many of all round trips do
- * @param stages what the agent's probes recorded, by name; empty without the agent
+ * @param spent by the JVMs of both sides, where they can be asked
+ * @param tail what of it happened during collections
  */
 public record RunFigures(
         boolean whole,
@@ -30,13 +24,8 @@ public record RunFigures(
         Timing roundTrip,
         Timing lag,
         double otherCpus,
-        long allocatedBytes,
-        int collections,
-        double pauseMillis,
-        int beyondP99,
-        int beyondP99Collected,
-        int collected,
-        Map<String, Distribution> stages) {
+        SideFigures spent,
+        Tail tail) {
 
     /** From so many CPUs on that others use, a run is marked as disturbed. */
     public static final double DISTURBING_CPUS = 0.15;
@@ -53,7 +42,7 @@ public record RunFigures(
 
     /** Bytes of garbage for each message. */
     public double bytesPerRoundTrip() {
-        return count() == 0 ? 0 : (double) allocatedBytes / count();
+        return count() == 0 ? 0 : (double) spent.allocatedBytes() / count();
     }
 
     /** Whether others used the machine so much that it shows. */
@@ -69,14 +58,13 @@ public record RunFigures(
         properties.setProperty(prefix + "roundTrip", roundTrip.encoded());
         properties.setProperty(prefix + "lag", lag.encoded());
         properties.setProperty(prefix + "otherCpus", Double.toString(otherCpus));
-        properties.setProperty(prefix + "beyondP99", Integer.toString(beyondP99));
-        properties.setProperty(prefix + "beyondP99Collected", Integer.toString(beyondP99Collected));
-        properties.setProperty(prefix + "collected", Integer.toString(collected));
-        new SideFigures(allocatedBytes, collections, pauseMillis, 0, stages).put(properties, prefix);
+        properties.setProperty(prefix + "beyondP99", Integer.toString(tail.beyond()));
+        properties.setProperty(prefix + "beyondP99Collected", Integer.toString(tail.beyondCollected()));
+        properties.setProperty(prefix + "collected", Integer.toString(tail.collected()));
+        spent.put(properties, prefix);
     }
 
     static RunFigures get(Properties properties, String prefix) {
-        SideFigures spent = SideFigures.get(properties, prefix);
         return new RunFigures(
                 Boolean.parseBoolean(properties.getProperty(prefix + "whole")),
                 Double.parseDouble(properties.getProperty(prefix + "seconds")),
@@ -85,12 +73,10 @@ public record RunFigures(
                 Timing.decoded(properties.getProperty(prefix + "roundTrip")),
                 Timing.decoded(properties.getProperty(prefix + "lag")),
                 Double.parseDouble(properties.getProperty(prefix + "otherCpus")),
-                spent.allocatedBytes(),
-                spent.collections(),
-                spent.pauseMillis(),
-                Integer.parseInt(properties.getProperty(prefix + "beyondP99")),
-                Integer.parseInt(properties.getProperty(prefix + "beyondP99Collected")),
-                Integer.parseInt(properties.getProperty(prefix + "collected")),
-                spent.stages());
+                SideFigures.get(properties, prefix),
+                new Tail(
+                        Integer.parseInt(properties.getProperty(prefix + "beyondP99")),
+                        Integer.parseInt(properties.getProperty(prefix + "beyondP99Collected")),
+                        Integer.parseInt(properties.getProperty(prefix + "collected"))));
     }
 }

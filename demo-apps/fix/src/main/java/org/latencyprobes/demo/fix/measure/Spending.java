@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.latencyprobes.demo.common.Distribution;
@@ -51,17 +50,7 @@ final class Spending {
         long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
         long allocated = allocatedBytes() - allocatedBefore - excluded;
         long cpuNanos = system.getProcessCpuTime() - cpuBefore;
-        List<GcPauses.Pause> pauses = collections.between(startNanos, endNanos);
-        return new SideFigures(
-                Math.max(0, allocated),
-                pauses.size(),
-                pauses.stream().mapToDouble(GcPauses.Pause::millis).sum(),
-                cpuNanos,
-                stages());
-    }
-
-    List<GcPauses.Pause> pausesBetween(long fromNanos, long toNanos) {
-        return collections.between(fromNanos, toNanos);
+        return new SideFigures(Math.max(0, allocated), cpuNanos, collections.between(startNanos, endNanos), stages());
     }
 
     private Map<String, Distribution> stages() {

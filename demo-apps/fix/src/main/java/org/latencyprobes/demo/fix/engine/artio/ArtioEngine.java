@@ -38,6 +38,16 @@ public final class ArtioEngine implements Engine {
     }
 
     @Override
+    public Kind kind() {
+        return Kind.LOW_GARBAGE;
+    }
+
+    @Override
+    public boolean keepsItsCpu() {
+        return true;
+    }
+
+    @Override
     public String name() {
         return variant.name();
     }

@@ -21,26 +21,27 @@ final class ArtioStages {
 
     static List<Stage> of(Artio variant) {
         List<Stage> stages = new ArrayList<>();
-        stages.addAll(side("client", variant, NewOrderSingleEncoder.class, ExecutionReportDecoder.class));
-        stages.addAll(side("server", variant, ExecutionReportEncoder.class, NewOrderSingleDecoder.class));
-        stages.add(new Stage("application", "server", OrderDesk.class.getName() + "#execute", false, 1));
+        stages.addAll(side(Stage.CLIENT, variant, NewOrderSingleEncoder.class, ExecutionReportDecoder.class));
+        stages.addAll(side(Stage.SERVER, variant, ExecutionReportEncoder.class, NewOrderSingleDecoder.class));
+        stages.add(new Stage("application", Stage.SERVER, OrderDesk.class.getName() + "#execute", "receive", 1));
         return stages;
     }
 
     private static List<Stage> side(String side, Artio variant, Class<?> encoder, Class<?> decoder) {
+        String sendWithin = side.equals(Stage.SERVER) ? "receive" : Stage.TOP;
         List<Stage> stages = new ArrayList<>(List.of(
-                new Stage("send", side, ARTIO + "session.Session#trySend(Encoder)", true, 1),
-                new Stage("encode", side, encoder.getName() + "#encode", false, 1),
-                new Stage("write", side, ARTIO + "engine.framer.FixSenderEndPoint#writeBuffer", false, 1),
-                new Stage("receive", side, ARTIO + "library.SessionSubscriber#onMessage", true, 1),
-                new Stage("session", side, ARTIO + "session.SessionParser#onMessage(DirectBuffer,..)", false, 1),
-                new Stage("parse", side, decoder.getName() + "#decode", false, 1)));
+                new Stage("send", side, ARTIO + "session.Session#trySend(Encoder)", sendWithin, 1),
+                new Stage("encode", side, encoder.getName() + "#encode", "send", 1),
+                new Stage("write", side, ARTIO + "engine.framer.FixSenderEndPoint#writeBuffer", Stage.TOP, 1),
+                new Stage("receive", side, ARTIO + "library.SessionSubscriber#onMessage", Stage.TOP, 1),
+                new Stage("session", side, ARTIO + "session.SessionParser#onMessage(DirectBuffer,..)", "receive", 1),
+                new Stage("parse", side, decoder.getName() + "#decode", "receive", 1)));
         if (variant.validating()) {
-            stages.add(new Stage("validate", side, decoder.getName() + "#validate", false, 1));
+            stages.add(new Stage("validate", side, decoder.getName() + "#validate", "receive", 1));
         }
         if (variant.storing()) {
-            stages.add(new Stage("index", side, ARTIO + "engine.logger.ReplayIndex#onFixMessage", false, 2));
-            stages.add(new Stage("store", side, "io.aeron.archive.RecordingWriter#onBlock", false, Stage.BATCHED));
+            stages.add(new Stage("index", side, ARTIO + "engine.logger.ReplayIndex#onFixMessage", Stage.TOP, 2));
+            stages.add(new Stage("store", side, "io.aeron.archive.RecordingWriter#onBlock", Stage.TOP, Stage.BATCHED));
         }
         return stages;
     }

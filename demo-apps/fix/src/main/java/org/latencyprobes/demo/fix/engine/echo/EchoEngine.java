@@ -37,6 +37,16 @@ public final class EchoEngine implements Engine {
     }
 
     @Override
+    public Kind kind() {
+        return Kind.ECHO;
+    }
+
+    @Override
+    public boolean keepsItsCpu() {
+        return spinning;
+    }
+
+    @Override
     public String name() {
         return spinning ? "echo-spinning" : "echo";
     }
@@ -48,7 +58,7 @@ public final class EchoEngine implements Engine {
 
     @Override
     public List<Stage> stages() {
-        return List.of(new Stage("application", "server", OrderDesk.class.getName() + "#execute", false, 1));
+        return List.of(new Stage("application", Stage.SERVER, OrderDesk.class.getName() + "#execute", Stage.TOP, 1));
     }
 
     @Override

@@ -42,6 +42,16 @@ public final class PhiladelphiaEngine implements Engine {
     }
 
     @Override
+    public Kind kind() {
+        return Kind.LOW_GARBAGE;
+    }
+
+    @Override
+    public boolean keepsItsCpu() {
+        return spinning;
+    }
+
+    @Override
     public String name() {
         return "philadelphia-" + (spinning ? "spinning" : "blocking") + (prepared ? "-prepared" : "");
     }
@@ -54,15 +64,16 @@ public final class PhiladelphiaEngine implements Engine {
     @Override
     public List<Stage> stages() {
         List<Stage> stages = new ArrayList<>();
-        for (String side : List.of("client", "server")) {
-            stages.add(new Stage("send", side, PACKAGE + "FIXConnection#send(FIXMessage)", true, 1));
-            stages.add(new Stage("encode", side, PACKAGE + "FIXMessage#put", false, 1));
-            stages.add(new Stage("write", side, "sun.nio.ch.SocketChannelImpl#write(*[],..)", false, 1));
-            stages.add(new Stage("receive", side, FixSession.class.getName() + "#message(FIXMessage)", true, 1));
-            stages.add(new Stage("parse", side, PACKAGE + "FIXMessage#get", false, 1));
-            stages.add(new Stage("validate", side, PACKAGE + "FIXMessageParser#acceptCheckSum", false, 1));
+        for (String side : List.of(Stage.CLIENT, Stage.SERVER)) {
+            String sendWithin = side.equals(Stage.SERVER) ? "receive" : Stage.TOP;
+            stages.add(new Stage("send", side, PACKAGE + "FIXConnection#send(FIXMessage)", sendWithin, 1));
+            stages.add(new Stage("encode", side, PACKAGE + "FIXMessage#put", "send", 1));
+            stages.add(new Stage("write", side, "sun.nio.ch.SocketChannelImpl#write(*[],..)", "send", 1));
+            stages.add(new Stage("receive", side, FixSession.class.getName() + "#message(FIXMessage)", Stage.TOP, 1));
+            stages.add(new Stage("parse", side, PACKAGE + "FIXMessage#get", Stage.TOP, 1));
+            stages.add(new Stage("validate", side, PACKAGE + "FIXMessageParser#acceptCheckSum", Stage.TOP, 1));
         }
-        stages.add(new Stage("application", "server", OrderDesk.class.getName() + "#execute", false, 1));
+        stages.add(new Stage("application", Stage.SERVER, OrderDesk.class.getName() + "#execute", "receive", 1));
         return stages;
     }
 

@@ -30,6 +30,16 @@ public final class QuickFixEngine implements Engine {
     }
 
     @Override
+    public Kind kind() {
+        return Kind.QUICKFIX;
+    }
+
+    @Override
+    public boolean keepsItsCpu() {
+        return false;
+    }
+
+    @Override
     public String name() {
         return validating ? "quickfixj-validating" : "quickfixj";
     }

@@ -12,23 +12,24 @@ final class QuickFixStages {
 
     static List<Stage> of(boolean validating) {
         List<Stage> stages = new ArrayList<>();
-        for (String side : List.of("client", "server")) {
-            stages.add(new Stage("send", side, "quickfix.Session#send(Message)", true, 1));
-            stages.add(new Stage("encode", side, "quickfix.Message#toString()", false, 1));
-            stages.add(new Stage("write", side, "org.apache.mina.transport.socket.nio.NioProcessor#write", false, 1));
-            stages.add(new Stage("store", side, "quickfix.Session#persist", false, 1));
-            stages.add(new Stage("receive", side, "quickfix.mina.AbstractIoHandler#messageReceived", true, 1));
-            stages.add(new Stage("parse", side, "quickfix.MessageUtils#parse(Session,String)", false, 1));
+        for (String side : List.of(Stage.CLIENT, Stage.SERVER)) {
+            stages.add(new Stage("send", side, "quickfix.Session#send(Message)", Stage.TOP, 1));
+            stages.add(new Stage("encode", side, "quickfix.Message#toString()", "send", 1));
+            stages.add(
+                    new Stage("write", side, "org.apache.mina.transport.socket.nio.NioProcessor#write", Stage.TOP, 1));
+            stages.add(new Stage("store", side, "quickfix.Session#persist", "send", 1));
+            stages.add(new Stage("receive", side, "quickfix.mina.AbstractIoHandler#messageReceived", Stage.TOP, 1));
+            stages.add(new Stage("parse", side, "quickfix.MessageUtils#parse(Session,String)", "receive", 1));
             if (validating) {
                 stages.add(new Stage(
                         "validate",
                         side,
                         "quickfix.DataDictionary#validate(Message,DataDictionary,DataDictionary)",
-                        false,
+                        Stage.TOP,
                         1));
             }
         }
-        stages.add(new Stage("application", "server", OrderDesk.class.getName() + "#execute", false, 1));
+        stages.add(new Stage("application", Stage.SERVER, OrderDesk.class.getName() + "#execute", Stage.TOP, 1));
         return stages;
     }
 }

@@ -1,0 +1,42 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.List;
+import org.latencyprobes.demo.common.Medians;
+
+/** A figure of several runs: the smallest, the median, the largest. What is made of two holds for every pair of their runs. */
+record Range(double low, double middle, double high) {
+
+    static Range of(List<Double> values) {
+        return new Range(
+                values.stream().min(Double::compare).orElseThrow(),
+                Medians.of(values),
+                values.stream().max(Double::compare).orElseThrow());
+    }
+
+    Range less(Range other) {
+        return new Range(low - other.high, middle - other.middle, high - other.low);
+    }
+
+    /** Without end where the other may be nothing, and anything where it is nothing in all runs. */
+    Range over(Range other) {
+        return new Range(
+                other.high <= 0 ? 0 : low / other.high, quotient(middle, other.middle), quotient(high, other.low));
+    }
+
+    private static double quotient(double top, double bottom) {
+        return bottom <= 0 ? Double.POSITIVE_INFINITY : top / bottom;
+    }
+
+    boolean isAtLeast(double least) {
+        return low >= least;
+    }
+
+    boolean isBelow(double least) {
+        return high < least;
+    }
+
+    /** The median, and what the runs span. */
+    String text() {
+        return Cells.factor(middle) + " (" + Cells.factor(low) + " to " + Cells.factor(high) + ")";
+    }
+}

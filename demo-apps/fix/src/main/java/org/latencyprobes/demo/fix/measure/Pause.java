@@ -1,0 +1,24 @@
+package org.latencyprobes.demo.fix.measure;
+
+/**
+ * A collection that stopped a JVM; on Linux all JVMs of a host have the same clock.
+ *
+ * @param startNanos by {@link System#nanoTime()}, not after its true start
+ * @param endNanos the same, not before its true end
+ * @param millis how long it took, by the JVM
+ */
+public record Pause(long startNanos, long endNanos, long millis) {
+
+    boolean overlaps(long fromNanos, long toNanos) {
+        return fromNanos - endNanos < 0 && startNanos - toNanos < 0;
+    }
+
+    String encoded() {
+        return startNanos + "/" + endNanos + "/" + millis;
+    }
+
+    static Pause decoded(String text) {
+        String[] parts = text.split("/");
+        return new Pause(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
+    }
+}

@@ -1,0 +1,32 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.latencyprobes.demo.common.Level;
+
+/**
+ * Which round trips happened while a collection stopped one of the sides.
+ *
+ * @param beyond how many took longer than p99, end to end
+ * @param beyondCollected how many of these overlap a collection
+ * @param collected how many of all do
+ */
+public record Tail(int beyond, int beyondCollected, int collected) {
+
+    static Tail of(Flights flights, Timing endToEnd, List<Pause> pauses) {
+        long p99Nanos = (long) endToEnd.distribution().nanos(Level.P99);
+        int[] beyond = flights.indices()
+                .filter(index -> flights.endToEndNanos(index) > p99Nanos)
+                .toArray();
+        return new Tail(
+                beyond.length,
+                collected(IntStream.of(beyond), flights, pauses),
+                collected(flights.indices(), flights, pauses));
+    }
+
+    private static int collected(IntStream indices, Flights flights, List<Pause> pauses) {
+        return (int) indices.filter(index -> pauses.stream()
+                        .anyMatch(pause -> pause.overlaps(flights.dueNanos(index), flights.receivedNanos(index))))
+                .count();
+    }
+}
