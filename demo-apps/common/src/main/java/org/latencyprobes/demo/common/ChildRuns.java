@@ -2,9 +2,12 @@ package org.latencyprobes.demo.common;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs steps one after the other, each in a JVM of its own. One that fails is shown and counted; the others go on. */
 public final class ChildRuns {
@@ -23,6 +26,14 @@ public final class ChildRuns {
         this.progress = progress;
     }
 
+    /** Creates a runner of a comparison's steps, and says what is to come. */
+    public static ChildRuns announced(PrintStream out, String setup, List<Step> steps, OutputFolder output) {
+        Progress progress = new Progress(out, Terminal.isInteractive(), steps);
+        out.println(setup + "\nWill take about " + Progress.duration(progress.leftMillis())
+                + "; logs and figures go to " + output.root() + "\n");
+        return new ChildRuns(out, progress);
+    }
+
     /**
      * What a step is made of.
      *
@@ -30,37 +41,44 @@ public final class ChildRuns {
      * @param command what to start
      * @param log gets the child's output
      * @param result a file that the child writes
-     * @param cleanUp what to do once the child is gone
      */
-    public record Child(Step step, List<String> command, Path log, Path result, Runnable cleanUp) {}
+    public record Child(Step step, ChildJvm.Command command, Path log, Path result) {}
 
-    /** Says in a few words what came out, from the file that the child has written. */
+    /** Says in a few words what came out, from the file that the child has written; where it failed, what it had until then. */
     public interface Summary {
-        /** The words; {@code whole} is false where the child failed and its file holds what it had until then. */
-        String of(Path result, boolean whole) throws IOException;
+        /** The words. */
+        String of(Path result) throws IOException;
     }
 
     /**
      * Runs a step.
      *
-     * @return whether it ended with 0 and a result
+     * @return why it failed; empty if it ended with 0 and a result
      */
-    public boolean run(Child child, Summary summary) throws IOException, InterruptedException {
+    public Optional<String> run(Child child, Summary summary) throws IOException, InterruptedException {
         progress.started();
         long mostMillis = PATIENCE_MILLIS + PATIENCE_FACTOR * progress.expectedMillis(child.step());
         long startNanos = System.nanoTime();
-        int exitCode = ChildJvm.run(child.command(), child.log(), mostMillis, progress::tick, child.cleanUp());
+        int exitCode = exitCode(child, mostMillis);
         long tookMillis = (System.nanoTime() - startNanos) / 1_000_000;
         boolean hasResult = Files.exists(child.result());
+        String words = hasResult ? summary.of(child.result()) : "";
         if (exitCode == 0 && hasResult) {
-            progress.ended(tookMillis, summary.of(child.result(), true));
-            return true;
+            progress.ended(tookMillis, words);
+            return Optional.empty();
         }
         failures++;
-        String partly = hasResult ? "; " + summary.of(child.result(), false) : "";
-        progress.ended(tookMillis, "FAILED: " + reason(exitCode, mostMillis) + partly);
+        String reason = reason(exitCode, mostMillis);
+        progress.ended(tookMillis, "FAILED: " + reason + (hasResult ? "; " + words : ""));
         showEnd(child.log());
-        return false;
+        return Optional.of(reason);
+    }
+
+    private int exitCode(Child child, long mostMillis) throws IOException, InterruptedException {
+        try (ChildJvm jvm = new ChildJvm()) {
+            jvm.start(child.command(), Redirect.to(child.log().toFile()));
+            return jvm.await(mostMillis, progress::tick);
+        }
     }
 
     /** How many steps failed. */
@@ -72,11 +90,14 @@ public final class ChildRuns {
         if (exitCode == ChildJvm.ENDED_BY_RUNNER) {
             return "ended, because it was still running after " + Progress.duration(mostMillis);
         }
-        return exitCode == 0 ? "it ended without a result" : "exit code " + exitCode;
+        return exitCode == 0 ? "it ended without a result" : ChildJvm.reason(exitCode);
     }
 
+    /** Whatever bytes a child has printed: what is no UTF-8 is shown as such, and is no reason to end the comparison. */
     private void showEnd(Path log) throws IOException {
-        List<String> lines = Files.readAllLines(log);
+        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
         out.println("  the last lines of " + log + ":");
         lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()).forEach(line -> out.println("  | " + line));
     }

@@ -56,9 +56,10 @@ public record JavaRuntime(Path executable, int feature, String label) {
                         + ")");
     }
 
-    /** The flags with which JLBH and chronicle-core run in silence and keep to this machine. */
+    /** The flags with which JLBH and chronicle-core run in silence and keep to this machine, and no JVM goes on without memory. */
     public List<String> flags() {
-        List<String> flags = new ArrayList<>(List.of("-Dchronicle.analytics.disable=true"));
+        List<String> flags =
+                new ArrayList<>(List.of("-Dchronicle.analytics.disable=true", "-XX:+ExitOnOutOfMemoryError"));
         if (feature >= WARNS_FROM) {
             flags.add("--enable-native-access=ALL-UNNAMED");
             flags.add("--sun-misc-unsafe-memory-access=allow");

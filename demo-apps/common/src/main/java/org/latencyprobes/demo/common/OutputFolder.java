@@ -2,6 +2,7 @@ package org.latencyprobes.demo.common;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +22,13 @@ public record OutputFolder(Path root) {
      * Makes the folder, and takes away what an earlier comparison left in it; other files stay.
      *
      * @param ids globs of the experiments' names
+     * @throws IOException if it is no folder that can be written to
      */
     public void prepare(List<String> ids) throws IOException {
         Files.createDirectories(root);
+        if (!Files.isWritable(root)) {
+            throw new AccessDeniedException(root.toString());
+        }
         Files.deleteIfExists(markdown());
         Files.deleteIfExists(csv());
         try (DirectoryStream<Path> rounds = Files.newDirectoryStream(root, ROUND + "[0-9]*")) {
@@ -41,6 +46,18 @@ public record OutputFolder(Path root) {
                 Files.delete(file);
             }
         }
+    }
+
+    /** Keeps the comparison; one that was kept before gives way. */
+    public void keep(String markdown, String csv) throws IOException {
+        Files.writeString(markdown(), markdown);
+        Files.writeString(csv(), csv);
+    }
+
+    /** Where to find what is kept, for people. */
+    public String contents() {
+        return "The same with every run: " + markdown() + ", " + csv() + "; histograms and logs: "
+                + root.resolve(ROUND + "*");
     }
 
     /** Keeps what the experiments are told; they read it there. */

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -60,6 +61,21 @@ public final class Terminal {
             throw wrong(spec, option, agent, "there is no such file; the build puts it beside the libraries");
         }
         return agent;
+    }
+
+    /**
+     * The folder that the option {@code --output} names, ready to be written to.
+     *
+     * @param ids globs of the experiments' names, whose files an earlier comparison may have left
+     */
+    public static OutputFolder output(CommandSpec spec, Path folder, List<String> ids) {
+        OutputFolder output = new OutputFolder(folder);
+        try {
+            output.prepare(ids);
+            return output;
+        } catch (IOException e) {
+            throw wrong(spec, "--output", folder, "no folder that can be written to (" + e + ")");
+        }
     }
 
     /** What to throw when an option is wrong. */

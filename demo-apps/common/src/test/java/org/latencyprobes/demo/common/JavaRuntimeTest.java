@@ -27,7 +27,7 @@ class JavaRuntimeTest {
     @Test
     void silencesWarningsOnlyWhereThereAreAny() {
         assertThat(new JavaRuntime(Path.of("java"), 17, "").flags())
-                .containsExactly("-Dchronicle.analytics.disable=true");
+                .containsExactly("-Dchronicle.analytics.disable=true", "-XX:+ExitOnOutOfMemoryError");
         assertThat(new JavaRuntime(Path.of("java"), 25, "").flags())
                 .contains("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
     }

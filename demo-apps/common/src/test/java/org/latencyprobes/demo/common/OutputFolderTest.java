@@ -55,4 +55,14 @@ class OutputFolderTest {
         assertThat(notes).exists();
         assertThat(inRound).exists();
     }
+
+    @Test
+    void keepsTheLastComparison() throws IOException {
+        folder.keep("first", "1");
+        folder.keep("second", "2");
+
+        assertThat(folder.markdown()).hasContent("second");
+        assertThat(folder.csv()).hasContent("2");
+        assertThat(folder.contents()).contains(folder.markdown().toString(), "round-*");
+    }
 }

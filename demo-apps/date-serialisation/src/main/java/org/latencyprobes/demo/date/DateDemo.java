@@ -2,7 +2,6 @@ package org.latencyprobes.demo.date;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -10,7 +9,6 @@ import java.util.stream.Stream;
 import org.latencyprobes.demo.common.ChildRuns;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.common.Progress;
 import org.latencyprobes.demo.common.RecordProperties;
 import org.latencyprobes.demo.common.Terminal;
 import picocli.CommandLine;
@@ -70,27 +68,23 @@ public final class DateDemo implements Callable<Integer> {
         Settings settings = options.settings();
         JavaRuntime java = Terminal.java(spec, "--java", options.java());
         Path agent = Terminal.agent(spec, "--agent", options.agent());
-        OutputFolder output = output(settings);
+        OutputFolder output = Terminal.output(
+                spec,
+                options.output(),
+                Stream.of(Experiment.values()).map(Experiment::id).toList());
+        output.write(RecordProperties.of(settings));
         Rounds rounds = new Rounds(settings, new ChildCommand(java, agent, output), output);
-        Progress progress = new Progress(out, Terminal.isInteractive(), rounds.steps());
         String setup = setup(settings, java);
-        out.println(setup + "\nWill take about " + Progress.duration(progress.leftMillis())
-                + "; logs and figures go to " + output.root() + "\n");
-        ChildRuns runs = new ChildRuns(out, progress);
+        ChildRuns runs = ChildRuns.announced(out, setup, rounds.steps(), output);
         Comparison comparison = rounds.run(runs);
         if (comparison.isEmpty()) {
             out.println("\nAll experiments failed: there is nothing to compare.");
             return 1;
         }
-        return close(new Report(comparison, setup), comparison, output) && runs.failures() == 0 ? 0 : 1;
-    }
-
-    private boolean close(Report report, Comparison comparison, OutputFolder output) throws IOException {
-        Files.writeString(output.markdown(), report.markdown());
-        Files.writeString(output.csv(), RunsCsv.of(comparison));
-        out.println("\n" + report.text() + "\nThe same with every run: " + output.markdown() + ", " + output.csv()
-                + "; histograms and logs: " + output.root().resolve("round-*"));
-        return report.countsEqual();
+        Report report = new Report(comparison, setup);
+        output.keep(report.markdown(), RunsCsv.of(comparison));
+        out.println("\n" + report.text() + "\n" + output.contents());
+        return report.countsEqual() && runs.failures() == 0 ? 0 : 1;
     }
 
     private static String setup(Settings settings, JavaRuntime java) {
@@ -106,16 +100,5 @@ public final class DateDemo implements Callable<Integer> {
                 settings.cachePressureBytes() == 0
                         ? ""
                         : String.format(Locale.ROOT, ", cache pressure of %,d bytes", settings.cachePressureBytes()));
-    }
-
-    private OutputFolder output(Settings settings) {
-        OutputFolder output = new OutputFolder(options.output());
-        try {
-            output.prepare(Stream.of(Experiment.values()).map(Experiment::id).toList());
-            output.write(RecordProperties.of(settings));
-            return output;
-        } catch (IOException e) {
-            throw Terminal.wrong(spec, "--output", options.output(), "no folder that can be written to (" + e + ")");
-        }
     }
 }

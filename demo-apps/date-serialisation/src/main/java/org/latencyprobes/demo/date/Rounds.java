@@ -43,11 +43,10 @@ final class Rounds {
             Path result = output.result(id, slot.round());
             Child child = new Child(
                     slot.step(),
-                    children.of(slot.experiment(), slot.round()),
+                    scratch -> children.of(slot.experiment(), slot.round()),
                     output.log(id, slot.round()),
-                    result,
-                    () -> {});
-            if (runs.run(child, (file, whole) -> summary(Result.load(file)))) {
+                    result);
+            if (runs.run(child, file -> summary(Result.load(file))).isEmpty()) {
                 comparison.add(slot.experiment(), slot.round(), Result.load(result));
             }
         }

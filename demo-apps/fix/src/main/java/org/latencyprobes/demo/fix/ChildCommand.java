@@ -1,15 +1,12 @@
 package org.latencyprobes.demo.fix;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.latencyprobes.demo.common.ChildRuns.Child;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.OutputFolder;
@@ -19,18 +16,20 @@ import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.measure.MeasurementMain;
 import org.latencyprobes.demo.fix.measure.ServerMain;
 
-/** How JVMs that measure and serve are started: with the flags that the engine needs, and a scratch folder that goes when they go. */
+/** How JVMs that measure and serve are started: with the flags that the engine needs. */
 record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, OutputFolder output) {
 
-    private static final String SCRATCH = "fix-demo-";
-
     Child measuring(Slot slot) throws IOException {
-        Path scratch = Files.createTempDirectory(SCRATCH);
+        Path result = output.result(slot.id(), slot.round());
+        return new Child(
+                slot.step(), scratch -> measuring(slot, result, scratch), output.log(slot.id(), slot.round()), result);
+    }
+
+    private List<String> measuring(Slot slot, Path result, Path scratch) throws IOException {
         Path load = scratch.resolve("load.properties");
         try (Writer writer = Files.newBufferedWriter(load)) {
             RecordProperties.of(slot.load()).store(writer, null);
         }
-        Path result = output.result(slot.id(), slot.round());
         List<String> command = start(slot.engine());
         if (slot.agent()) {
             command.addAll(agentFlags(slot.engine()));
@@ -38,7 +37,7 @@ record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, Outp
         command.addAll(classPath());
         command.addAll(
                 List.of(MeasurementMain.class.getName(), load.toString(), result.toString(), scratch.toString()));
-        return new Child(slot.step(), command, output.log(slot.id(), slot.round()), result, () -> delete(scratch));
+        return command;
     }
 
     /** A server that runs until it is ended. */
@@ -76,19 +75,5 @@ record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, Outp
 
     private static List<String> classPath() {
         return List.of("-cp", System.getProperty("java.class.path"));
-    }
-
-    static Path scratch() throws IOException {
-        return Files.createTempDirectory(SCRATCH);
-    }
-
-    static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

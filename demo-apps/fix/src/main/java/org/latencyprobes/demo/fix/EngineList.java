@@ -1,18 +1,11 @@
 package org.latencyprobes.demo.fix;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Engines on the command line. */
 final class EngineList {
-
-    /** Stands for all there are. */
-    static final String ALL = "all";
 
     /** From this many CPUs on, the two sides of an engine and the generator can all spin. */
     private static final int CPUS_FOR_SPINNING = 4;
@@ -40,29 +33,10 @@ final class EngineList {
         return Runtime.getRuntime().availableProcessors() >= CPUS_FOR_SPINNING;
     }
 
-    /** Each of them once, in their order. */
-    static List<Engine> distinct(List<Named> lists) {
-        Map<String, Engine> engines = new LinkedHashMap<>();
-        lists.forEach(named -> named.engines().forEach(engine -> engines.putIfAbsent(engine.name(), engine)));
-        return List.copyOf(engines.values());
-    }
-
-    static Engine one(String name) {
-        try {
-            return Engines.named(name);
-        } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(e.getMessage());
-        }
-    }
-
-    /** What one name stands for. */
-    record Named(List<Engine> engines) {}
-
     /** One engine, or all. */
-    static final class Names implements ITypeConverter<Named> {
-        @Override
-        public Named convert(String text) {
-            return new Named(text.equals(ALL) ? Engines.all() : List.of(one(text)));
+    static final class Names extends NameOrAll<Engine> {
+        Names() {
+            super("engine", Engines.all(), Engine::name);
         }
     }
 }

@@ -3,13 +3,11 @@ package org.latencyprobes.demo.fix;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.latencyprobes.demo.common.Whole;
+import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.Load;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The command line's options. Where none is given, the schedule says: the short one, or the whole. */
 final class Options {
@@ -26,12 +24,12 @@ final class Options {
     @Option(
             names = "--plan",
             split = ",",
-            converter = PlanName.class,
+            converter = PlanNames.class,
             paramLabel = "<plan>",
             description =
                     "jlbh: orders at several rates; latency2: 1,000 orders a second, every round trip kept; parse: the"
                             + " parser alone; all. Default all.")
-    private List<Plans> plans;
+    private List<Plan> plans;
 
     @Option(
             names = "--engines",
@@ -39,7 +37,7 @@ final class Options {
             converter = EngineList.Names.class,
             paramLabel = "<name>",
             description = "Engines, by name, or all. Default: one of each kind; full: all.")
-    private List<EngineList.Named> engines;
+    private List<Engine> engines;
 
     @Option(
             names = "--rates",
@@ -172,8 +170,10 @@ final class Options {
     Schedule schedule(String connect) {
         Amounts amounts = amounts(full ? Amounts.FULL : Amounts.USUAL);
         return new Schedule(
-                engines == null ? EngineList.usual(full) : EngineList.distinct(engines),
-                plans(),
+                engines == null
+                        ? EngineList.usual(full)
+                        : engines.stream().distinct().toList(),
+                plans == null ? EnumSet.allOf(Plan.class) : EnumSet.copyOf(plans),
                 amounts,
                 agentRate(amounts.rates().jlbh()),
                 new Load.Threads(generator().name(), cpu(pinGenerator), cpu(pinClient), cpu(jvm.pinServer())),
@@ -206,13 +206,6 @@ final class Options {
         return jlbhRates.contains(USUAL_AGENT_RATE) ? USUAL_AGENT_RATE : jlbhRates.get(jlbhRates.size() - 1);
     }
 
-    private Set<Plan> plans() {
-        Set<Plan> all = EnumSet.noneOf(Plan.class);
-        (plans == null ? List.of(new Plans(EnumSet.allOf(Plan.class))) : plans)
-                .forEach(named -> all.addAll(named.plans()));
-        return all;
-    }
-
     private Generator generator() {
         if (generator != null) {
             return generator;
@@ -242,22 +235,10 @@ final class Options {
         }
     }
 
-    /** What one name stands for. */
-    record Plans(Set<Plan> plans) {}
-
     /** One plan, or all. */
-    static final class PlanName implements ITypeConverter<Plans> {
-        @Override
-        public Plans convert(String text) {
-            if (text.equals("all")) {
-                return new Plans(EnumSet.allOf(Plan.class));
-            }
-            for (Plan plan : Plan.values()) {
-                if (plan.id().equals(text)) {
-                    return new Plans(EnumSet.of(plan));
-                }
-            }
-            throw new TypeConversionException("'" + text + "' is no plan; allowed are jlbh, latency2, parse and all");
+    static final class PlanNames extends NameOrAll<Plan> {
+        PlanNames() {
+            super("plan", List.of(Plan.values()), Plan::id);
         }
     }
 }

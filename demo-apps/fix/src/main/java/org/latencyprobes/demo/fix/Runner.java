@@ -5,14 +5,13 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.ChildRuns;
 import org.latencyprobes.demo.common.ChildRuns.Child;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.common.Progress;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
@@ -43,53 +42,36 @@ final class Runner {
         }
         var agent =
                 slots.stream().anyMatch(Slot::agent) ? Terminal.agent(spec, "--agent-jar", options.agentJar()) : null;
-        OutputFolder output = output();
+        OutputFolder output = Terminal.output(spec, options.output(), ids());
         ChildCommand command = new ChildCommand(java, options.jvm().flags(), agent, output);
-        Progress progress = new Progress(
-                out, Terminal.isInteractive(), slots.stream().map(Slot::step).toList());
         String setup = setup(java);
-        out.println(setup + "\nWill take about " + Progress.duration(progress.leftMillis())
-                + "; logs and figures go to " + output.root() + "\n");
+        ChildRuns runs =
+                ChildRuns.announced(out, setup, slots.stream().map(Slot::step).toList(), output);
         Comparison comparison = new Comparison(schedule);
-        ChildRuns runs = new ChildRuns(out, progress);
         for (Slot slot : slots) {
-            Child child = command.measuring(slot);
-            runs.run(child, (file, whole) -> summary(Result.load(file)));
-            if (Files.exists(child.result())) {
-                comparison.add(slot, Result.load(child.result()));
-                write(new Report(comparison, setup), comparison, output);
-            }
+            comparison.add(slot, result(command.measuring(slot), runs));
+            // after each measurement, so that nothing is lost when one is interrupted
+            output.keep(new Report(comparison, setup).markdown(), RunsCsv.of(comparison));
         }
         if (comparison.isEmpty()) {
             out.println("\nNothing was measured.");
             return 1;
         }
-        out.println("\n" + new Report(comparison, setup).text() + "\nThe same with every run: " + output.markdown()
-                + ", " + output.csv() + "; histograms, round trips and logs: "
-                + output.root().resolve("round-*"));
+        out.println("\n" + new Report(comparison, setup).text() + "\n" + output.contents());
         return runs.failures() == 0 ? 0 : 1;
     }
 
-    /** After each measurement, so that nothing is lost when one is interrupted. */
-    private static void write(Report report, Comparison comparison, OutputFolder output) throws IOException {
-        Files.writeString(output.markdown(), report.markdown());
-        Files.writeString(output.csv(), RunsCsv.of(comparison));
+    private static Result result(Child child, ChildRuns runs) throws IOException, InterruptedException {
+        Optional<String> failure = runs.run(child, file -> summary(Result.load(file)));
+        Result result = Files.exists(child.result()) ? Result.load(child.result()) : Result.NOTHING;
+        return failure.map(result::endedBy).orElse(result);
     }
 
-    private OutputFolder output() {
-        OutputFolder output = new OutputFolder(options.output());
-        try {
-            output.prepare(Engines.all().stream()
-                    .map(Engine::name)
-                    .flatMap(name -> Stream.of(Plan.values()).map(plan -> name + "-" + plan.id() + "-*"))
-                    .toList());
-            Properties settings = new Properties();
-            settings.setProperty("schedule", schedule.slots().toString());
-            output.write(settings);
-            return output;
-        } catch (IOException e) {
-            throw Terminal.wrong(spec, "--output", options.output(), "no folder that can be written to (" + e + ")");
-        }
+    private static List<String> ids() {
+        return Engines.all().stream()
+                .map(Engine::name)
+                .flatMap(name -> Stream.of(Plan.values()).map(plan -> name + "-" + plan.id() + "-*"))
+                .toList();
     }
 
     private static String summary(Result result) {

@@ -2,12 +2,14 @@ package org.latencyprobes.demo.fix;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.latencyprobes.demo.common.ChildJvm;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
 import org.latencyprobes.demo.fix.measure.Load;
 import picocli.CommandLine.Command;
@@ -22,8 +24,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         abbreviateSynopsis = true,
         description =
-                "Serves one engine for the command client, one session after the other, until it is interrupted or its"
-                        + " input ends.")
+                "Serves one engine for the command client, one session after the other, until it is interrupted or"
+                        + " terminated. Its input is not looked at.")
 final class ServerCommand implements Callable<Integer> {
 
     private final PrintStream out;
@@ -57,25 +59,12 @@ final class ServerCommand implements Callable<Integer> {
         Engine served = served();
         JavaRuntime java = Terminal.java(spec, "--java", jvm.java());
         int cpu = jvm.pinServer() == null ? Load.Threads.NOT_PINNED : jvm.pinServer();
-        Path scratch = ChildCommand.scratch();
+        ChildCommand command = new ChildCommand(java, jvm.flags(), null, null);
         out.println("serving " + served.title() + " on " + java.label() + ", " + jvm.label());
-        Process process = new ProcessBuilder(new ChildCommand(java, jvm.flags(), null, null)
-                        .serving(served, HostAndPort.text(address), cpu, scratch))
-                .inheritIO()
-                .start();
-        Thread hook = new Thread(() -> end(process, scratch));
-        Runtime.getRuntime().addShutdownHook(hook);
-        return process.waitFor();
-    }
-
-    private static void end(Process process, Path scratch) {
-        process.destroy();
-        try {
-            process.waitFor();
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
+        try (ChildJvm child = new ChildJvm()) {
+            child.start(scratch -> command.serving(served, HostAndPort.text(address), cpu, scratch), Redirect.INHERIT);
+            return child.await();
         }
-        ChildCommand.delete(scratch);
     }
 
     private InetSocketAddress address() {
@@ -88,8 +77,8 @@ final class ServerCommand implements Callable<Integer> {
 
     private Engine served() {
         try {
-            return EngineList.one(engine);
-        } catch (RuntimeException e) {
+            return Engines.named(engine);
+        } catch (IllegalArgumentException e) {
             throw Terminal.wrong(spec, "--engine", engine, e.getMessage());
         }
     }

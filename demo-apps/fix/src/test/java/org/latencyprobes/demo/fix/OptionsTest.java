@@ -92,7 +92,7 @@ class OptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--engines    | fix8     | no engine fix8; there are echo, ",
+                "--engines    | fix8     | is no engine; allowed are echo, ",
                 "--plan       | jlbh2    | is no plan; allowed are jlbh, latency2, parse and all",
                 "--rates      | 0        | is not a whole number from 1 to 1,000,000",
                 "--runs       | 0        | is not a whole number from 1 to 100",

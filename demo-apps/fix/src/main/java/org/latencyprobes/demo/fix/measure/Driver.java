@@ -53,7 +53,7 @@ final class Driver implements JLBHTask, Reports {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile Initiator initiator;
     private volatile Flights flights;
-    private volatile Exception failure;
+    private volatile Throwable failure;
     private volatile boolean measuring;
     private volatile boolean enough;
 
@@ -82,7 +82,7 @@ final class Driver implements JLBHTask, Reports {
     void drive(Initiator client, Runnable pin) throws IOException, InterruptedException {
         initiator = client;
         GeneratorLoop loop = new GeneratorLoop(
-                Waiting.valueOf(load.threads().waiting().toUpperCase(Locale.ROOT)), pin, this::failed);
+                Waiting.valueOf(load.threads().waiting().toUpperCase(Locale.ROOT)), pin, this::broken);
         loop.start();
         // JLBH waits for the end of the warm-up here, and would for ever if the session broke meanwhile
         Thread starter = new Thread(() -> start(loop), "jlbh");
@@ -91,15 +91,15 @@ final class Driver implements JLBHTask, Reports {
         over.await();
         loop.stop();
         if (failure != null) {
-            throw new IOException(failure.getMessage(), failure);
+            throw new IOException(Reason.of(failure), failure);
         }
     }
 
     private void start(GeneratorLoop loop) {
         try {
             jlbh.eventLoopHandler(loop);
-        } catch (RuntimeException e) {
-            failed(e);
+        } catch (Throwable e) {
+            broken(e);
         }
     }
 
@@ -153,6 +153,10 @@ final class Driver implements JLBHTask, Reports {
 
     @Override
     public void failed(Exception reason) {
+        broken(reason);
+    }
+
+    private void broken(Throwable reason) {
         if (failure == null) {
             failure = reason;
             over.countDown();

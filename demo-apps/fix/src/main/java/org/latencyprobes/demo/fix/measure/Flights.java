@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.fix.measure;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -24,9 +25,13 @@ final class Flights {
     private final AtomicInteger received = new AtomicInteger();
 
     Flights(int most) {
-        dueNanos = new long[most];
-        sentNanos = new long[most];
-        receivedNanos = new long[most];
+        this(new long[most], new long[most], new long[most]);
+    }
+
+    private Flights(long[] dueNanos, long[] sentNanos, long[] receivedNanos) {
+        this.dueNanos = dueNanos;
+        this.sentNanos = sentNanos;
+        this.receivedNanos = receivedNanos;
     }
 
     /** A message is about to be sent. */
@@ -59,6 +64,16 @@ final class Flights {
     /** How many have an answer: those that everything below is about. */
     int answered() {
         return received.getAcquire();
+    }
+
+    /** Those alone that have an answer now; what still comes does not change it. */
+    Flights answeredSoFar() {
+        int count = answered();
+        Flights answered = new Flights(
+                Arrays.copyOf(dueNanos, count), Arrays.copyOf(sentNanos, count), Arrays.copyOf(receivedNanos, count));
+        answered.sent.setRelease(count);
+        answered.received.setRelease(count);
+        return answered;
     }
 
     long dueNanos(int index) {

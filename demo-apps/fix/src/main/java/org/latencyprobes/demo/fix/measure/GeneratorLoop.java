@@ -16,7 +16,7 @@ final class GeneratorLoop implements EventLoop {
 
     private final Waiting waiting;
     private final Runnable pin;
-    private final Consumer<RuntimeException> broken;
+    private final Consumer<Throwable> broken;
     private final Thread thread = new Thread(this::loop, "generator");
     private volatile EventHandler handler;
     private volatile boolean stopped;
@@ -27,7 +27,7 @@ final class GeneratorLoop implements EventLoop {
      * @param pin is run on its thread first
      * @param broken is told what ended the thread, if something does
      */
-    GeneratorLoop(Waiting waiting, Runnable pin, Consumer<RuntimeException> broken) {
+    GeneratorLoop(Waiting waiting, Runnable pin, Consumer<Throwable> broken) {
         this.waiting = waiting;
         this.pin = pin;
         this.broken = broken;
@@ -97,7 +97,7 @@ final class GeneratorLoop implements EventLoop {
                     turn(current);
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             broken.accept(e);
         }
     }

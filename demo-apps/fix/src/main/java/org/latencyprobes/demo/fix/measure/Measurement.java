@@ -25,6 +25,7 @@ final class Measurement implements Driver.RunEnd {
     private final Spending spending = new Spending();
     private final MachineLoad machine = new MachineLoad();
     private Peer peer;
+    private Flights kept;
 
     /** Where it keeps what. */
     record Place(Path result, Path scratch) {
@@ -53,8 +54,8 @@ final class Measurement implements Driver.RunEnd {
             Initiator client = load.parse() ? parser() : connect();
             open.push(client);
             driver.drive(client, () -> Pinning.to(load.threads().generatorCpu()));
-        } catch (IOException | RuntimeException e) {
-            failure = engine.title() + ": " + e.getMessage();
+        } catch (IOException | RuntimeException | Error e) {
+            failure = engine.title() + ": " + Reason.of(e) + (peer == null ? "" : peer.end());
             keepTheRest();
         }
         Result result = new Result(runs, failure, failure.isEmpty() ? ProbeCost.nanos() : 0);
@@ -107,13 +108,9 @@ final class Measurement implements Driver.RunEnd {
             SideFigures spent = load.sides().twoJvms()
                     ? spending.cut().of("client").plus(peer.cut().of("server"))
                     : spending.cut();
-            runs.add(figures(flights, jlbh, spent, true));
-            HistogramFile.write(place.beside(".run-" + runs.size() + ".hlog"), runs.get(runs.size() - 1));
-            if (load.everyRoundTrip()) {
-                RoundTripsCsv.write(
-                        place.beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), flights);
-            }
-            new Result(runs, "", 0).save(place.result());
+            kept = flights;
+            keep(flights, figures(flights, jlbh, spent, true));
+            new Result(runs, Result.UNFINISHED, 0).save(place.result());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -122,11 +119,20 @@ final class Measurement implements Driver.RunEnd {
     }
 
     /** The run that broke off, as far as it got. */
-    private void keepTheRest() {
-        Flights flights = driver.flights();
+    private void keepTheRest() throws IOException {
         machine.end();
-        if (flights.answered() > 0 && runs.size() < load.runs().most() && driver.isMeasuring()) {
-            runs.add(figures(flights, Distribution.none(), spending.cut(), false));
+        Flights answered = driver.flights().answeredSoFar();
+        if (answered.sent() > 0 && driver.flights() != kept && driver.isMeasuring()) {
+            keep(answered, figures(answered, Distribution.none(), spending.cut(), false));
+        }
+    }
+
+    private void keep(Flights flights, RunFigures run) throws IOException {
+        runs.add(run);
+        HistogramFile.write(place.beside(".run-" + runs.size() + ".hlog"), run);
+        if (load.everyRoundTrip()) {
+            RoundTripsCsv.write(
+                    place.beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), flights);
         }
     }
 

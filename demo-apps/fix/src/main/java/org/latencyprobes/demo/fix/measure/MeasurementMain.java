@@ -8,8 +8,10 @@ import org.latencyprobes.demo.fix.engine.Engines;
 /** The child JVM: one measurement, once. */
 public final class MeasurementMain {
 
-    /** The session broke, or the rate was not held; what was measured until then is in the result. */
-    static final int BROKEN = 3;
+    private static final int CRASHED = 1;
+
+    /** The session broke, or the rate was not held; what was measured until then is in the result. HotSpot's own codes are 1 and 3. */
+    static final int BROKEN = 4;
 
     private MeasurementMain() {}
 
@@ -18,7 +20,16 @@ public final class MeasurementMain {
      *
      * @param arguments the load's file, the file for the result, the scratch folder
      */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) {
+        try {
+            System.exit(measure(arguments));
+        } catch (Throwable e) {
+            e.printStackTrace();
+            System.exit(CRASHED); // whatever threads there are
+        }
+    }
+
+    private static int measure(String[] arguments) throws IOException, InterruptedException {
         Load load = RecordProperties.to(Load.class, RecordProperties.load(Path.of(arguments[0])));
         Measurement measurement =
                 new Measurement(Engines.named(load.engine()), load, Path.of(arguments[1]), Path.of(arguments[2]));
@@ -26,6 +37,6 @@ public final class MeasurementMain {
         if (!result.isComplete()) {
             System.out.println(result.failure());
         }
-        System.exit(result.isComplete() ? 0 : BROKEN);
+        return result.isComplete() ? 0 : BROKEN;
     }
 }

@@ -17,6 +17,11 @@ interface Peer extends AutoCloseable {
         return SideFigures.none();
     }
 
+    /** If it has ended by itself: how, to go on a sentence with. */
+    default String end() {
+        return "";
+    }
+
     @Override
     void close();
 

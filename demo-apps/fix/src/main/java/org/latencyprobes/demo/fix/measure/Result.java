@@ -19,6 +19,12 @@ import org.latencyprobes.demo.common.RecordProperties;
  */
 public record Result(List<RunFigures> runs, String failure, double probeNanos) {
 
+    /** What stands for a failure until a measurement's end. */
+    static final String UNFINISHED = "it did not come to its end";
+
+    /** Of a measurement that has handed nothing back. */
+    public static final Result NOTHING = new Result(List.of(), UNFINISHED, 0);
+
     /** Runs that came to their end. */
     public List<RunFigures> whole() {
         return runs.stream().filter(RunFigures::whole).toList();
@@ -27,6 +33,12 @@ public record Result(List<RunFigures> runs, String failure, double probeNanos) {
     /** Whether all of it went well. */
     public boolean isComplete() {
         return failure.isEmpty();
+    }
+
+    /** The same, of a JVM that failed; the reason is the result's own, if that says one. */
+    public Result endedBy(String reason) {
+        boolean known = !isComplete() && !failure.equals(UNFINISHED);
+        return known ? this : new Result(runs, reason, probeNanos);
     }
 
     void save(Path file) throws IOException {

@@ -11,12 +11,14 @@ import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
 
-/** A server in a JVM of its own: listens, says where, and serves one session after the other until its input ends. */
+/** A server in a JVM of its own: listens, says where, and serves one session after the other until its input ends. What its answers begin with, nothing else that it prints does. */
 public final class ServerMain {
 
     static final String LISTENING = "listening at ";
     static final String BEGIN = "begin";
+    static final String BEGUN = "begun";
     static final String CUT = "cut";
+    static final String SPENT = "spent: ";
 
     /** Stands for a line's end within an answer, which is one line. */
     static final char LINE_END = '\u0001';
@@ -36,8 +38,8 @@ public final class ServerMain {
             Runtime.getRuntime().addShutdownHook(new Thread(acceptor::close));
             System.out.println(LISTENING + HostAndPort.text(acceptor.address()));
             answer(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
-        } catch (IOException | RuntimeException e) {
-            System.out.println("failed: " + e.getMessage());
+        } catch (Throwable e) {
+            System.out.println("failed: " + Reason.of(e));
             System.exit(1);
         }
         System.exit(0);
@@ -47,10 +49,10 @@ public final class ServerMain {
         Spending spending = new Spending();
         for (String question; (question = questions.readLine()) != null; ) {
             if (question.equals(CUT)) {
-                System.out.println(text(spending.cut()));
+                System.out.println(SPENT + text(spending.cut()));
             } else {
                 spending.begin();
-                System.out.println("begun");
+                System.out.println(BEGUN);
             }
         }
     }

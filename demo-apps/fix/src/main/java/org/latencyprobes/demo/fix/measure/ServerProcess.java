@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.demo.common.ChildJvm;
 
 /**
  * A server in a JVM of its own on this machine, started as this JVM was. It is told over a pipe when a run begins and ends, and ends
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class ServerProcess implements Peer {
 
     private static final long GRACE_MILLIS = 10_000;
+    private static final long END_MILLIS = 1_000;
 
     private final Process process;
     private final BufferedReader answers;
@@ -37,12 +39,11 @@ final class ServerProcess implements Peer {
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
         answers = process.inputReader(StandardCharsets.UTF_8);
-        String line = answers.readLine();
-        if (line == null || !line.startsWith(ServerMain.LISTENING)) {
-            close();
-            throw new IOException("the server's JVM did not start: " + line);
+        try {
+            address = HostAndPort.parse(answer(ServerMain.LISTENING));
+        } catch (IOException e) {
+            throw new IOException("no server" + end(), e);
         }
-        address = HostAndPort.parse(line.substring(ServerMain.LISTENING.length()));
     }
 
     @Override
@@ -52,26 +53,45 @@ final class ServerProcess implements Peer {
 
     @Override
     public void begin() throws IOException {
-        ask(ServerMain.BEGIN);
+        ask(ServerMain.BEGIN, ServerMain.BEGUN);
     }
 
     @Override
     public SideFigures cut() throws IOException {
         Properties properties = new Properties();
-        properties.load(new StringReader(ask(ServerMain.CUT).replace(ServerMain.LINE_END, '\n')));
+        properties.load(new StringReader(ask(ServerMain.CUT, ServerMain.SPENT).replace(ServerMain.LINE_END, '\n')));
         return SideFigures.get(properties, "");
     }
 
-    private String ask(String command) throws IOException {
+    private String ask(String command, String beginning) throws IOException {
         process.outputWriter(StandardCharsets.UTF_8)
                 .append(command)
                 .append('\n')
                 .flush();
-        String answer = answers.readLine();
-        if (answer == null) {
-            throw new IOException("the server's JVM has ended");
+        return answer(beginning);
+    }
+
+    /** Its next answer without its beginning. Whatever else it and its JVM print is for our log. */
+    private String answer(String beginning) throws IOException {
+        for (String line; (line = answers.readLine()) != null; System.out.println(line)) {
+            if (line.startsWith(beginning)) {
+                return line.substring(beginning.length());
+            }
         }
-        return answer;
+        throw new IOException("no answer");
+    }
+
+    /** One that has broken a session by ending is gone in a moment; one that has not is not waited for long. */
+    @Override
+    public String end() {
+        try {
+            return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
+                    ? "; the server's JVM ended: " + ChildJvm.reason(process.exitValue())
+                    : "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
     }
 
     @Override

@@ -32,6 +32,7 @@ class DriverTest implements Driver.RunEnd {
     private final Engine echo = Engines.named("echo");
     private final List<Flights> flights = new ArrayList<>();
     private final List<Distribution> jlbh = new ArrayList<>();
+    private Runnable beginning = () -> {};
 
     @TempDir
     private Path scratch;
@@ -102,6 +103,36 @@ class DriverTest implements Driver.RunEnd {
                         + " answers");
     }
 
+    @Test
+    void anErrorEndsItWhereverItIsThrown() {
+        assertEndsBy(new StackOverflowError("where it is pinned"), () -> {
+            throw new StackOverflowError("where it is pinned");
+        });
+        beginning = () -> {
+            throw new NoClassDefFoundError("some/Part");
+        };
+        assertEndsBy(new NoClassDefFoundError("some/Part"), () -> {});
+    }
+
+    private void assertEndsBy(Error error, Runnable pin) {
+        Driver driver = new Driver(Loads.of("echo", RATE, ITERATIONS, 1), this);
+
+        assertThatThrownBy(() -> driver.drive(new Answering(driver), pin))
+                .isInstanceOf(IOException.class)
+                .hasMessage(error.toString());
+    }
+
+    /** Answers at once. */
+    private record Answering(Driver driver) implements Initiator {
+        @Override
+        public void send(long startNanos) {
+            driver.received(startNanos);
+        }
+
+        @Override
+        public void close() {}
+    }
+
     /** Through a proxy that stalls. */
     private List<StallingProxy.Stall> drive(int iterations, int runs, long bytesBetweenStalls) throws Exception {
         try (Acceptor acceptor = echo.accept(HostAndPort.parse("127.0.0.1:0"), scratch);
@@ -122,7 +153,9 @@ class DriverTest implements Driver.RunEnd {
     }
 
     @Override
-    public void begins() {}
+    public void begins() {
+        beginning.run();
+    }
 
     @Override
     public void lastSent() {}

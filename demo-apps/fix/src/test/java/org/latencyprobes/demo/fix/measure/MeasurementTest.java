@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
@@ -80,10 +81,36 @@ class MeasurementTest {
             assertThat(result.failure()).startsWith("TCP echo: the connection broke");
             assertThat(result.whole()).hasSize(1);
             assertThat(result.runs()).hasSize(2);
-            assertThat(result.runs().get(1).whole()).isFalse();
-            assertThat(result.runs().get(1).count()).isBetween(1L, (long) ITERATIONS - 1);
+            RunFigures broken = result.runs().get(1);
+            assertThat(broken.whole()).isFalse();
+            assertThat(broken.count()).isBetween(1L, (long) ITERATIONS - 1);
+            assertThat(broken.roundTrip().distribution().count()).isEqualTo(broken.count());
             assertThat(Result.load(folder.resolve("result.properties"))).isEqualTo(result);
+            assertThat(Files.readAllLines(folder.resolve("result.latency-2.csv")))
+                    .hasSize(1 + (int) broken.count());
+            assertThat(tags(folder.resolve("result.run-2.hlog"))).contains("round%20trip;ok");
         }
+    }
+
+    @Test
+    void isNotCompleteBeforeItsEnd() throws Exception {
+        Flights flights = new Flights(1);
+        flights.sent(1, 2);
+        flights.received(1, 3);
+
+        measurement(echo(), Loads.of("echo", 4_000, 1, RUNS)).ended(flights, Distribution.none());
+
+        Result interim = Result.load(folder.resolve("result.properties"));
+        assertThat(interim.runs()).hasSize(1);
+        assertThat(interim.failure()).isEqualTo("it did not come to its end");
+    }
+
+    @Test
+    void saysWhichErrorEndedIt() throws Exception {
+        Result result = measurement(new Unlinked(echo()), Loads.of("echo", 4_000, ITERATIONS, RUNS))
+                .run();
+
+        assertThat(result.failure()).isEqualTo("TCP echo: java.lang.NoClassDefFoundError: some/Part");
     }
 
     @Test
@@ -100,7 +127,11 @@ class MeasurementTest {
     }
 
     private Result measure(Load load) throws IOException, InterruptedException {
-        return new Measurement(Engines.named(load.engine()), load, folder.resolve("result.properties"), folder).run();
+        return measurement(Engines.named(load.engine()), load).run();
+    }
+
+    private Measurement measurement(Engine engine, Load load) {
+        return new Measurement(engine, load, folder.resolve("result.properties"), folder);
     }
 
     private static Engine echo() {

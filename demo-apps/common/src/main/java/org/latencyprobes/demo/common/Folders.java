@@ -1,0 +1,70 @@
+package org.latencyprobes.demo.common;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Folders that have to go. */
+final class Folders {
+
+    /** While one deletes, a process that is coming to its end may make and delete files too. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private Folders() {}
+
+    /** Deletes a folder with all that is in it; if that can't be done, says so on standard error. */
+    static void delete(Path folder) {
+        long startNanos = System.nanoTime();
+        while (!isGone(folder)) {
+            if (System.nanoTime() - startNanos > PATIENCE_NANOS) {
+                System.err.println(folder + " could not be deleted");
+                return;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    private static boolean isGone(Path folder) {
+        try {
+            Files.walkFileTree(folder, new Deletion());
+        } catch (IOException e) {
+            // the next time, or never
+        }
+        return Files.notExists(folder);
+    }
+
+    /** Of all that can be deleted. */
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            return delete(file);
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException reason) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, IOException reason) {
+            return delete(folder);
+        }
+
+        private static FileVisitResult delete(Path path) {
+            try {
+                Files.deleteIfExists(path);
+            } catch (IOException e) {
+                // its folder will not go either, and so the next time comes
+            }
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** What a failure is called. */
+final class Reason {
+
+    private Reason() {}
+
+    /** Messages of I/O and of sessions are made for people. Of anything else the type is said too, and its trace goes to the log. */
+    static String of(Throwable failure) {
+        if (failure instanceof IOException) {
+            return failure.getMessage();
+        }
+        if (failure instanceof UncheckedIOException unchecked) {
+            return of(unchecked.getCause());
+        }
+        failure.printStackTrace();
+        return failure.toString();
+    }
+}
