@@ -62,10 +62,11 @@ class FailuresIT {
     }
 
     @Test
-    void aServerServesWithoutAnInputAndEndsWhenItsCommandIsKilled() throws Exception {
+    void aServerServesWithoutAnInputAndEndsWhenItsCommandIsKilled(@TempDir Path temporary) throws Exception {
         try (RunningJvm command = ForkedJvm.of(FixDemo.class)
                 .afterShell("exec < /dev/null")
                 .classPath(classPath())
+                .flags("-Djava.io.tmpdir=" + temporary)
                 .arguments("server", "--listen=127.0.0.1:0", "--engine=echo", "--heap=64m", "--java=" + JAVA)
                 .start()
                 .awaitText("listening at ")) {

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ class MeasurementTest {
 
     @Test
     void saysWhichErrorEndedIt() throws Exception {
-        Result result = measurement(new Unlinked(echo()), Loads.of("echo", 4_000, ITERATIONS, RUNS))
+        Result result = measurement(unlinked(echo()), Loads.of("echo", 4_000, ITERATIONS, RUNS))
                 .run();
 
         assertThat(result.failure()).isEqualTo("TCP echo: java.lang.NoClassDefFoundError: some/Part");
@@ -136,6 +137,17 @@ class MeasurementTest {
 
     private static Engine echo() {
         return Engines.named("echo");
+    }
+
+    /** An engine of which a part is missing at run time. */
+    private static Engine unlinked(Engine engine) {
+        return (Engine) Proxy.newProxyInstance(
+                Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("accept")) {
+                        throw new NoClassDefFoundError("some/Part");
+                    }
+                    return method.invoke(engine, arguments);
+                });
     }
 
     private static List<String> tags(Path hlog) throws IOException {
