@@ -121,8 +121,9 @@ final class Measurement implements Driver.RunEnd {
     /** The run that broke off, as far as it got. */
     private void keepTheRest() throws IOException {
         machine.end();
-        Flights answered = driver.flights().answeredSoFar();
-        if (answered.sent() > 0 && driver.flights() != kept && driver.isMeasuring()) {
+        Flights last = driver.flights();
+        Flights answered = last.answeredSoFar();
+        if (answered.sent() > 0 && last != kept && driver.isMeasuring()) {
             keep(answered, figures(answered, Distribution.none(), spending.cut(), false));
         }
     }

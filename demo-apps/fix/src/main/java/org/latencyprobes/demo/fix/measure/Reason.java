@@ -8,9 +8,9 @@ final class Reason {
 
     private Reason() {}
 
-    /** Messages of I/O and of sessions are made for people. Of anything else the type is said too, and its trace goes to the log. */
+    /** Messages of I/O and of sessions are made for people. Of what has none the type is said, and its trace goes to the log. */
     static String of(Throwable failure) {
-        if (failure instanceof IOException) {
+        if (failure instanceof IOException && failure.getMessage() != null) {
             return failure.getMessage();
         }
         if (failure instanceof UncheckedIOException unchecked) {
