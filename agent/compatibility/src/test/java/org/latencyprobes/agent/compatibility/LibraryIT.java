@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.eclipse.aether.RepositoryException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.agent.compatibility.fixture.LibraryTests;
@@ -28,6 +29,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * <p>The tests run twice without the agent. Those that end in two ways there say nothing of the agent: they are named in the output and
  * not compared.
  */
+@Isolated("three JVMs at work, with tests of others that may not stand a busy machine")
 @Tag("slow")
 final class LibraryIT {
 

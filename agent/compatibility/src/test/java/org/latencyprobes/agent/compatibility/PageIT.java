@@ -10,11 +10,13 @@ import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * {@code docs/compatibility.md} says what the tests of this run found. When this fails, look at {@code target/compatibility.md}, which has the
  * rows of this JDK anew, and take it over; then the same with the other JDK.
  */
+@Isolated("after all others")
 @Order(Integer.MAX_VALUE)
 @Tag("slow")
 final class PageIT {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Belongings;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -18,6 +20,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.agent.kit.Talk;
 
 /** The agent leaves with all its backends. */
+@ResourceLock(value = CommandLine.ALL_JVMS, mode = ResourceAccessMode.READ)
 final class BackendsDetachIT {
 
     private static final int ROUNDS = 4;

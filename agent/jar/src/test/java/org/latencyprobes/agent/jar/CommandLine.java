@@ -21,6 +21,11 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** The built jar, run as a command line. */
 final class CommandLine {
 
+    /**
+     * For {@code @ResourceLock}: {@code list} attaches to all JVMs of the machine, also to those in which a test counts threads and files.
+     */
+    static final String ALL_JVMS = "all JVMs of the machine";
+
     private static final String[] QUICK = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"};
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

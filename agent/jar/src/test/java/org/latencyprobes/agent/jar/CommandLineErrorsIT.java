@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.fixture.OtherAgent;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -23,6 +24,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** What is in the way of the command line, and what it says then. */
 @EnabledOnOs(OS.LINUX)
+@ResourceLock(CommandLine.ALL_JVMS)
 final class CommandLineErrorsIT {
 
     private static final Path TMP = Path.of("/tmp");

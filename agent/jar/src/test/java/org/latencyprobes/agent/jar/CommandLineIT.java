@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
@@ -27,6 +28,7 @@ import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Every command, from a JVM of its own, on another JVM. */
+@ResourceLock(CommandLine.ALL_JVMS)
 final class CommandLineIT {
 
     private static final String DESK = Desk.class.getName();

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
@@ -21,6 +22,7 @@ import org.latencyprobes.agent.kit.Result;
 
 /** JVMs of other users, and in name spaces of their own as containers have them: needs root. */
 @EnabledIf(value = "isRoot", disabledReason = "users and name spaces are root's to change")
+@ResourceLock(CommandLine.ALL_JVMS)
 final class CommandLinePlacesIT {
 
     private static final String NOBODY = "65534";
