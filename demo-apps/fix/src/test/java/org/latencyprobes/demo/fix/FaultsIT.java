@@ -27,6 +27,7 @@ class FaultsIT {
     private static final String ENGINE = "quickfixj-validating";
     private static final int WARM_UP = 200;
     private static final int MESSAGES = 400;
+    private static final int SIGTERM = 128 + 15;
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Pattern LISTENING = Pattern.compile("listening at (\\S+)");
 
@@ -46,10 +47,9 @@ class FaultsIT {
         address = address();
     }
 
-    /** A server ends with its input. */
     @AfterAll
     static void end() {
-        server.tellToEnd().expectExit(0);
+        server.terminate().expectExit(SIGTERM);
         command.assertNothingLeft();
     }
 

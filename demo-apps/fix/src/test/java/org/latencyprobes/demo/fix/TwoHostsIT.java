@@ -20,6 +20,7 @@ import org.latencyprobes.demo.common.OutputFolder;
 @EnabledOnOs(OS.LINUX)
 class TwoHostsIT {
 
+    private static final int SIGTERM = 128 + 15;
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final int MESSAGES = 1_000;
 
@@ -73,7 +74,7 @@ class TwoHostsIT {
                     .start()
                     .finish(LONGEST)
                     .expectExit(0);
-            serving.tellToEnd().expectExit(0);
+            serving.terminate().expectExit(SIGTERM);
         }
 
         assertThat(output.markdown()).content().contains("server at " + SERVER_ADDRESS + ":");
