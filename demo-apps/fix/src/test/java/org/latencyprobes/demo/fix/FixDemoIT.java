@@ -2,110 +2,116 @@ package org.latencyprobes.demo.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.engine.Stage;
 
-/** The command in earnest: JVMs of their own with the built agent, both plans; nothing is said about times. */
+/** The command in earnest: every engine in both plans, in JVMs of their own, with the built agent; nothing is said about times. */
 class FixDemoIT {
 
-    private static final int ITERATIONS = 1_000;
-    private static final List<String> ENGINES = List.of("echo", "quickfixj-validating", "philadelphia-blocking");
+    private static final int MESSAGES = 2_000;
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     @TempDir
     private static Path parent;
 
+    private static Command command;
     private static OutputFolder output;
-    private static String text;
-    private static int exitCode;
+    private static Result result;
+    private static List<Map<String, String>> rows;
 
     @BeforeAll
-    static void compare() {
+    static void compare() throws IOException {
+        command = new Command(parent);
         output = new OutputFolder(parent.resolve("an output, with a comma"));
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        exitCode = execute(bytes, output, "--engines=" + String.join(",", ENGINES), "--plan=jlbh,latency2");
-        text = bytes.toString(StandardCharsets.UTF_8);
+        result = command.with("--engines=all", "--plan=jlbh,latency2", "--rates=10000", "--iterations=" + MESSAGES)
+                .arguments("--warm-up=500", "--idle=0", "--runs=1", "--heap=256m", "--output=" + output.root())
+                .start()
+                .finish(LONGEST);
+        rows = Rows.of(output);
     }
 
-    private static int execute(ByteArrayOutputStream bytes, OutputFolder folder, String... more) {
-        return FixDemo.commandLine(new PrintStream(bytes, true, StandardCharsets.UTF_8))
-                .execute(Stream.concat(
-                                Stream.of(
-                                        "--java=" + Path.of(System.getProperty("test.java.home"), "bin", "java"),
-                                        "--agent-jar=" + System.getProperty("agent.jar"),
-                                        "--output=" + folder.root(),
-                                        "--rates=4000",
-                                        "--runs=1",
-                                        "--idle=0",
-                                        "--heap=256m",
-                                        "--iterations=" + ITERATIONS,
-                                        "--warm-up=500"),
-                                Stream.of(more))
-                        .toArray(String[]::new));
+    static Stream<Named<Engine>> engines() {
+        return Engines.all().stream().map(engine -> Named.of(engine.name(), engine));
     }
 
     @Test
-    void completes() {
-        assertThat(exitCode).as(text).isZero();
-        assertThat(text).contains("QuickFIX takes 12 times as long: ", "round trip from the actual send");
+    void completesAndLeavesNothingBehind() {
+        assertThat(result.expectExit(0).stdout())
+                .contains("QuickFIX takes 12 times as long: ", "round trip from the actual send");
+        command.assertNothingLeft();
     }
 
-    @Test
-    void answersEveryMessageByEveryRecorder() throws IOException {
-        List<String> lines = Files.readAllLines(output.csv());
-        int count = List.of(lines.get(0).split(",")).indexOf("count");
-
-        for (String engine : ENGINES) {
-            for (String plan : List.of("jlbh", "latency2")) {
-                for (String recorder : List.of("jlbh", "end to end", "round trip", "schedule lag")) {
-                    assertThat(lines.stream()
-                                    .filter(line -> line.startsWith(engine + "," + plan + "," + recorder + ",")))
+    @ParameterizedTest
+    @MethodSource("engines")
+    void answersEveryMessageByEveryRecorder(Engine engine) {
+        for (String recorder : List.of("jlbh", "end to end", "round trip", "schedule lag")) {
+            assertThat(List.of(
+                            rows(engine, "jlbh", "off", recorder),
+                            rows(engine, "jlbh", "on", recorder),
+                            rows(engine, "latency2", "off", recorder)))
+                    .allSatisfy(runs -> assertThat(runs)
                             .isNotEmpty()
-                            .allMatch(line -> line.split(",")[count].equals(String.valueOf(ITERATIONS)));
-                }
-            }
+                            .allSatisfy(row -> assertThat(row)
+                                    .containsEntry("whole", "yes")
+                                    .containsEntry("count", "" + MESSAGES)));
         }
     }
 
-    /** A write that finds a full socket is made again, and so counts again. */
-    @Test
-    void countsEveryStageAsOftenAsItsEngineSays() {
-        assertThat(text.lines().filter(line -> line.contains("  exclusive  ") || line.contains("  inclusive  ")))
-                .hasSizeGreaterThan(10)
-                .allSatisfy(line -> {
-                    String[] cells = line.strip().split(" {2,}");
-                    double expected = Double.parseDouble(cells[5]);
-                    if (cells[0].equals("write")) {
-                        assertThat(Double.parseDouble(cells[4])).as(line).isBetween(expected, 1.2 * expected);
-                    } else {
-                        assertThat(cells[4]).as(line).isEqualTo(cells[5]);
-                    }
-                });
+    @ParameterizedTest
+    @MethodSource("engines")
+    void keepsEveryRoundTripOfLatency2(Engine engine) throws IOException {
+        assertThat(Files.readAllLines(output.file(engine.name() + "-latency2-1000", 1, ".latency.csv")))
+                .hasSize(1 + MESSAGES);
     }
 
-    @Test
-    void keepsEveryRoundTripOfLatency2() throws IOException {
-        assertThat(Files.readAllLines(output.file("echo-latency2-1000", 1, ".latency.csv")))
-                .hasSize(1 + ITERATIONS);
+    /** A write that finds a full socket is made again, and so counts again; both sides of an engine count together. */
+    @ParameterizedTest
+    @MethodSource("engines")
+    void countsEveryStageAsOftenAsItsEngineSays(Engine engine) {
+        for (Stage stage : engine.stages()) {
+            double expected = MESSAGES
+                    * engine.stages().stream()
+                            .filter(other -> other.name().equals(stage.name()))
+                            .mapToDouble(Stage::perMessage)
+                            .sum();
+            assertThat(rows(engine, "jlbh", "on", "stage " + stage.name()))
+                    .as(stage.name())
+                    .isNotEmpty()
+                    .allSatisfy(row -> {
+                        double calls = Double.parseDouble(row.get("count"));
+                        if (Double.isNaN(expected)) {
+                            assertThat(calls).isPositive();
+                        } else if (stage.name().equals("write")) {
+                            assertThat(calls).isBetween(expected, 1.2 * expected);
+                        } else {
+                            assertThat(calls).isEqualTo(expected);
+                        }
+                    });
+        }
     }
 
-    @Test
-    void measuresAcrossTwoJvms() throws IOException {
-        OutputFolder two = new OutputFolder(parent.resolve("two"));
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-
-        int code = execute(bytes, two, "--engines=artio", "--plan=jlbh", "--two-jvms");
-
-        assertThat(code).as(bytes.toString(StandardCharsets.UTF_8)).isZero();
-        assertThat(two.markdown()).content().contains("client and server in two JVMs");
+    private static List<Map<String, String>> rows(Engine engine, String plan, String agent, String recorder) {
+        return rows.stream()
+                .filter(row -> row.get("engine").equals(engine.name())
+                        && row.get("plan").equals(plan)
+                        && row.get("agent").equals(agent)
+                        && row.get("recorder").equals(recorder))
+                .toList();
     }
 }

@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.engine;
 
 /** What a {@link FaultyProxy} does to a message. */
-enum Fault {
+public enum Fault {
     /** It never comes; those after it do. */
     LOST,
     /** Other bytes come in its place. */

@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.fix.engine;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,13 +16,13 @@ import java.util.Collections;
 import java.util.List;
 
 /** Stands between client and server, takes the stream apart into messages, keeps them, and spoils one where it is told to. */
-final class FaultyProxy implements AutoCloseable {
+public final class FaultyProxy implements AutoCloseable {
 
     /** The direction in which reports travel. */
-    static final boolean TO_CLIENT = true;
+    public static final boolean TO_CLIENT = true;
 
     /** The direction in which orders travel. */
-    static final boolean TO_SERVER = false;
+    public static final boolean TO_SERVER = false;
 
     private static final String ORDER = "\u000135=D\u0001";
     private static final String REPORT = "\u000135=8\u0001";
@@ -33,24 +34,31 @@ final class FaultyProxy implements AutoCloseable {
     private final List<byte[]> toServer = Collections.synchronizedList(new ArrayList<>());
     private volatile Fault armed;
     private volatile boolean armedDirection;
+    private volatile int armedFrom;
 
-    FaultyProxy(InetSocketAddress server) throws IOException {
+    public FaultyProxy(InetSocketAddress server) throws IOException {
         this.server = server;
         start(this::accept);
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return Loopback.port(listener.getLocalPort());
     }
 
     /** Spoils the next message of the application's in that direction. */
     void arm(Fault fault, boolean direction) {
+        arm(fault, direction, seen(direction).size());
+    }
+
+    /** Spoils the application's message in that direction before which there were so many, of all connections. */
+    public void arm(Fault fault, boolean direction, int messagesBefore) {
         armedDirection = direction;
+        armedFrom = messagesBefore;
         armed = fault;
     }
 
     /** The application's messages in that direction, before they were spoilt. */
-    List<byte[]> seen(boolean direction) {
+    public List<byte[]> seen(boolean direction) {
         List<byte[]> messages = direction == TO_CLIENT ? toClient : toServer;
         synchronized (messages) {
             return List.copyOf(messages);
@@ -83,7 +91,7 @@ final class FaultyProxy implements AutoCloseable {
     private void forward(Socket from, Socket to, boolean direction) throws IOException {
         try (from;
                 to) {
-            InputStream in = from.getInputStream();
+            InputStream in = new BufferedInputStream(from.getInputStream());
             OutputStream out = to.getOutputStream();
             for (byte[] message; (message = read(in)).length > 0; ) {
                 Fault fault = faultFor(message, direction);
@@ -110,8 +118,9 @@ final class FaultyProxy implements AutoCloseable {
         if (!text.contains(ORDER) && !text.contains(REPORT)) {
             return null;
         }
-        (direction == TO_CLIENT ? toClient : toServer).add(message.clone());
-        if (armed == null || armedDirection != direction) {
+        List<byte[]> before = direction == TO_CLIENT ? toClient : toServer;
+        before.add(message.clone());
+        if (armed == null || armedDirection != direction || before.size() <= armedFrom) {
             return null;
         }
         Fault fault = armed;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -36,7 +37,13 @@ final class ArtioNode implements AutoCloseable {
     private static final int TERM_BYTES = 16 * 1024 * 1024;
     private static final int FRAGMENTS_A_POLL = 10;
     private static final int HEARTBEAT_SECONDS = 30;
-    private static final long REPLY_MILLIS = 10_000;
+    private static final long REPLY_MILLIS = 30_000;
+
+    /** On a machine where yielding threads get no CPU for seconds, nobody is to be taken for dead. */
+    private static final long LIVENESS_MILLIS = 60_000;
+
+    /** Artio's engine waits for ever to end its own thread if that one has ended already. */
+    private static final long CLOSING_MILLIS = 10_000;
 
     final Turn turn = new Turn();
 
@@ -98,11 +105,22 @@ final class ArtioNode implements AutoCloseable {
         poller.start();
     }
 
+    /** Whoever comes second, as a shutdown hook may, waits for the first: Aeron writes to memory that it has given back if closed twice at once. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
         closed = true;
         Tcp.join(poller);
-        CloseHelper.quietCloseAll(parts);
+        Thread closing = new Thread(() -> CloseHelper.quietCloseAll(parts), "artio-closing");
+        closing.setDaemon(true);
+        closing.start();
+        try {
+            closing.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void run() {
@@ -127,6 +145,9 @@ final class ArtioNode implements AutoCloseable {
                 .threadingMode(ThreadingMode.SHARED)
                 .sharedIdleStrategy(new SleepingMillisIdleStrategy(1))
                 .ipcTermBufferLength(TERM_BYTES)
+                .driverTimeoutMs(LIVENESS_MILLIS)
+                .clientLivenessTimeoutNs(TimeUnit.MILLISECONDS.toNanos(LIVENESS_MILLIS))
+                .publicationUnblockTimeoutNs(TimeUnit.MILLISECONDS.toNanos(2 * LIVENESS_MILLIS))
                 .dirDeleteOnShutdown(true);
     }
 
@@ -160,7 +181,7 @@ final class ArtioNode implements AutoCloseable {
                 .monitoringFile(shared.child("engine/monitoring"))
                 .histogramLoggingFile(shared.child("engine/histograms"))
                 .replyTimeoutInMs(REPLY_MILLIS);
-        configuration.aeronContext().aeronDirectoryName(shared.child("aeron"));
+        configuration.aeronContext().aeronDirectoryName(shared.child("aeron")).driverTimeoutMs(LIVENESS_MILLIS);
         configuration
                 .aeronArchiveContext()
                 .aeronDirectoryName(shared.child("aeron"))
@@ -182,7 +203,7 @@ final class ArtioNode implements AutoCloseable {
                 .monitoringFile(shared.child("library/monitoring"))
                 .histogramLoggingFile(shared.child("library/histograms"))
                 .replyTimeoutInMs(REPLY_MILLIS);
-        configuration.aeronContext().aeronDirectoryName(shared.child("aeron"));
+        configuration.aeronContext().aeronDirectoryName(shared.child("aeron")).driverTimeoutMs(LIVENESS_MILLIS);
         return configuration;
     }
 }

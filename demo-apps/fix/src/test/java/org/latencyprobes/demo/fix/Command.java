@@ -1,0 +1,78 @@
+package org.latencyprobes.demo.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.kit.ForkedJvm;
+
+/** The built command as users start it, with a temporary folder for all that it starts; and what it leaves behind. */
+final class Command {
+
+    private static final Path JAR = Path.of("target", "fix.jar").toAbsolutePath();
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    private final Path temporary;
+    private final Set<Path> sharedBefore = shared();
+
+    /** Its temporary folder is made in that folder. */
+    Command(Path folder) throws IOException {
+        temporary = Files.createDirectory(folder.resolve("temporary"));
+    }
+
+    /** Half of what a JVM that lives for seconds does is compiling for one that lives for hours. */
+    ForkedJvm with(Object... arguments) {
+        return ForkedJvm.ofJar(JAR)
+                .environment("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary)
+                .arguments(arguments);
+    }
+
+    /** No process, no file, no shared memory, soon after its own process has ended. */
+    void assertNothingLeft() {
+        await().atMost(Duration.ofSeconds(10))
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() -> {
+                    assertThat(processes()).isEmpty();
+                    assertThat(temporary).isEmptyDirectory();
+                    assertThat(shared()).isSubsetOf(sharedBefore);
+                });
+    }
+
+    /** Those that were given something in the temporary folder. */
+    private Set<String> processes() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info()
+                        .arguments()
+                        .filter(arguments -> String.join(" ", arguments).contains(temporary.toString()))
+                        .isPresent())
+                .map(process -> process.pid() + " " + process.info().commandLine())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** What Aeron and Artio keep there for processes that have ended: those that live may be another test's. */
+    private static Set<Path> shared() {
+        if (!Files.exists(SHARED_MEMORY)) {
+            return Set.of();
+        }
+        try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
+            return files.filter(file -> file.getFileName().toString().matches(".*(aeron|artio|fix).*"))
+                    .filter(file -> !isOfALivingProcess(file.getFileName().toString()))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean isOfALivingProcess(String name) {
+        return Stream.of(name.split("-"))
+                .filter(part -> part.matches("\\d{1,9}"))
+                .anyMatch(pid -> ProcessHandle.of(Long.parseLong(pid)).isPresent());
+    }
+}

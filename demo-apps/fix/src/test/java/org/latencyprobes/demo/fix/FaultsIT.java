@@ -1,0 +1,104 @@
+package org.latencyprobes.demo.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.demo.fix.engine.FaultyProxy.TO_CLIENT;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.fix.engine.Fault;
+import org.latencyprobes.demo.fix.engine.FaultyProxy;
+import org.latencyprobes.demo.fix.measure.HostAndPort;
+
+/** The commands server and client with a proxy between them that spoils one message in the middle of the second run. */
+class FaultsIT {
+
+    private static final String ENGINE = "quickfixj-validating";
+    private static final int WARM_UP = 200;
+    private static final int MESSAGES = 400;
+    private static final int SIGTERM = 128 + 15;
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Pattern LISTENING = Pattern.compile("listening at (\\S+)");
+
+    @TempDir
+    private static Path parent;
+
+    private static Command command;
+    private static RunningJvm server;
+    private static String address;
+
+    @BeforeAll
+    static void serve() throws IOException {
+        command = new Command(parent);
+        server = command.with("server", "--listen=127.0.0.1:0", "--engine=" + ENGINE, "--heap=256m")
+                .start()
+                .awaitText("listening at ");
+        address = address();
+    }
+
+    @AfterAll
+    static void end() {
+        server.terminate().expectExit(SIGTERM);
+        command.assertNothingLeft();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LOST,    sequence gap: messages of the server's from 802 on are missing",
+        "GARBLED, QuickFIX/J: Invalid message: ",
+        "HALF,    silence: no ExecutionReport for 5000 ms",
+        "CUT,     the session ended: Disconnecting: Encountered END_OF_STREAM"
+    })
+    void isSaidWithWhatWasMeasuredBeforeAndTheNextClientIsServed(Fault fault, String reason) throws IOException {
+        OutputFolder output = new OutputFolder(parent.resolve(fault.name()));
+        try (FaultyProxy proxy = new FaultyProxy(HostAndPort.parse(address))) {
+            proxy.arm(fault, TO_CLIENT, WARM_UP + MESSAGES + MESSAGES / 2);
+            Result broken = client(HostAndPort.text(proxy.address()), output);
+
+            assertThat(broken.expectExit(1).stdout()).contains("FAILED: QuickFIX/J, validation: ", reason);
+            assertThat(output.markdown()).content().contains(reason);
+            assertThat(runs(output)).hasSize(2).first().isEqualTo(List.of("yes", "" + MESSAGES));
+            assertThat(runs(output).get(1).get(0)).isEqualTo("no");
+            assertThat(Integer.parseInt(runs(output).get(1).get(1))).isBetween(MESSAGES / 4, MESSAGES / 2);
+        }
+
+        client(address, output).expectExit(0);
+
+        assertThat(runs(output))
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allMatch(run -> run.equals(List.of("yes", "" + MESSAGES)));
+    }
+
+    private static Result client(String connect, OutputFolder output) {
+        return command.with("client", "--connect=" + connect, "--engines=" + ENGINE, "--plan=jlbh", "--rates=2000")
+                .arguments("--iterations=" + MESSAGES, "--warm-up=" + WARM_UP, "--idle=0", "--runs=2", "--no-agent")
+                .arguments("--heap=256m", "--output=" + output.root())
+                .start()
+                .finish(LONGEST);
+    }
+
+    /** Of each run: whether it is whole, and its messages. */
+    private static List<List<String>> runs(OutputFolder output) throws IOException {
+        return Rows.of(output).stream()
+                .filter(row -> row.get("recorder").equals("end to end"))
+                .map(row -> List.of(row.get("whole"), row.get("count")))
+                .toList();
+    }
+
+    private static String address() {
+        Matcher listening = LISTENING.matcher(server.printed());
+        assertThat(listening.find()).isTrue();
+        return listening.group(1);
+    }
+}

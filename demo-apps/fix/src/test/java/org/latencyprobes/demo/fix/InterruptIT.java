@@ -1,0 +1,66 @@
+package org.latencyprobes.demo.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.demo.common.OutputFolder;
+
+/** Ctrl-C in the middle of a run, with client and server in JVMs of their own. */
+@EnabledOnOs(OS.LINUX)
+class InterruptIT {
+
+    private static final int SIGINT = 128 + 2;
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    /** As the leader of a process group; and whoever started the tests in the background has had SIGINT ignored from there on. */
+    private static final String AS_FROM_A_TERMINAL = "exec setsid env --default-signal=INT \"$0\" \"$@\"";
+
+    @TempDir
+    private Path parent;
+
+    @ParameterizedTest
+    @CsvSource({"quickfixj, true", "quickfixj, false", "artio-archive, true", "artio-archive, false"})
+    void leavesNothingBehindButWhatWasMeasured(String engine, boolean wholeGroup) throws IOException {
+        Command command = new Command(parent);
+        OutputFolder output = new OutputFolder(parent.resolve("output"));
+        Path secondMeasurement = output.result(engine + "-jlbh-100", 1);
+        try (RunningJvm running = command.with("--engines=" + engine, "--plan=jlbh", "--rates=10000,100", "--no-agent")
+                .arguments("--iterations=100", "--runs=20", "--warm-up=100", "--idle=0", "--heap=256m")
+                .arguments("--two-jvms", "--output=" + output.root())
+                .afterShell(AS_FROM_A_TERMINAL)
+                .start()) {
+            running.await("the second measurement's first run", () -> Files.exists(secondMeasurement));
+            interrupt(wholeGroup ? -running.pid() : running.pid());
+            running.finish(LONGEST).expectExit(SIGINT);
+        }
+
+        command.assertNothingLeft();
+        assertThat(output.markdown()).content().contains("client and server in two JVMs", "10,000/s, µs | run 1");
+        assertThat(Rows.of(output))
+                .hasSizeGreaterThanOrEqualTo(20 * 4)
+                .allSatisfy(row -> assertThat(row)
+                        .containsEntry("rate", "10000")
+                        .containsEntry("whole", "yes")
+                        .containsEntry("count", "100"));
+    }
+
+    private static void interrupt(long pidOrGroup) throws IOException {
+        try {
+            Process kill = new ProcessBuilder("sh", "-c", "kill -s INT -- " + pidOrGroup)
+                    .inheritIO()
+                    .start();
+            assertThat(kill.waitFor()).isZero();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.latencyprobes.demo.fix.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.engine.Initiator;
+
+/** Pauses against what Flight Recorder says of the same collections, to the ns. */
+@Timeout(120)
+class FlightRecorderTest {
+
+    private static final long BETWEEN_NANOS = 20_000_000;
+
+    @TempDir
+    private Path folder;
+
+    /** Says when something happened in both clocks. */
+    @Name("test.BothClocks")
+    static final class BothClocks extends Event {
+        long nanos;
+
+        static void commitOne() {
+            BothClocks event = new BothClocks();
+            event.begin();
+            event.nanos = System.nanoTime();
+            event.end();
+            event.commit();
+        }
+    }
+
+    @Test
+    void countsTheRoundTripsThatWereUnderWayByFlightRecorderToo() throws Exception {
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.GCPhasePause").withoutThreshold();
+            recording.start();
+            GcPauses collections = new GcPauses();
+            Flights flights = flightsWithCollections();
+            long fromNanos = flights.dueNanos(0) - 2 * collections.clock().doubtNanos();
+            long toNanos = System.nanoTime();
+            List<Pause> truth = truth(recording).stream()
+                    .filter(pause -> pause.overlaps(fromNanos, toNanos))
+                    .toList();
+
+            assertThat(truth).isNotEmpty();
+            await().atMost(Duration.ofSeconds(20))
+                    .pollInterval(Duration.ofMillis(5))
+                    .untilAsserted(() -> assertThat(overlapping(flights, collections.between(fromNanos, toNanos)))
+                            .containsAll(overlapping(flights, truth)));
+            assertThat(overlapping(flights, collections.between(fromNanos, toNanos)))
+                    .isSubsetOf(overlapping(
+                            flights,
+                            truth.stream()
+                                    .map(pause ->
+                                            widened(pause, collections.clock().doubtNanos()))
+                                    .toList()));
+        }
+    }
+
+    private static List<Integer> overlapping(Flights flights, List<Pause> pauses) {
+        return flights.indices()
+                .filter(index -> pauses.stream()
+                        .anyMatch(pause -> pause.overlaps(flights.dueNanos(index), flights.receivedNanos(index))))
+                .boxed()
+                .toList();
+    }
+
+    private static Pause widened(Pause pause, long nanos) {
+        return new Pause(pause.startNanos() - nanos, pause.endNanos() + nanos, pause.millis());
+    }
+
+    /** Orders to the echo and back, and in the middle of them collections. */
+    private Flights flightsWithCollections() throws Exception {
+        Engine echo = Engines.named("echo");
+        AtomicReference<Flights> flights = new AtomicReference<>();
+        AtomicBoolean measuring = new AtomicBoolean(true);
+        Thread collecting = new Thread(() -> {
+            while (measuring.get()) {
+                BothClocks.commitOne();
+                System.gc();
+                LockSupport.parkNanos(BETWEEN_NANOS);
+            }
+        });
+        try (Acceptor acceptor = echo.accept(HostAndPort.parse("127.0.0.1:0"), folder)) {
+            Driver driver = new Driver(Loads.of("echo", 10_000, 5_000, 1), new Driver.RunEnd() {
+                @Override
+                public boolean ended(Flights ended, Distribution jlbh) {
+                    measuring.set(false);
+                    flights.set(ended);
+                    return false;
+                }
+
+                @Override
+                public void begins() {
+                    collecting.start();
+                }
+
+                @Override
+                public void lastSent() {}
+            });
+            try (Initiator client = echo.connect(acceptor.address(), driver, folder)) {
+                driver.drive(client, () -> {});
+            }
+        } finally {
+            measuring.set(false);
+            collecting.join();
+        }
+        return flights.get();
+    }
+
+    private List<Pause> truth(Recording recording) throws IOException {
+        Path file = folder.resolve("pauses.jfr");
+        recording.stop();
+        recording.dump(file);
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        RecordedEvent clocks = events.stream()
+                .filter(event -> event.getEventType().getName().equals("test.BothClocks"))
+                .min(Comparator.comparing(RecordedEvent::getDuration))
+                .orElseThrow();
+        return events.stream()
+                .filter(event -> event.getEventType().getName().equals("jdk.GCPhasePause"))
+                .map(event -> new Pause(nanos(clocks, event.getStartTime()), nanos(clocks, event.getEndTime()), 0))
+                .toList();
+    }
+
+    private static long nanos(RecordedEvent clocks, Instant time) {
+        return clocks.getLong("nanos")
+                + Duration.between(clocks.getStartTime(), time).toNanos();
+    }
+}
