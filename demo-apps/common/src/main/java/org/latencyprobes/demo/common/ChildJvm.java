@@ -113,7 +113,7 @@ public final class ChildJvm implements AutoCloseable {
         end();
     }
 
-    /** This JVM is being shut down: there is nothing to start and nothing to say any more. */
+    /** This JVM is being shut down, so there is nothing to start and nothing to say any more: {@code exit} does not return then. */
     private static void blockForEver() {
         Runtime.getRuntime().exit(0);
     }
