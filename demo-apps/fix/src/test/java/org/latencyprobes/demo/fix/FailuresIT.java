@@ -49,6 +49,7 @@ class FailuresIT {
                         "--rates=4000",
                         "--runs=1",
                         "--idle=0",
+                        "--generator=park",
                         "--iterations=500",
                         "--warm-up=10000");
 

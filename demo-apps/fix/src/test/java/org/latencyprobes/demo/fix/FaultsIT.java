@@ -82,7 +82,13 @@ class FaultsIT {
 
     private static Result client(String connect, OutputFolder output) {
         return command.with("client", "--connect=" + connect, "--engines=" + ENGINE, "--plan=jlbh", "--rates=2000")
-                .arguments("--iterations=" + MESSAGES, "--warm-up=" + WARM_UP, "--idle=0", "--runs=2", "--no-agent")
+                .arguments(
+                        "--iterations=" + MESSAGES,
+                        "--warm-up=" + WARM_UP,
+                        "--idle=0",
+                        "--generator=park",
+                        "--runs=2",
+                        "--no-agent")
                 .arguments("--heap=256m", "--output=" + output.root())
                 .start()
                 .finish(LONGEST);

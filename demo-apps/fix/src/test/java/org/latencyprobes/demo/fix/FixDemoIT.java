@@ -40,7 +40,13 @@ class FixDemoIT {
         command = new Command(parent);
         output = new OutputFolder(parent.resolve("an output, with a comma"));
         result = command.with("--engines=all", "--plan=jlbh,latency2", "--rates=10000", "--iterations=" + MESSAGES)
-                .arguments("--warm-up=500", "--idle=0", "--runs=1", "--heap=256m", "--output=" + output.root())
+                .arguments(
+                        "--warm-up=500",
+                        "--idle=0",
+                        "--generator=park",
+                        "--runs=1",
+                        "--heap=256m",
+                        "--output=" + output.root())
                 .start()
                 .finish(LONGEST);
         rows = Rows.of(output);

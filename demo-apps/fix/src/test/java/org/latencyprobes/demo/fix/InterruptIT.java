@@ -34,7 +34,8 @@ class InterruptIT {
         OutputFolder output = new OutputFolder(parent.resolve("output"));
         Path secondMeasurement = output.result(engine + "-jlbh-100", 1);
         try (RunningJvm running = command.with("--engines=" + engine, "--plan=jlbh", "--rates=10000,100", "--no-agent")
-                .arguments("--iterations=100", "--runs=20", "--warm-up=100", "--idle=0", "--heap=256m")
+                .arguments(
+                        "--iterations=100", "--runs=20", "--warm-up=100", "--idle=0", "--generator=park", "--heap=256m")
                 .arguments("--two-jvms", "--output=" + output.root())
                 .afterShell(AS_FROM_A_TERMINAL)
                 .start()) {

@@ -67,7 +67,13 @@ class TwoHostsIT {
                 .awaitText("listening at " + SERVER_ADDRESS)) {
             String address = serving.printed().split("listening at ")[1].split("\\s")[0];
             command.with("client", "--connect=" + address, "--engines=artio", "--plan=jlbh", "--rates=4000")
-                    .arguments("--iterations=" + MESSAGES, "--warm-up=200", "--idle=0", "--runs=1", "--no-agent")
+                    .arguments(
+                            "--iterations=" + MESSAGES,
+                            "--warm-up=200",
+                            "--idle=0",
+                            "--generator=park",
+                            "--runs=1",
+                            "--no-agent")
                     .arguments("--heap=256m", "--output=" + output.root())
                     .afterShell(in(client))
                     .start()

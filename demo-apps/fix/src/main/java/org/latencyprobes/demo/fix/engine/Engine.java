@@ -23,7 +23,7 @@ public interface Engine {
 
     Kind kind();
 
-    /** Whether its threads never sleep: they spin, or yield. */
+    /** Whether its threads don't sleep between messages: they spin, or yield. */
     boolean keepsItsCpu();
 
     /** As on the command line: {@code quickfixj-validating}. */

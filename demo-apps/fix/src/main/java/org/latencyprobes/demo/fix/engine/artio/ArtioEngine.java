@@ -15,7 +15,7 @@ import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.Reports;
 import org.latencyprobes.demo.fix.engine.Stage;
 
-/** Artio with all its threads yielding, its codecs generated from a dictionary of this scenario. */
+/** Artio with threads that yield between messages, its codecs generated from a dictionary of this scenario. */
 public final class ArtioEngine implements Engine {
 
     private static final List<String> OPENS = List.of(

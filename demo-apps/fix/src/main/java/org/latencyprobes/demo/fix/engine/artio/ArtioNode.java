@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
-import org.agrona.concurrent.YieldingIdleStrategy;
 import org.latencyprobes.demo.fix.codecs.FixDictionaryImpl;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
@@ -28,8 +27,8 @@ import uk.co.real_logic.artio.library.SessionHandler;
 import uk.co.real_logic.artio.validation.MessageValidationStrategy;
 
 /**
- * One side of Artio: media driver, Archive where messages are stored, engine, library, and the thread that polls the library. All yield
- * when idle but the driver, which has no part in what goes over shared memory, and sleeps.
+ * One side of Artio: media driver, Archive where messages are stored, engine, library, and the thread that polls the library. All wait as
+ * {@link Tcp#idle} does but the driver, which has no part in what goes over shared memory, and sleeps.
  */
 final class ArtioNode implements AutoCloseable {
 
@@ -156,7 +155,7 @@ final class ArtioNode implements AutoCloseable {
                 .aeronDirectoryName(shared.child("aeron"))
                 .archiveDir(scratch.resolve("archive").toFile())
                 .threadingMode(ArchiveThreadingMode.SHARED)
-                .idleStrategySupplier(YieldingIdleStrategy::new)
+                .idleStrategySupplier(Tcp::idle)
                 .controlChannelEnabled(false)
                 .localControlChannel(IPC)
                 .archiveClientContext(
@@ -174,8 +173,8 @@ final class ArtioNode implements AutoCloseable {
                 .printStartupWarnings(false)
                 .monitoringAgentFactory(MonitoringAgentFactory.none())
                 .scheduler(new LowResourceEngineScheduler())
-                .framerIdleStrategy(new YieldingIdleStrategy())
-                .archiverIdleStrategy(new YieldingIdleStrategy())
+                .framerIdleStrategy(Tcp.idle())
+                .archiverIdleStrategy(Tcp.idle())
                 .acceptorfixDictionary(FixDictionaryImpl.class)
                 .defaultHeartbeatIntervalInS(HEARTBEAT_SECONDS)
                 .monitoringFile(shared.child("engine/monitoring"))
@@ -199,7 +198,7 @@ final class ArtioNode implements AutoCloseable {
                 .sessionAcquireHandler((session, acquired) -> handler)
                 .defaultHeartbeatIntervalInS(HEARTBEAT_SECONDS);
         configuration
-                .libraryIdleStrategy(new YieldingIdleStrategy())
+                .libraryIdleStrategy(Tcp.idle())
                 .monitoringFile(shared.child("library/monitoring"))
                 .histogramLoggingFile(shared.child("library/histograms"))
                 .replyTimeoutInMs(REPLY_MILLIS);

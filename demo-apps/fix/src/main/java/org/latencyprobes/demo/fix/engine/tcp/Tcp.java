@@ -4,12 +4,20 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
 /** Connections without delay, and how their readers wait. */
 public final class Tcp {
 
     private static final int SPINS_BEFORE_YIELDING = 100;
+
+    /** Some ms: longer than between two messages at any rate of ours. */
+    private static final int YIELDS_BEFORE_DOZING = 5_000;
+
+    private static final long DOZE_NANOS = 50_000;
 
     private Tcp() {}
 
@@ -37,16 +45,23 @@ public final class Tcp {
 
     /**
      * What a spinning reader does that found nothing: spins, and after a while lets others have the CPU, since there may be fewer CPUs than
-     * spinners.
+     * spinners. When nothing comes for long it dozes: Linux 6.18 puts threads that yield for long behind all others, for seconds.
      *
      * @param idle how often nothing was found in a row
      */
     public static void idle(int idle) {
-        if (idle > SPINS_BEFORE_YIELDING) {
+        if (idle > SPINS_BEFORE_YIELDING + YIELDS_BEFORE_DOZING) {
+            LockSupport.parkNanos(DOZE_NANOS);
+        } else if (idle > SPINS_BEFORE_YIELDING) {
             Thread.yield();
         } else {
             Thread.onSpinWait();
         }
+    }
+
+    /** The same for engines that ask for an object. */
+    public static IdleStrategy idle() {
+        return new BackoffIdleStrategy(SPINS_BEFORE_YIELDING, YIELDS_BEFORE_DOZING, DOZE_NANOS, DOZE_NANOS);
     }
 
     /** Closes without complaint. */
