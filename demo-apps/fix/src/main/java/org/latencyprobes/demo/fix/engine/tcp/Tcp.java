@@ -14,8 +14,8 @@ public final class Tcp {
 
     private static final int SPINS_BEFORE_YIELDING = 100;
 
-    /** Some ms: longer than between two messages at any rate of ours. */
-    private static final int YIELDS_BEFORE_DOZING = 5_000;
+    /** Ten ms or more: longer than between two messages at any rate of ours. */
+    private static final int YIELDS_BEFORE_DOZING = 100_000;
 
     private static final long DOZE_NANOS = 50_000;
 
@@ -59,9 +59,9 @@ public final class Tcp {
         }
     }
 
-    /** The same for engines that ask for an object. */
+    /** The same for engines that ask for an object, without spins: what they do between two may take as long as a message. */
     public static IdleStrategy idle() {
-        return new BackoffIdleStrategy(SPINS_BEFORE_YIELDING, YIELDS_BEFORE_DOZING, DOZE_NANOS, DOZE_NANOS);
+        return new BackoffIdleStrategy(0, YIELDS_BEFORE_DOZING, DOZE_NANOS, DOZE_NANOS);
     }
 
     /** Closes without complaint. */
