@@ -102,7 +102,7 @@ class ChildRunsTest {
 
         public static void main(String[] arguments) throws InterruptedException {
             new Thread(Greedy::take).start();
-            Thread.sleep(Long.MAX_VALUE);
+            Thread.sleep(Long.MAX_VALUE); // until the JVM ends: what would keep it alive
         }
 
         private static void take() {

@@ -93,6 +93,7 @@ class TwoHostsIT {
         return "exec ip netns exec " + namespace + " \"$0\" \"$@\"";
     }
 
+    /** Containers and users other than root are refused one step or another: that is no fault of the command's. */
     private static void run(String arguments) throws Exception {
         String refusal = ip(arguments);
         assumeTrue(refusal.isEmpty(), () -> "no two hosts here: ip " + arguments + ": " + refusal);

@@ -45,7 +45,7 @@ public final class Tcp {
 
     /**
      * What a spinning reader does that found nothing: spins, and after a while lets others have the CPU, since there may be fewer CPUs than
-     * spinners. When nothing comes for long it dozes: Linux 6.18 puts threads that yield for long behind all others, for seconds.
+     * spinners. When nothing comes for long it dozes: threads that yield without end have been kept from their CPU for seconds.
      *
      * @param idle how often nothing was found in a row
      */
