@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -21,6 +22,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * JVM began: the last point is the total, and a restarted JVM begins again.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("full")
 final class CountsIT {
 
     /** The series of counts, as carbon names the file. */

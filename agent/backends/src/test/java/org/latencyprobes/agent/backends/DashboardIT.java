@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.backends.dashboard.Dashboard;
@@ -27,6 +28,7 @@ import org.latencyprobes.agent.backends.dashboard.Row;
  * cancelled. So of 405 calls 98 take 1 ms, 294 take 2, five 10, two 50, six 80; the p99 of {@code a} is 50 ms, that of {@code b} is 80, and
  * that of both is 80 and not 65.
  */
+@Tag("full")
 final class DashboardIT {
 
     /** The width of a bucket: a value may lie anywhere in it. */

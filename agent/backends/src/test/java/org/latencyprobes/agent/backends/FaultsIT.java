@@ -16,6 +16,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -35,6 +36,7 @@ import org.latencyprobes.agent.kit.Talk;
  * does and its name for scrapes, whose faults are the scraper's: see {@link ScrapeFaultsIT}.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("full")
 final class FaultsIT {
 
     private static final String NAME = "backend.test";

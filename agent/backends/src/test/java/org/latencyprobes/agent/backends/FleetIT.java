@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Percentiles over several JVMs, as Prometheus computes them, beside the exact ones of all their calls: a fleet that it scrapes, and
  * one that pushes to it through a collector.
  */
+@Tag("full")
 final class FleetIT {
 
     private static final int MEMBERS = 3;

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Prometheus's own tool checks the rules, and runs their unit tests. */
+@Tag("full")
 final class RulesIT {
 
     private static final Path RULES = Path.of("..", "..", "docs", "prometheus");

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A small one of the runs that {@link Scale} makes by command; docs/backends.md has the large one's figures. */
+@Tag("full")
 final class ScaleIT {
 
     private static final int JVMS = 40;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -21,6 +22,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * Prometheus. When they are gone it has every call. A scraper's name and its answers do not concern a port.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("full")
 final class ScrapeFaultsIT {
 
     private static final int SCRAPERS = 6;

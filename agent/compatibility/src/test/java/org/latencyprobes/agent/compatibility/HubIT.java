@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.compatibility.fixture.HubTalk;
@@ -22,6 +23,7 @@ import org.objectweb.asm.ModuleVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Two copies of the runtime and the agent's in one JVM: how they find each other. */
+@Tag("full")
 final class HubIT {
 
     private static final Path RUNTIME = ForkedJvm.homeOf(LatencyProbe.class);

@@ -15,6 +15,7 @@ import org.objectweb.asm.ClassReader;
 
 /** A Kafka broker with configured probes, under load: the probes count what Kafka's own metrics count. */
 @Tag("slow")
+@Tag("full")
 final class KafkaIT {
 
     private static final int PRODUCERS = 3;

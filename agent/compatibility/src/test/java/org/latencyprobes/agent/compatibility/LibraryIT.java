@@ -31,6 +31,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  */
 @Isolated("three JVMs at work, with tests of others that may not stand a busy machine")
 @Tag("slow")
+@Tag("full")
 final class LibraryIT {
 
     private static final Pattern WOVEN = Pattern.compile("wovenMethods\\t(\\d+)");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.compatibility.fixture.Traced;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -13,6 +14,7 @@ import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** OpenTelemetry's agent beside ours, both at the same methods: all spans are made, all calls counted. */
+@Tag("full")
 final class OpenTelemetryIT {
 
     private static final Pattern SPAN = Pattern.compile("LoggingSpanExporter - '(Traced\\.\\w+)' : (\\w{32}) ");

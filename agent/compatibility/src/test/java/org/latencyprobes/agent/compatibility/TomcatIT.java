@@ -70,12 +70,14 @@ final class TomcatIT {
     }
 
     @Test
+    @Tag("full")
     void redeployingLeaksNoLoader() {
         assertNoLoaderIsLeft(deploying(DEPLOYMENTS).withAgent());
         Finding.TOMCAT_REDEPLOYED.holds("no loader left");
     }
 
     @Test
+    @Tag("full")
     void redeployingLeaksNoLoaderWithoutTheAgent() {
         assertNoLoaderIsLeft(deploying(DEPLOYMENTS));
         Finding.TOMCAT_REDEPLOYED_ALONE.holds("no loader left");

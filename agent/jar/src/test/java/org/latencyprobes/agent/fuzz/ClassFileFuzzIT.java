@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.FuzzSeeds;
@@ -27,6 +28,7 @@ import org.latencyprobes.agent.kit.Result;
  * <p>A class that loads without the agent does exactly the same with it; one that fails, fails with the same error and the same message.
  * What of two messages may differ, {@link Failure} says.
  */
+@Tag("full")
 final class ClassFileFuzzIT {
 
     private static final long SEED = Long.getLong("fuzz.seed", 20_261_121);

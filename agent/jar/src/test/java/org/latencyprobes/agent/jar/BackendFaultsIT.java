@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
@@ -23,6 +24,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.agent.kit.Talk;
 
 /** Backends that misbehave: each is said once and counted, the application goes on. */
+@Tag("full")
 final class BackendFaultsIT {
 
     private RunningJvm jvm;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
@@ -19,6 +20,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.agent.kit.Talk;
 
 /** What backends cost who has none, and what becomes of them where the JVM lacks something. */
+@Tag("full")
 final class BackendPlacesIT {
 
     @TempDir

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
@@ -21,6 +22,7 @@ import org.latencyprobes.agent.kit.Talk;
 
 /** The agent leaves with all its backends. */
 @ResourceLock(value = CommandLine.ALL_JVMS, mode = ResourceAccessMode.READ)
+@Tag("full")
 final class BackendsDetachIT {
 
     private static final int ROUNDS = 4;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -134,6 +135,7 @@ final class CommandLineErrorsIT {
     }
 
     @Test
+    @Tag("full")
     void aRuntimeWithoutTheModuleThatAttaches() throws IOException {
         Path image = folder.resolve("image");
         Jdk.tool("jlink", "--add-modules", "java.base", "--output", image.toString());

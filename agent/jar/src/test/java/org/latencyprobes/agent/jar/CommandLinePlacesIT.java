@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.latencyprobes.agent.kit.Result;
 /** JVMs of other users, and in name spaces of their own as containers have them: needs root. */
 @EnabledIf(value = "isRoot", disabledReason = "users and name spaces are root's to change")
 @ResourceLock(CommandLine.ALL_JVMS)
+@Tag("full")
 final class CommandLinePlacesIT {
 
     private static final String NOBODY = "65534";

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
@@ -78,6 +79,7 @@ final class DetachIT {
      * first look at all that, and tools that list the JVMs of the machine, as ours does, and ask each for its properties.
      */
     @Test
+    @Tag("full")
     void fiftyRoundsLeaveNothingBehind() throws IOException, AttachNotSupportedException {
         round();
         askForProperties();

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Endings;
 import org.latencyprobes.agent.fixture.Ticking;
@@ -30,6 +31,7 @@ final class EndingsIT {
 
     /** Nobody else can print then; and no report is worth a JVM that never ends. */
     @Test
+    @Tag("full")
     void exitWhileHoldingStandardErrorEndsAllTheSame() {
         jvm("exit while holding standard error").run().expectExit(5);
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallEach;
@@ -18,6 +19,7 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Result;
 
 /** Requests, patterns and numbers that nobody would ask for in earnest. */
+@Tag("full")
 final class HostileInputIT {
 
     private static final int CLASSES = 10;

@@ -13,12 +13,14 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Result;
 
 /** The built jar merges logs that are several times as large as its heap. */
+@Tag("full")
 final class MergeIT {
 
     private static final String HEAP = "-Xmx16m";

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
@@ -30,6 +31,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Registries of Micrometer's that the agent's jar does not hold, each from a folder of its own, all in one JVM. */
+@Tag("full")
 final class NamedRegistriesIT {
 
     private static final List<String> NAMES = List.of("datadog", "dynatrace", "elastic", "influx", "new-relic");

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
@@ -150,6 +151,7 @@ final class PushedBackendsIT {
     }
 
     @Test
+    @Tag("full")
     void aNamedRegistryComesFromItsFolderWithItsOwnKeys() throws IOException {
         try (HttpStub stub = new HttpStub()) {
             start("backends=influx,backends.folder=" + influxJars() + ",influx.uri=" + stub.url()
@@ -179,6 +181,7 @@ final class PushedBackendsIT {
     }
 
     @Test
+    @Tag("full")
     void jmxShowsProbesAsMBeansUntilTheAgentLeaves() {
         start("jmx=on,jmx.domain=acme.probes");
         jvm.await(

@@ -3,11 +3,13 @@ package org.latencyprobes.agent.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.latencyprobes.agent.kit.ForkedJvm;
 
 /** Applications without Spring Boot's metrics: the dependency is there and does nothing. */
+@Tag("full")
 final class PlainApplicationIT {
 
     private static final Pattern ACTUATOR =

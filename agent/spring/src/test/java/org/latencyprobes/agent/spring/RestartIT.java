@@ -2,10 +2,12 @@ package org.latencyprobes.agent.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Contexts one after another in one JVM. */
+@Tag("full")
 final class RestartIT {
 
     private static final int STARTS = 3;

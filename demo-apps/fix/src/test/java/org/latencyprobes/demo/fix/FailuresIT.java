@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -24,6 +25,7 @@ import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
 
 /** The command where something goes wrong around it. */
+@Tag("full")
 class FailuresIT {
 
     private static final Path JAVA = Path.of(System.getProperty("test.java.home"), "bin", "java");

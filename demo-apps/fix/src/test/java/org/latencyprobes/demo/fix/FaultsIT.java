@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,7 @@ import org.latencyprobes.demo.fix.engine.FaultyProxy;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
 
 /** The commands server and client with a proxy between them that spoils one message in the middle of the second run. */
+@Tag("full")
 class FaultsIT {
 
     private static final String ENGINE = "quickfixj-validating";

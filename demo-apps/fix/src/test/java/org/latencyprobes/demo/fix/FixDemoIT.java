@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.engine.Stage;
 
 /** The command in earnest: every engine in both plans, in JVMs of their own, with the built agent; nothing is said about times. */
+@Tag("full")
 class FixDemoIT {
 
     private static final int MESSAGES = 2_000;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.latencyprobes.demo.common.OutputFolder;
 
 /** Ctrl-C in the middle of a run, with client and server in JVMs of their own. */
 @EnabledOnOs(OS.LINUX)
+@Tag("full")
 class InterruptIT {
 
     private static final int SIGINT = 128 + 2;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,6 +19,7 @@ import org.latencyprobes.demo.common.OutputFolder;
 
 /** Server and client as on two hosts: in network namespaces of their own that a virtual cable joins. Only root may make them. */
 @EnabledOnOs(OS.LINUX)
+@Tag("full")
 class TwoHostsIT {
 
     private static final int SIGTERM = 128 + 15;
