@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -17,6 +18,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** The agent's own backends, all at once, from an application that has no registry; its servers restarted and the JVM too. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("full")
 final class AgentIT {
 
     private static final int CALLS = 10_007;
