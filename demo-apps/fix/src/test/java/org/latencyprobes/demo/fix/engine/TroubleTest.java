@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a client says of a session that breaks in the middle of a run: a proxy spoils one message, and others come behind it. */
 @Timeout(120)
+@Tag("full")
 class TroubleTest {
 
     /** For what nothing but silence tells of; else long enough not to come first. */
