@@ -15,18 +15,20 @@ import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.jitter.ClockCheck;
+import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The agent's one thread for everything that is not measuring and does not take long: sinks, modes, the stock of octaves, a look at the
  * options file, the report at the end. The sinks are this thread's own; others hand it work through a queue.
  */
-final class Control extends Thread {
+final class Control implements Runnable {
 
     /** How long the end of the JVM may wait for the last report, and whoever asks for an answer. */
     static final long LONGEST_END_MILLIS = 10_000;
 
     private static final long TICK_MILLIS = 20;
 
+    private final Thread thread;
     private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     private final Session session;
     private final Settings settings;
@@ -38,14 +40,16 @@ final class Control extends Thread {
     private volatile boolean ending;
 
     Control(Session session, Settings settings, Linker linker, WeaveLog weaveLog) {
-        super(null, null, "latency-probes", 0, false);
-        setDaemon(true);
-        setContextClassLoader(null);
         this.session = session;
         this.settings = settings;
         this.weaveLog = weaveLog;
         this.sinks = new Sinks(settings.options(), linker, session);
+        thread = DaemonThread.of("latency-probes", this);
         watch();
+    }
+
+    void start() {
+        thread.start();
     }
 
     @Override
@@ -125,11 +129,11 @@ final class Control extends Thread {
     void finish(boolean withReport) {
         work.add(() -> end(withReport));
         try {
-            join(LONGEST_END_MILLIS);
+            thread.join(LONGEST_END_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (isAlive()) {
+        if (thread.isAlive()) {
             Log.say("gave up waiting for the last samples to be written after " + LONGEST_END_MILLIS / 1000 + " s");
         }
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The agent's threads for work on classes, which may take long: weaving loaded ones anew, looking through all of them. They are there while
@@ -25,10 +26,7 @@ final class Selecting implements Executor, ThreadFactory {
 
     @Override
     public Thread newThread(Runnable work) {
-        Thread daemon = new Thread(null, work, "latency-probes-selection", 0, false);
-        daemon.setDaemon(true);
-        daemon.setContextClassLoader(null);
-        return daemon;
+        return DaemonThread.of("latency-probes-selection", work);
     }
 
     /** Without waiting for it; dropped once the agent leaves. May be called by a thread that loads a class. */

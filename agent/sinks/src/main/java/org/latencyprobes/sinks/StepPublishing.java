@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.thread.DaemonThread;
 
 /**
  * Publishes a registry of steps so that every call is in one publish, and counts the calls of those that fail.
@@ -59,8 +60,8 @@ final class StepPublishing implements AutoCloseable {
     }
 
     private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "latency-probes-publish");
-        thread.setDaemon(true);
+        Thread thread = DaemonThread.of("latency-probes-publish", work);
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader()); // the backend's
         return thread;
     }
 

@@ -3,17 +3,22 @@ package org.latencyprobes.jitter;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.latencyprobes.thread.DaemonThread;
 
 /** A daemon thread that samples for as long as it is told to. */
-final class SamplerThread extends Thread {
+final class SamplerThread implements Runnable {
 
+    private final Thread thread;
     private final Consumer<BooleanSupplier> loop;
     private volatile boolean running = true;
 
     SamplerThread(String name, Consumer<BooleanSupplier> loop) {
-        super(null, null, name, 0, false);
         this.loop = loop;
-        setDaemon(true);
+        thread = DaemonThread.of(name, this);
+    }
+
+    void start() {
+        thread.start();
     }
 
     @Override
@@ -23,9 +28,9 @@ final class SamplerThread extends Thread {
 
     void end() {
         running = false;
-        LockSupport.unpark(this);
+        LockSupport.unpark(thread);
         try {
-            join();
+            thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

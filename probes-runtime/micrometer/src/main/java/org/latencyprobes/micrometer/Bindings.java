@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The registries that a binder serves, each by its road.
@@ -34,9 +35,7 @@ final class Bindings {
         roots.add(registry);
         follow();
         if (thread == null && !settings.look().isZero() && needsThread()) {
-            thread = new Thread(null, this::run, "latency-probes-micrometer", 0, false);
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
+            thread = DaemonThread.of("latency-probes-micrometer", this::run);
             thread.start();
         }
     }

@@ -43,8 +43,10 @@ final class TomcatIT {
         }
         Path classes = application.resolve("WEB-INF/classes");
         Class<?> facts = Environment.besides(ProbedServlet.class, "Facts");
-        Jars.folder(classes, ProbedServlet.class.getName(), Jars.bytesOf(ProbedServlet.class));
-        Jars.folder(classes, facts.getName(), Jars.bytesOf(facts));
+        Class<?> part = Environment.besides(ProbedServlet.class, "ProbedPart");
+        for (Class<?> type : new Class<?>[] {ProbedServlet.class, part, facts}) {
+            Jars.folder(classes, type.getName(), Jars.bytesOf(type));
+        }
         server = Jars.jar(folder.resolve("server.jar"), Map.of(), WebServer.class, facts);
     }
 

@@ -8,12 +8,13 @@ import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.thread.DaemonThread;
 
 /**
  * Opens, changes and closes backends, on a thread of its own: nobody else waits for any of them. There is none of this in a JVM in which no
  * backend was ever asked for.
  */
-public final class Backends extends Thread {
+public final class Backends implements Runnable {
 
     private static final String FACTORY = "org.latencyprobes.sinks.Factory";
     private static final long LOOK_MILLIS = 500;
@@ -23,6 +24,7 @@ public final class Backends extends Thread {
 
     private static final long ABORT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    private final Thread thread;
     private final GlobalRegistries global;
     private final List<OpenBackend> open = new ArrayList<>();
     private BackendFactory factory;
@@ -40,12 +42,10 @@ public final class Backends extends Thread {
      * @param weaving is told which class to watch out for
      */
     public Backends(BackendOptions wanted, Instrumentation instrumentation, Weaving weaving) {
-        super(null, null, "latency-probes-backends", 0, false);
-        setDaemon(true);
-        setContextClassLoader(null);
         this.wanted = wanted;
         global = new GlobalRegistries(instrumentation, weaving);
-        start();
+        thread = DaemonThread.of("latency-probes-backends", this);
+        thread.start();
     }
 
     /**
@@ -71,7 +71,7 @@ public final class Backends extends Thread {
      * @throws InterruptedException if interrupted
      */
     public void awaitEnd() throws InterruptedException {
-        join(TimeUnit.NANOSECONDS.toMillis(CLOSE_NANOS + ABORT_NANOS));
+        thread.join(TimeUnit.NANOSECONDS.toMillis(CLOSE_NANOS + ABORT_NANOS));
     }
 
     /**

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.thread.DaemonThread;
 
 /** A backend that is wanted, and what came of it. For one thread, but its closing has a thread of its own. */
 final class OpenBackend {
@@ -69,8 +70,7 @@ final class OpenBackend {
         if (backend == null) {
             return;
         }
-        closing = new Thread(null, this::close, "latency-probes-close-" + spec.name(), 0, false);
-        closing.setDaemon(true);
+        closing = DaemonThread.of("latency-probes-close-" + spec.name(), this::close);
         closing.setContextClassLoader(loader);
         closing.start();
     }
