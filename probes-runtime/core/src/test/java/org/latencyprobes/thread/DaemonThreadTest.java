@@ -61,8 +61,8 @@ class DaemonThreadTest {
     void keepsNoLoaderOfItsMakers() throws Exception {
         ApplicationLoader loader = new ApplicationLoader();
         @SuppressWarnings("unchecked") // as it is declared
-        Supplier<Thread> maker = (Supplier<Thread>)
-                loader.maker().getDeclaredConstructor().newInstance();
+        Supplier<Thread> maker =
+                (Supplier<Thread>) loader.maker().getDeclaredConstructor().newInstance();
         assertThat(maker.getClass()).isNotEqualTo(Maker.class);
         Thread thread = maker.get();
         thread.start();
