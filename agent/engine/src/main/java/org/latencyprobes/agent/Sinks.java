@@ -100,7 +100,7 @@ final class Sinks {
 
     private void followInterval(Options former) {
         if (former.intervalNanos() == 0) {
-            intervals.read(); // the first report begins here
+            intervals.skip(); // the first report begins here
         }
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }

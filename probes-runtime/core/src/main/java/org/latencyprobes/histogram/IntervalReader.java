@@ -58,6 +58,14 @@ public final class IntervalReader {
         return intervals;
     }
 
+    /**
+     * Moves on to now: what was recorded before is given by no later read. For whoever adds up differences and must not begin with
+     * those of an earlier time.
+     */
+    public synchronized void skip() {
+        read(false);
+    }
+
     /** Takes the last {@link #read} back: the next one gives its samples again. For a sink that could not keep them. */
     public synchronized void unread() {
         last = beforeLast;

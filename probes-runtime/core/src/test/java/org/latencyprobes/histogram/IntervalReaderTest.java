@@ -82,6 +82,15 @@ class IntervalReaderTest {
     }
 
     @Test
+    void whatIsSkippedIsGivenByNoLaterRead() {
+        probe.sampleNanos(1);
+        reader.skip();
+        probe.sampleNanos(2);
+        assertThat(count(reader.read())).isEqualTo(1);
+        assertThat(count(reader.total())).isEqualTo(2);
+    }
+
+    @Test
     void readTakenBackIsGivenAgain() {
         probe.sampleNanos(1);
         reader.read();

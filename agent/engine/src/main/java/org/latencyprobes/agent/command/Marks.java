@@ -35,7 +35,7 @@ public final class Marks {
             return Answer.failed(Answer.USAGE, "a mark needs a name, other than start and last");
         }
         IntervalReader reader = new IntervalReader();
-        reader.read();
+        reader.skip();
         boolean moved = marks.remove(name) != null;
         marks.put(name, reader);
         Answer answer = new Answer().say("mark " + name + (moved ? " moved" : " set"));
