@@ -83,6 +83,11 @@ final class Cursor implements Closeable {
         return source.host();
     }
 
+    /** Which of the logs in it the present line is of, where several were strung together. */
+    int part() {
+        return lines.part();
+    }
+
     String tag() {
         return lines.tag();
     }

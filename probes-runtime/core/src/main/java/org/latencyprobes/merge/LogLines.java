@@ -137,6 +137,11 @@ final class LogLines implements Closeable {
         return endMillis;
     }
 
+    /** Which of the logs it is that were strung together, from 0. */
+    int part() {
+        return times.part();
+    }
+
     boolean areTimesUnknown() {
         return times.isUnknown();
     }

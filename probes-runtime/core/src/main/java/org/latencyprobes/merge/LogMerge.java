@@ -26,9 +26,10 @@ public final class LogMerge {
          *
          * @param tag its probe, tags and outcome; the last is empty where the logs told none
          * @param histogram the sum, with its times and the tag for a log; belongs to the receiver
+         * @param coveredMillis how much time the logs cover in which it was summed up, in ms: what a rate is a rate of
          * @throws IOException if it cannot be kept, which ends the merge
          */
-        void line(Tag tag, Histogram histogram) throws IOException;
+        void line(Tag tag, Histogram histogram, long coveredMillis) throws IOException;
     }
 
     private final List<LogSource> sources;
@@ -38,6 +39,7 @@ public final class LogMerge {
 
     private final LongAdder bytesRead = new LongAdder();
     private final MergeCounts counts = new MergeCounts();
+    private final Coverage coverage = new Coverage();
     private final SeriesTable series;
 
     /**
@@ -67,7 +69,7 @@ public final class LogMerge {
      * @throws IOException if a log cannot be read or the target failed
      */
     public MergeCounts run(Target target, Runnable progress) throws IOException {
-        Periods periods = new Periods(everyMillis, filter, target, counts);
+        Periods periods = new Periods(everyMillis, filter, target, counts, coverage);
         List<Cursor> cursors = sources.stream().map(this::cursor).toList();
         try {
             if (everyMillis == 0) {
@@ -119,8 +121,12 @@ public final class LogMerge {
     }
 
     private void take(Cursor cursor, Periods periods) throws BadLogException {
+        if (!filter.isInTime(cursor.startMillis())) {
+            return;
+        }
+        coverage.add(cursor);
         Series wanted = series.of(cursor.tag(), cursor.host());
-        if (wanted == null || !filter.isInTime(cursor.startMillis())) {
+        if (wanted == null) {
             return;
         }
         Histogram histogram = cursor.histogram();

@@ -22,6 +22,7 @@ final class LogTimes {
     private boolean isBaseKnown;
     private boolean hasLines;
     private boolean isUnknown;
+    private int part;
 
     /**
      * Takes a comment into account.
@@ -37,6 +38,7 @@ final class LogTimes {
             startSeconds = Double.NaN;
             isBaseKnown = false;
             hasLines = false;
+            part++;
         }
         switch (header.group(1).charAt(0)) {
             case 'S' -> startSeconds = Double.parseDouble(header.group(2));
@@ -57,6 +59,11 @@ final class LogTimes {
         }
         isUnknown |= baseSeconds + seconds < EARLIEST_SECONDS;
         return Math.round((baseSeconds + seconds) * 1_000);
+    }
+
+    /** Which of the logs it is that were strung together, from 0. */
+    int part() {
+        return part;
     }
 
     /** Whether there were times that count from a moment which the log does not tell. */

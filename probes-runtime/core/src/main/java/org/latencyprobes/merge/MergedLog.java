@@ -31,7 +31,7 @@ public final class MergedLog implements LogMerge.Target {
     }
 
     @Override
-    public void line(Tag tag, Histogram histogram) throws IOException {
+    public void line(Tag tag, Histogram histogram, long coveredMillis) throws IOException {
         if (histogram.getStartTimeStamp() < startMillis) {
             boolean isFirst = startMillis == Long.MAX_VALUE;
             startMillis = histogram.getStartTimeStamp();

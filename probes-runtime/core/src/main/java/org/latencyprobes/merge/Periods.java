@@ -21,14 +21,16 @@ final class Periods {
     private final LineFilter filter;
     private final LogMerge.Target target;
     private final MergeCounts counts;
+    private final Coverage coverage;
     private final TreeMap<Long, Map<Series, Sum>> open = new TreeMap<>();
     private long closedBefore = Long.MIN_VALUE;
 
-    Periods(long everyMillis, LineFilter filter, LogMerge.Target target, MergeCounts counts) {
+    Periods(long everyMillis, LineFilter filter, LogMerge.Target target, MergeCounts counts, Coverage coverage) {
         this.everyMillis = everyMillis;
         this.filter = filter;
         this.target = target;
         this.counts = counts;
+        this.coverage = coverage;
     }
 
     void add(Series series, Histogram histogram) {
@@ -64,15 +66,21 @@ final class Periods {
         Map.Entry<Long, Map<Series, Sum>> period = open.pollFirstEntry();
         List<Series> order =
                 period.getValue().keySet().stream().sorted(Series.ORDER).toList();
+        long from = everyMillis == 0 ? Long.MIN_VALUE : Math.max(period.getKey(), filter.fromMillis());
+        long to = everyMillis == 0 ? Long.MAX_VALUE : Math.min(period.getKey() + everyMillis, filter.toMillis());
+        Map<String, Long> coveredMillis = new HashMap<>();
         for (Series series : order) {
             Histogram total = period.getValue().remove(series).total();
             total.setTag(series.text());
             if (everyMillis > 0) {
-                total.setStartTimeStamp(Math.max(period.getKey(), filter.fromMillis()));
-                total.setEndTimeStamp(Math.min(period.getKey() + everyMillis, filter.toMillis()));
+                total.setStartTimeStamp(from);
+                total.setEndTimeStamp(to);
             }
             counts.addWritten();
-            target.line(series.tag(), total);
+            target.line(
+                    series.tag(),
+                    total,
+                    coveredMillis.computeIfAbsent(series.host(), host -> coverage.millis(host, from, to)));
         }
     }
 }

@@ -31,6 +31,11 @@ record Series(Tag tag, String text) {
         return new Series(new Tag(tag.name(), tags, tag.outcome()), Tag.encode(tag.name(), tags, tag.outcome()));
     }
 
+    /** Empty where hosts are not kept apart. */
+    String host() {
+        return tag.tags().getOrDefault(HOST, "");
+    }
+
     private static Tag decoded(String text) {
         try {
             return text == null ? new Tag("", Map.of(), "") : Tag.decode(text);

@@ -43,7 +43,8 @@ class LogTimesTest {
     private List<Long> starts(byte[] log) throws IOException {
         Path file = Files.write(folder.resolve("times.hlog"), log);
         List<Long> starts = new ArrayList<>();
-        Logs.merge(LineFilter.ALL, 1, false, file).run((tag, sum) -> starts.add(sum.getStartTimeStamp()), () -> {});
+        Logs.merge(LineFilter.ALL, 1, false, file)
+                .run((tag, sum, covered) -> starts.add(sum.getStartTimeStamp()), () -> {});
         return starts;
     }
 
@@ -76,7 +77,7 @@ class LogTimesTest {
     @Test
     void aLogThatDoesNotTellWhenItBeganIsNamed() throws IOException {
         Path file = Files.write(folder.resolve("relative.hlog"), log(false, false, true));
-        MergeCounts counts = Logs.merge(LineFilter.ALL, 0, false, file).run((tag, sum) -> {}, () -> {});
+        MergeCounts counts = Logs.merge(LineFilter.ALL, 0, false, file).run((tag, sum, covered) -> {}, () -> {});
         assertThat(counts.unknownTimes()).containsExactly(file.toString());
     }
 

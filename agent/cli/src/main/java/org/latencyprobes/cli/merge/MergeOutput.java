@@ -65,8 +65,8 @@ public final class MergeOutput implements LogMerge.Target, Closeable {
     }
 
     @Override
-    public void line(Tag tag, Histogram histogram) throws IOException {
-        log.line(tag, histogram);
+    public void line(Tag tag, Histogram histogram, long coveredMillis) throws IOException {
+        log.line(tag, histogram, coveredMillis);
     }
 
     /**

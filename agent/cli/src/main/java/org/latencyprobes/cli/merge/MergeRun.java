@@ -41,12 +41,12 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         Answer answer = new Answer();
         try (MergeOutput log = begun()) {
             MergeTable table = hasTable ? new MergeTable(answer, hasTimes) : null;
-            MergeCounts counts = run((tag, histogram) -> {
+            MergeCounts counts = run((tag, histogram, coveredMillis) -> {
                 if (log != null) {
-                    log.line(tag, histogram);
+                    log.line(tag, histogram, coveredMillis);
                 }
                 if (table != null) {
-                    table.line(tag, histogram);
+                    table.line(tag, histogram, coveredMillis);
                 }
             });
             if (log != null) {

@@ -7,10 +7,14 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.merge.LogMerge;
 
-/** Sums as the rows that {@code report} shows. A log does not hold the exact worst: it is the upper edge of its bucket. */
+/**
+ * Sums as the rows that {@code report} shows. A log does not hold the exact worst: it is the upper edge of its bucket. Rates are of the time
+ * that the logs cover, in which a probe may have been silent.
+ */
 public final class MergeTable implements LogMerge.Target {
 
     private static final String JITTER = "jitter";
+    private static final double MILLIS_PER_SECOND = 1_000;
 
     private final ReportTable table;
 
@@ -25,8 +29,8 @@ public final class MergeTable implements LogMerge.Target {
     }
 
     @Override
-    public void line(Tag tag, Histogram histogram) {
-        table.add(new Interval(
+    public void line(Tag tag, Histogram histogram, long coveredMillis) {
+        Interval interval = new Interval(
                 tag.name().isEmpty() ? "(no tag)" : tag.name(),
                 tag.tags(),
                 tag.outcome(),
@@ -37,6 +41,7 @@ public final class MergeTable implements LogMerge.Target {
                 0,
                 0,
                 0,
-                histogram));
+                histogram);
+        table.add(interval, coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis);
     }
 }

@@ -66,6 +66,16 @@ public final class ReportTable {
      * @param interval what one probe recorded under one outcome
      */
     public void add(Interval interval) {
+        add(interval, interval.perSecond());
+    }
+
+    /**
+     * Adds a row whose rate is that of another time than the interval's.
+     *
+     * @param interval what one probe recorded under one outcome
+     * @param perSecond calls per second
+     */
+    public void add(Interval interval, double perSecond) {
         List<Object> cells = new ArrayList<>(hasTimes ? List.of(moment(interval.startMillis())) : List.of());
         cells.addAll(List.of(
                 interval.name(),
@@ -73,7 +83,7 @@ public final class ReportTable {
                 interval.outcome(),
                 interval.kind(),
                 interval.count(),
-                Texts.decimal(interval.perSecond())));
+                Texts.decimal(perSecond)));
         for (double percentile : Percentiles.SHOWN) {
             cells.add(Texts.micros(interval.histogram().getValueAtPercentile(percentile)));
         }

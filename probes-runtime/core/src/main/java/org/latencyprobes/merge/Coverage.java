@@ -1,0 +1,63 @@
+package org.latencyprobes.merge;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The time that logs cover, by host: of each log from the begin of its first line to the end of its last, whichever probes these are of, since
+ * a probe that was not called has no line. What several logs cover counts once; the time between them does not. Not thread-safe.
+ */
+final class Coverage {
+
+    private final List<Span> spans = new ArrayList<>();
+    private final Map<Cursor, Span> latest = new IdentityHashMap<>();
+
+    private static final class Span {
+
+        private final String host;
+        private final int part;
+        private long startMillis;
+        private long endMillis;
+
+        Span(String host, int part, long startMillis, long endMillis) {
+            this.host = host;
+            this.part = part;
+            this.startMillis = startMillis;
+            this.endMillis = endMillis;
+        }
+    }
+
+    /** Takes a log's present line. */
+    void add(Cursor cursor) {
+        Span span = latest.get(cursor);
+        if (span == null || span.part != cursor.part()) {
+            span = new Span(cursor.host(), cursor.part(), cursor.startMillis(), cursor.endMillis());
+            latest.put(cursor, span);
+            spans.add(span);
+        }
+        span.startMillis = Math.min(span.startMillis, cursor.startMillis());
+        span.endMillis = Math.max(span.endMillis, cursor.endMillis());
+    }
+
+    /** How much of a time the logs of a host cover, in ms; those of all hosts, where none is kept apart under this name. */
+    long millis(String host, long fromMillis, long toMillis) {
+        boolean isApart = spans.stream().anyMatch(span -> span.host.equals(host));
+        long covered = 0;
+        long coveredUntil = fromMillis;
+        for (Span span : spans.stream()
+                .filter(span -> !isApart || span.host.equals(host))
+                .sorted(Comparator.comparingLong(span -> span.startMillis))
+                .toList()) {
+            long start = Math.max(span.startMillis, coveredUntil);
+            long end = Math.min(span.endMillis, toMillis);
+            if (end > start) {
+                covered += end - start;
+                coveredUntil = end;
+            }
+        }
+        return covered;
+    }
+}
