@@ -26,12 +26,12 @@ public final class Agent implements Consumer<Object[]> {
     /**
      * Starts the agent. Where it cannot start it leaves nothing behind but a line.
      *
-     * @param hand {@code {String text or null, Instrumentation, MethodHandles.Lookup of the launcher, String jar, Boolean attached}}; the
-     *     text is options or, attached, what {@link org.latencyprobes.agent.control.Envelope} opens
+     * @param hand {@code {String text or null, Instrumentation, String jar, Boolean attached}}; the text is options or, attached, what
+     *     {@link org.latencyprobes.agent.control.Envelope} opens
      */
     @Override
     public void accept(Object[] hand) {
-        boolean started = (Boolean) hand[4] ? Arrival.of((String) hand[0], hand) : start((String) hand[0], hand);
+        boolean started = (Boolean) hand[3] ? Arrival.of((String) hand[0], hand) : start((String) hand[0], hand);
         if (!started) {
             closeJar();
         }
@@ -87,8 +87,8 @@ public final class Agent implements Consumer<Object[]> {
     static Session session(Sources sources, Options options, Object[] hand) throws Exception {
         MethodHandles.lookup().ensureInitialized(Log.class); // while System.err is the JVM's own and there is stack
         Instrumentation instrumentation = (Instrumentation) hand[1];
-        BootstrapClass link = BootstrapClass.define(instrumentation, (MethodHandles.Lookup) hand[2]);
-        Session session = new Session(sources, options, link, instrumentation, (String) hand[3]);
+        BootstrapClass link = BootstrapClass.define(instrumentation);
+        Session session = new Session(sources, options, link, instrumentation, (String) hand[2]);
         return link.hub().putIfAbsent(Session.CHANNEL, session) == null ? session : null;
     }
 

@@ -5,7 +5,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -107,8 +106,7 @@ public final class Launcher {
         ClassLoader loader = new IsolatedClassLoader(jar, AGENT_JARS);
         Object agent =
                 Class.forName(AGENT, true, loader).getDeclaredConstructor().newInstance();
-        ((Consumer<Object[]>) agent)
-                .accept(new Object[] {text, instrumentation, MethodHandles.lookup(), jar.getPath(), attached});
+        ((Consumer<Object[]>) agent).accept(new Object[] {text, instrumentation, jar.getPath(), attached});
     }
 
     private static String helpFor(Throwable e) {

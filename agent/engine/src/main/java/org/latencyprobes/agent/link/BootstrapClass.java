@@ -42,18 +42,18 @@ public final class BootstrapClass {
     /**
      * Defines the class where it is not yet there.
      *
-     * @param instrumentation opens {@code java.lang} to the launcher's module
-     * @param launcher full lookup of the launcher's class, which stays when the agent leaves
+     * @param instrumentation opens {@code java.lang}, for as long as that takes, to nobody but us
      * @return the hand
      * @throws ReflectiveOperationException if the JVM does not let us, or a class of another protocol is there
      * @throws IOException if the agent's jar cannot be read
      */
-    public static BootstrapClass define(Instrumentation instrumentation, MethodHandles.Lookup launcher)
+    public static BootstrapClass define(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
         Class<?> link = present();
         if (link == null) {
-            open(instrumentation, launcher.lookupClass().getModule());
-            link = MethodHandles.privateLookupIn(Object.class, launcher).defineClass(classFile());
+            PassingLoader loader = new PassingLoader();
+            open(instrumentation, loader.getUnnamedModule());
+            link = MethodHandles.privateLookupIn(Object.class, loader.lookup()).defineClass(classFile(NAME));
         } else {
             requireProtocolOf(link);
         }
@@ -76,18 +76,13 @@ public final class BootstrapClass {
         }
     }
 
-    private static void open(Instrumentation instrumentation, Module launcher) {
+    private static void open(Instrumentation instrumentation, Module module) {
         instrumentation.redefineModule(
-                Object.class.getModule(),
-                Set.of(),
-                Map.of(),
-                Map.of("java.lang", Set.of(launcher)),
-                Set.of(),
-                Map.of());
+                Object.class.getModule(), Set.of(), Map.of(), Map.of("java.lang", Set.of(module)), Set.of(), Map.of());
     }
 
-    private static byte[] classFile() throws IOException {
-        String file = NAME.replace('.', '/') + ".class";
+    static byte[] classFile(String name) throws IOException {
+        String file = name.replace('.', '/') + ".class";
         try (InputStream content = BootstrapClass.class.getClassLoader().getResourceAsStream(file)) {
             return content.readAllBytes();
         }

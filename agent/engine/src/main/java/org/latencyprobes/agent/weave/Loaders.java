@@ -11,12 +11,18 @@ final class Loaders {
     /** Where the loaders of backends are. */
     static final String BACKENDS = "org.latencyprobes.agent.backend.";
 
+    /** Where that loader is which an agent needs for its start. */
+    private static final String LINK = "org.latencyprobes.agent.link.";
+
     private Loaders() {}
 
-    /** This agent's and those of its backends, or of one that has left and is not collected yet. */
+    /** This agent's and those that it makes, or of one that has left and is not collected yet. */
     static boolean isAgents(ClassLoader loader) {
-        return loader != null
-                && (loader.getClass() == AGENTS || loader.getClass().getName().startsWith(BACKENDS));
+        if (loader == null) {
+            return false;
+        }
+        String type = loader.getClass().getName();
+        return loader.getClass() == AGENTS || type.startsWith(BACKENDS) || type.startsWith(LINK);
     }
 
     static boolean isJdk(ClassLoader loader) {

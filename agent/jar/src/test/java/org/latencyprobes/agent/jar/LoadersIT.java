@@ -11,11 +11,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.ChildFirstLoader;
 import org.latencyprobes.agent.fixture.Facts;
+import org.latencyprobes.agent.fixture.Intruder;
 import org.latencyprobes.agent.fixture.ManyLoaders;
 import org.latencyprobes.agent.fixture.OtherAgent;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.annotation.Probe;
 
 /** The agent among class loaders, modules and other agents. */
@@ -29,6 +31,27 @@ final class LoadersIT {
         Result result = ForkedJvm.of(ManyLoaders.class).withAgent().run().expectExit(0);
         assertThat(result.number("annotations")).isEqualTo(result.number("loaders"));
         assertThat(result.report().count("in many loaders")).isEqualTo(result.number("loaders"));
+    }
+
+    /** The launcher is in the application's own module, and so must not be what {@code java.lang} is opened to. */
+    @Test
+    void whatTheJdkKeepsToItselfStaysClosedToTheApplication() {
+        Path log = folder.resolve("classes.log");
+        RunningJvm jvm = ForkedJvm.of(Intruder.class)
+                .flags("-Xlog:class+load,class+unload:file=" + log)
+                .withAgent()
+                .start()
+                .awaitText("ready");
+        String lender = " org.latencyprobes.agent.link.Lookups ";
+        jvm.await("the opening is collected", () -> {
+            jvm.tell("collect garbage");
+            return Files.readString(log).contains("unloading class" + lender);
+        });
+        assertThat(log).content().contains(lender + "source:");
+        Result result = jvm.tellToEnd().expectExit(0);
+        assertThat(result.fact("accessible")).isEqualTo("false");
+        assertThat(result.fact("open")).isEqualTo("false");
+        assertThat(result.report().count("intruder")).isEqualTo(1);
     }
 
     @Test

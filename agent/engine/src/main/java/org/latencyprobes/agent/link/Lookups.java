@@ -1,0 +1,15 @@
+package org.latencyprobes.agent.link;
+
+import java.lang.invoke.MethodHandles;
+
+/**
+ * A class that gives its own lookup away, with all rights. It is loaded once more by a {@link PassingLoader}; here it is only the place of its
+ * class file.
+ */
+public final class Lookups {
+
+    /** The full lookup of the copy that is asked. */
+    public static final MethodHandles.Lookup OWN = MethodHandles.lookup();
+
+    private Lookups() {}
+}

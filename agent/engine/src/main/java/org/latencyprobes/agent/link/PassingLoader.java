@@ -1,0 +1,26 @@
+package org.latencyprobes.agent.link;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+
+/**
+ * A loader of one class, for the sake of its unnamed module: to this something of the JDK's can be opened without being open to any code of
+ * the application's. The opening goes with the loader, when nobody refers to it any more. For one thread.
+ */
+final class PassingLoader extends ClassLoader {
+
+    /** Makes one that sees the JDK's base module alone. */
+    PassingLoader() {
+        super(null);
+    }
+
+    /** Full lookup of a class in its module. By a handle and not by reflection, as in {@link BootstrapClass}. */
+    MethodHandles.Lookup lookup() throws IOException, ReflectiveOperationException {
+        String name = "org.latencyprobes.agent.link.Lookups";
+        byte[] classFile = BootstrapClass.classFile(name);
+        Class<?> copy = defineClass(name, classFile, 0, classFile.length);
+        return (MethodHandles.Lookup) MethodHandles.publicLookup()
+                .findStaticVarHandle(copy, "OWN", MethodHandles.Lookup.class)
+                .get();
+    }
+}
