@@ -1,6 +1,9 @@
 package org.latencyprobes.agent;
 
 import java.io.PrintStream;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
 
 /**
  * What the agent has to say for itself: single lines on the standard error that the JVM was started with, so that no stream of the
@@ -10,16 +13,71 @@ public final class Log {
 
     private static final String PREFIX = "latency-probes: ";
     private static final PrintStream ERR = System.err;
+    private static final int MOST_WAITING = 1_000;
+
+    private static final Printing PRINTING = new Printing();
+    private static Executor printer;
 
     private Log() {}
 
+    /** Prints what waits. */
+    private static final class Printing implements Runnable {
+
+        private final Queue<String> waiting = new ArrayDeque<>();
+
+        /** Returns whether somebody has to be called to print it. */
+        synchronized boolean add(String message) {
+            boolean first = waiting.isEmpty();
+            if (waiting.size() < MOST_WAITING) {
+                waiting.add(message);
+            }
+            return first;
+        }
+
+        private synchronized String next() {
+            return waiting.poll();
+        }
+
+        @Override
+        public void run() {
+            for (String message = next(); message != null; message = next()) {
+                say(message);
+            }
+        }
+    }
+
     /**
-     * Prints a line.
+     * Prints a line. For threads of the agent's and the JVM's first; others call {@link #sayLater}.
      *
      * @param message without line end
      */
     public static void say(String message) {
         ERR.println(PREFIX + message);
+    }
+
+    /**
+     * Has a line printed by a thread of the agent's. For threads that load or call classes of the application's, which may be wanted by
+     * whoever holds the stream's lock; more than a thousand that wait are dropped.
+     *
+     * @param message without line end
+     */
+    public static void sayLater(String message) {
+        Executor present = printer;
+        if (present == null) {
+            say(message);
+        } else if (PRINTING.add(message)) {
+            present.execute(PRINTING);
+        }
+    }
+
+    /** Has lines that are said later printed there. To be called before there is any. */
+    static void printOn(Executor threads) {
+        printer = threads;
+    }
+
+    /** Prints what waits to be printed, on this thread. */
+    static void flush() {
+        PRINTING.run();
     }
 
     /**

@@ -1,59 +1,107 @@
 package org.latencyprobes.agent;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The agent's threads for work on classes, which may take long: weaving loaded ones anew, looking through all of them. They are there while
  * there is such work and a little longer, so that the sinks never wait for it. Two, since what follows the loading of a class waits for most
- * of its time. Thread-safe.
+ * of its time.
+ *
+ * <p>Threads that load classes hand work over here, so it is done with a monitor alone: other agents change the JDK's executors, queues and
+ * locks, and may be in the middle of linking what they put there. Thread-safe.
  */
-final class Selecting implements Executor, ThreadFactory {
+final class Selecting implements Executor, Runnable {
 
     private static final int THREADS = 2;
-    private static final long IDLE_SECONDS = 10;
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private ThreadPoolExecutor threads;
+    private final Queue<Runnable> queue = new ArrayDeque<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private int idle;
     private boolean ended;
-
-    @Override
-    public Thread newThread(Runnable work) {
-        return DaemonThread.of("latency-probes-selection", work);
-    }
 
     /** Without waiting for it; dropped once the agent leaves. May be called by a thread that loads a class. */
     @Override
     public void execute(Runnable work) {
-        try {
-            threads().execute(work);
-        } catch (RejectedExecutionException theAgentLeaves) {
-            return;
+        Thread fresh = add(work);
+        if (fresh != null) {
+            fresh.start();
         }
     }
 
-    private synchronized ThreadPoolExecutor threads() {
+    /** A thread to start, where those that are there do not suffice. */
+    private synchronized Thread add(Runnable work) {
         if (ended) {
-            throw new RejectedExecutionException("the agent is leaving");
+            return null;
         }
-        if (threads == null) {
-            threads = new ThreadPoolExecutor(
-                    THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this);
-            threads.allowCoreThreadTimeOut(true);
+        queue.add(work);
+        if (queue.size() <= idle || threads.size() == THREADS) {
+            notify();
+            return null;
         }
-        return threads;
+        Thread fresh = DaemonThread.of("latency-probes-selection", this);
+        threads.add(fresh);
+        return fresh;
     }
 
-    /** Waits for as long as it takes: classes are not left half way. */
+    /** What each of the threads does. */
+    @Override
+    public void run() {
+        for (Runnable work = next(); work != null; work = next()) {
+            try {
+                work.run();
+            } catch (RuntimeException | Error e) {
+                Log.say("unexpected: " + Log.describe(e));
+            }
+        }
+    }
+
+    /** Null to end the thread that asks. */
+    private synchronized Runnable next() {
+        long endNanos = System.nanoTime() + IDLE_NANOS;
+        while (queue.isEmpty() && !ended && await(endNanos - System.nanoTime())) {
+            continue;
+        }
+        if (queue.isEmpty()) {
+            threads.remove(Thread.currentThread());
+        }
+        return queue.poll();
+    }
+
+    /** Returns whether there was time left. */
+    private boolean await(long nanos) {
+        idle++;
+        try {
+            TimeUnit.NANOSECONDS.timedWait(this, nanos);
+            return nanos > 0;
+        } catch (InterruptedException e) {
+            return true; // whoever ends us says so
+        } finally {
+            idle--;
+        }
+    }
+
+    /** Waits for as long as it takes: classes are not left half way. Not for threads that load classes. */
     <T> T call(Callable<T> work) throws ExecutionException {
-        Future<T> result = threads().submit(work);
+        FutureTask<T> result = new FutureTask<>(work);
+        synchronized (this) {
+            if (ended) {
+                throw new RejectedExecutionException("the agent is leaving");
+            }
+            execute(result);
+        }
         boolean interrupted = false;
         try {
             while (true) {
@@ -61,6 +109,8 @@ final class Selecting implements Executor, ThreadFactory {
                     return result.get();
                 } catch (InterruptedException e) {
                     interrupted = true;
+                } catch (CancellationException e) {
+                    throw new RejectedExecutionException("the agent is leaving", e);
                 }
             }
         } finally {
@@ -72,20 +122,28 @@ final class Selecting implements Executor, ThreadFactory {
 
     /** Ends the threads; what waits is woken, what is queued is dropped. */
     void end() {
-        ThreadPoolExecutor present;
-        synchronized (this) {
-            ended = true;
-            present = threads;
-        }
-        if (present != null) {
-            present.shutdownNow();
-            awaitEnd(present);
+        for (Thread thread : beginToEnd()) {
+            awaitEnd(thread);
         }
     }
 
-    private static void awaitEnd(ThreadPoolExecutor threads) {
+    private synchronized List<Thread> beginToEnd() {
+        ended = true;
+        for (Runnable dropped : queue) {
+            if (dropped instanceof Future<?> awaited) {
+                awaited.cancel(false);
+            }
+        }
+        queue.clear();
+        notifyAll();
+        threads.forEach(Thread::interrupt);
+        return new ArrayList<>(threads);
+    }
+
+    private static void awaitEnd(Thread thread) {
         try {
-            if (!threads.awaitTermination(IDLE_SECONDS, TimeUnit.SECONDS)) {
+            thread.join(TimeUnit.NANOSECONDS.toMillis(IDLE_NANOS));
+            if (thread.isAlive()) {
                 Log.say("a thread of the agent's is still busy with classes");
             }
         } catch (InterruptedException e) {

@@ -54,6 +54,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         this.link = link;
         this.instrumentation = instrumentation;
         this.jar = jar;
+        Log.printOn(selecting);
         linker = new Linker(options.on());
         weaving = new Weaving(instrumentation, weaveLog, this, selecting);
     }
@@ -146,6 +147,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         if (hasLeft()) {
             return;
         }
+        Log.flush();
         if (hasProbes()) {
             begin().finish(true);
         } else if (!"off".equals(options.report())) {
@@ -181,6 +183,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         }
         Weaving.Change change = restore(progress);
         selecting.end();
+        Log.flush();
         Control present = begin();
         if (present != null) {
             present.finish(false);

@@ -104,7 +104,7 @@ final class Completions {
     void complain(String what) {
         if (complained.compareAndSet(false, true)) {
             try {
-                Log.say("probe " + probe.name() + ": " + what + " (said only once)");
+                Log.sayLater("probe " + probe.name() + ": " + what + " (said only once)");
             } catch (RuntimeException | Error e) {
                 complained.set(false); // no stack, no memory: perhaps the next time
             }

@@ -83,7 +83,7 @@ public final class Linker implements Function<Object[], CallSite> {
                     : probe.site((String) request[1], type);
         } catch (RuntimeException e) {
             if (!retired && refused.putIfAbsent(key, Log.describe(e)) == null) {
-                Log.say("no probe " + key.get(0) + ": " + e.getMessage());
+                Log.sayLater("no probe " + key.get(0) + ": " + e.getMessage());
             }
             throw e;
         } finally {

@@ -67,7 +67,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
             return LatencyProbe.named(probe.name(), tags.toArray(new String[0]));
         } catch (IllegalArgumentException
                 | IllegalStateException e) { // it has a tag of that key, or memory is at the cap
-            Log.say("no time until return: " + e.getMessage());
+            Log.sayLater("no time until return: " + e.getMessage());
             return LatencyProbe.unregistered(probe.name());
         }
     }

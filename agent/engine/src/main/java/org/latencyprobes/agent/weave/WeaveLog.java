@@ -48,9 +48,9 @@ public final class WeaveLog {
         int before = refusals.size();
         if (before < MOST_KEPT && refusals.putIfAbsent(refused, reason) == null) {
             if (before < MOST_SAID) {
-                Log.say(message);
+                Log.sayLater(message);
             } else if (before == MOST_SAID) {
-                Log.say("more refusals are counted and not said: ask with the command explain");
+                Log.sayLater("more refusals are counted and not said: ask with the command explain");
             }
         }
     }

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.ChildFirstLoader;
+import org.latencyprobes.agent.fixture.ExecutorAgent;
+import org.latencyprobes.agent.fixture.ExecutorHook;
 import org.latencyprobes.agent.fixture.Facts;
 import org.latencyprobes.agent.fixture.Intruder;
 import org.latencyprobes.agent.fixture.ManyLoaders;
@@ -19,6 +25,7 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.annotation.Probe;
+import org.objectweb.asm.ClassReader;
 
 /** The agent among class loaders, modules and other agents. */
 final class LoadersIT {
@@ -128,5 +135,43 @@ final class LoadersIT {
                 .run()
                 .expectExit(0);
         assertThat(result.report().count("Calls.probed")).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anAgentThatFollowsTasksThroughExecutorsMissesNoneOfThem(boolean first) throws IOException {
+        Result result = withExecutorAgent(first);
+        assertThat(result.number("linkedWithinLinking")).as("%s", result).isZero();
+        assertThat(result.number("executions")).as("%s", result).isEqualTo(10);
+        assertThat(result.report().count("task")).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingThatOtherAgentsChangeIsCalledWhileAClassIsLoaded(boolean first) throws IOException {
+        Result result = withExecutorAgent(first);
+        assertThat(result.fact("calledByTransformers")).as("%s", result).isEqualTo("[]");
+        assertThat(result.messages()).anyMatch(message -> message.contains("its tags are not keys and values"));
+    }
+
+    private Result withExecutorAgent(boolean first) throws IOException {
+        String other = "-javaagent:" + executorAgent() + "=" + executorHook();
+        ForkedJvm jvm = ForkedJvm.of(ExecutorAgent.class).addClassPath(ForkedJvm.homeOf(ClassReader.class));
+        return (first ? jvm.withAgent().flags(other) : jvm.flags(other).withAgent())
+                .run()
+                .expectExit(0);
+    }
+
+    private Path executorAgent() throws IOException {
+        Map<String, String> attributes =
+                Map.of("Premain-Class", ExecutorAgent.class.getName(), "Can-Retransform-Classes", "true");
+        return Jars.jar(folder.resolve("executors.jar"), attributes);
+    }
+
+    /** With the classes within it. */
+    private Path executorHook() throws IOException {
+        List<Class<?>> types = new ArrayList<>(List.of(ExecutorHook.class));
+        types.addAll(List.of(ExecutorHook.class.getDeclaredClasses()));
+        return Jars.jar(folder.resolve("hook.jar"), Map.of(), types.toArray(new Class<?>[0]));
     }
 }
