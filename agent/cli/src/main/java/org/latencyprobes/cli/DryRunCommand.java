@@ -6,10 +6,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.latencyprobes.agent.command.Explanations;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.select.DryRun;
+import org.latencyprobes.agent.select.ClassFiles;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.NearMiss;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine.Command;
@@ -20,20 +22,21 @@ import picocli.CommandLine.Parameters;
         name = "dry-run",
         header = "Show what a pattern would match, in a JVM or in class files. Nothing is woven.",
         description = {
-            "%nIn a JVM these are methods of the classes that are loaded. A jar or a folder of class files is read here, without"
-                    + " any JVM."
+            "%nIn a JVM these are methods of the classes that are loaded. A jar, or a folder of class files and jars, is read here,"
+                    + " without any JVM, the jars within it too."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  java -jar latency-probes-agent.jar dry-run 4711 'com.acme..*Service#find*'",
-            "  java -jar latency-probes-agent.jar dry-run acme.jar 'com.acme..*Service#find*'"
+            "  java -jar latency-probes-agent.jar dry-run acme.jar 'com.acme..*Service#find*'",
+            "  java -jar latency-probes-agent.jar dry-run /opt/acme/lib 'com.acme..*'"
         })
 final class DryRunCommand extends JvmCommand {
 
     @Parameters(
             index = "0",
             paramLabel = "<pid|jar|folder>",
-            description = "A JVM's process id, a jar, or a folder of class files.")
+            description = "A JVM's process id, a jar, or a folder of class files and jars.")
     private String where;
 
     @Parameters(index = "1", paramLabel = "<pattern>", description = "Which methods.")
@@ -55,18 +58,27 @@ final class DryRunCommand extends JvmCommand {
         } catch (InvalidPathException e) {
             throw wrong("\"" + where + "\" is no path: " + e.getReason());
         }
-        if (!where.matches("[1-9]\\d{0,17}")) {
+        if (!Pid.is(where)) {
             throw wrong("\"" + where + "\" is neither a process id nor a jar or folder that exists");
         }
         return null;
     }
 
     private static Answer inFiles(Path path, MethodPattern pattern) {
-        try {
-            List<Explanation> methods = DryRun.in(path, pattern);
+        try (ClassFiles files = ClassFiles.in(path)) {
+            if (files.names().isEmpty()) {
+                return Answer.failed(Answer.FAILED, path + " holds neither class files nor jars with any");
+            }
+            List<Explanation> methods = files.matches(pattern);
+            String looked = "looked at " + Texts.count(files.names().size(), "class", "classes")
+                    + (files.jars() == 0 ? "" : " in " + Texts.count(files.jars(), "jar", "jars"));
+            if (methods.isEmpty()) {
+                return Answer.failed(Answer.FAILED, NearMiss.of(pattern, List.of(), files))
+                        .say(looked);
+            }
             Answer answer = new Answer()
                     .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
-                            + " where nothing else is configured");
+                            + " where nothing else is configured; " + looked);
             return Explanations.table(answer, "methods", methods);
         } catch (IOException e) {
             return Answer.failed(

@@ -2,6 +2,7 @@ package org.latencyprobes.cli;
 
 import java.util.concurrent.Callable;
 import org.latencyprobes.agent.Version;
+import org.latencyprobes.agent.control.Answer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -72,7 +73,11 @@ final class LatencyProbes implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
+        if (json) {
+            throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
+        }
+        spec.commandLine().usage(console.stderr());
+        return Answer.USAGE;
     }
 
     /** For {@code --version}. */

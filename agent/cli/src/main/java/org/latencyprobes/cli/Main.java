@@ -7,13 +7,12 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command of the command line. */
 public final class Main {
 
-    private static final int WIDTH = 110;
+    /** Columns of the help. */
+    static final int WIDTH = 110;
 
     private Main() {}
 
@@ -40,21 +39,13 @@ public final class Main {
         CommandLine commandLine = new CommandLine(new LatencyProbes(console));
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(WIDTH);
+        AgentOptions.into(commandLine.getSubcommands().get("attach"));
         commandLine.setOut(console.writer());
-        commandLine.setParameterExceptionHandler((e, arguments) -> console.print(wrong(e)));
+        commandLine.setParameterExceptionHandler((e, arguments) -> console.print(Wrong.answer(e, arguments)));
         commandLine.setExecutionExceptionHandler((e, failed, parsed) -> console.print(
                 e instanceof UnreachableException
                         ? Answer.failed(Answer.NO_JVM, e.getMessage())
                         : Answer.failed(Answer.FAILED, "unexpected: " + e)));
         return commandLine;
-    }
-
-    private static Answer wrong(ParameterException e) {
-        Answer answer = Answer.failed(Answer.USAGE, e.getMessage());
-        if (e instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            answer.say("did you mean: " + String.join(", ", unmatched.getSuggestions()));
-        }
-        return answer.say("help: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
     }
 }

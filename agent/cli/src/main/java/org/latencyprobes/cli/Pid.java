@@ -6,9 +6,13 @@ import picocli.CommandLine.TypeConversionException;
 /** A process id on the command line. */
 final class Pid implements ITypeConverter<Long> {
 
+    static boolean is(String text) {
+        return text.matches("[1-9]\\d{0,17}");
+    }
+
     @Override
     public Long convert(String text) {
-        if (text.matches("[1-9]\\d{0,17}")) {
+        if (is(text)) {
             return Long.valueOf(text);
         }
         throw new TypeConversionException(

@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.option.Option;
 
 final class MainTest {
 
@@ -56,6 +58,8 @@ final class MainTest {
                 "mode 1 * perhaps",
                 "probe 1",
                 "dry-run no-such.jar a.B",
+                "4711",
+                "attach 1 com.acme.Shop#place",
                 "completion fish"
             })
     void aWrongCommandLineIsSaidAndHelpNamed(String line) {
@@ -76,6 +80,34 @@ final class MainTest {
     @Test
     void aMisspeltCommandIsGuessed() {
         assertThat(Run.of("stauts", "1").err()).contains("did you mean: status");
+    }
+
+    @Test
+    void withoutAnythingTheHelpIsShown() {
+        assertThat(Run.of().err()).isEqualTo(Run.of("--help").out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4711|the process id 4711 needs a command before it: attach 4711 starts the agent there",
+                "4711 status|the command stands before the process id: status 4711",
+                "statsu 1|unknown command \"statsu\"",
+                "status 1 --tiemout=3|unknown option \"--tiemout=3\"",
+                "status 1 2|\"2\" is one argument too many",
+                "status|a process id is missing; the command list shows the JVMs there are",
+                "attach 1 com.acme.Shop|patterns are given as 'probes=com.acme.Shop'",
+                "attach 1 jmx|\"jmx\" is not of the form option=value\n",
+            })
+    void theFirstLineSaysWhatToDo(String line, String said) {
+        assertThat(Run.of(line.split(" ")).err().split("\nhelp: ")[0] + '\n').contains(said.replace("\\n", "\n"));
+    }
+
+    @Test
+    void theHelpOnAttachHasEveryOptionOfTheAgent() {
+        String help = Run.of("attach", "--help").out();
+        assertThat(Option.values()).allSatisfy(option -> assertThat(help).contains("\n  " + option.key() + ' '));
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.jvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -13,6 +14,7 @@ public final class JvmProcess {
 
     private static final int SIGQUIT_BIT = 1 << 2;
     private static final int LEVELS_UP_TO_RELEASE_FILE = 6;
+    private static final long POLL_MILLIS = 20;
     private static final String UNKNOWN = "";
 
     private final long pid;
@@ -54,6 +56,20 @@ public final class JvmProcess {
         return ProcFolder.exist()
                 ? proc.isThere() && !state().equals("Z")
                 : ProcessHandle.of(pid).isPresent();
+    }
+
+    /** Waits for its end, for so long at most, and tells whether it came. */
+    boolean endsWithin(Duration longest) {
+        long startNanos = System.nanoTime();
+        while (isThere() && System.nanoTime() - startNanos < longest.toNanos()) {
+            try {
+                Thread.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return !isThere();
+            }
+        }
+        return !isThere();
     }
 
     boolean isOwn() {

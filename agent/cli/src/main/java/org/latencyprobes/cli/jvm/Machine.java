@@ -16,6 +16,9 @@ import java.util.concurrent.TimeoutException;
 /** A JVM that has been attached to. The one class that touches the Attach API, which a Java runtime may lack. */
 final class Machine implements Closeable {
 
+    /** From the end of a connection to the end of the process behind it. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(2);
+
     private final JvmProcess process;
     private final VirtualMachine machine;
 
@@ -73,6 +76,9 @@ final class Machine implements Closeable {
 
     static String failure(JvmProcess process, Throwable fault) {
         String message = String.valueOf(fault.getMessage());
+        if (process.endsWithin(fault instanceof IOException ? LONGEST_END : Duration.ZERO)) {
+            return process + " ended before it had answered";
+        }
         if (message.contains("Dynamic agent loading is not enabled")) {
             return Obstacle.noLoading(process);
         }

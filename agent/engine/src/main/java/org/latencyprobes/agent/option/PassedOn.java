@@ -31,12 +31,12 @@ final class PassedOn {
         return copy;
     }
 
-    /** What was asked for or stands in the file, and belongs to no backend. */
-    Map<String, Given> strangers(String backends) {
-        Map<String, Given> strangers = new LinkedHashMap<>(asked);
-        strangers.putAll(filed);
-        strangers.keySet().removeIf(key -> isOfBackend(key, backends));
-        return strangers;
+    /** What was asked for or stands in the file, and belongs to no backend or is but a misspelt option of ours. */
+    Map<String, Given> mistakes(String backends) {
+        Map<String, Given> mistakes = new LinkedHashMap<>(asked);
+        mistakes.putAll(filed);
+        mistakes.keySet().removeIf(key -> isOfBackend(key, backends) && !Mistake.isNearlyOurs(key));
+        return mistakes;
     }
 
     /** Of all sources, the first wins. */

@@ -86,19 +86,50 @@ public final class Sources {
         given.putIfAbsent(option, new Given(value.strip(), where));
     }
 
-    private void readArgument(String argument, String where) {
-        String former = "";
-        for (String part : split(argument)) {
-            int equals = part.indexOf('=');
-            String key = equals < 0 ? part : part.substring(0, equals);
-            if (equals < 0 && !former.isEmpty() && Secrets.isSecret(former)) {
-                problems.add("option " + former + " (" + where + ") is followed by a text without a name;"
-                        + " a value that holds a comma stands in double quotes");
+    private void readArgument(String text, String where) {
+        Argument argument = new Argument(text);
+        for (int i = 0; i < argument.size(); i++) {
+            int last = i;
+            while (last + 1 < argument.size() && !isOption(argument, last + 1, argument.key(i))) {
+                last++;
+            }
+            if (!isOption(argument, i, "")) {
+                problems.add(Mistake.nameless(argument.raw(i, last).strip(), where));
             } else {
-                put(asked, key.strip(), equals < 0 ? "" : part.substring(equals + 1), where);
-                former = key.strip();
+                String key = argument.key(i);
+                if (last > i) {
+                    problems.add(Mistake.cut(argument, i, last, where));
+                }
+                if (last == i || !isOfPatterns(key)) { // half a pattern would be a second problem
+                    put(asked, key, argument.value(i), where);
+                }
+            }
+            i = last;
+        }
+    }
+
+    private static boolean isOfPatterns(String key) {
+        return key.equals(Option.PROBES.key()) || key.equals(Option.EXCLUDE.key());
+    }
+
+    /** Whether a part is an option, be it misspelt, and not the rest of a value that holds a comma. */
+    private static boolean isOption(Argument argument, int part, String former) {
+        String key = argument.key(part);
+        if (option(key) != null) {
+            return true;
+        }
+        boolean valued = argument.hasValue(part) && !former.equals(Option.TAGS.key()); // whose values look like options
+        return isName(key) && (valued || Mistake.nearest(key) != null);
+    }
+
+    private static boolean isName(String key) {
+        for (int i = 0; i < key.length(); i++) {
+            char c = key.charAt(i);
+            if (!Character.isLetterOrDigit(c) && c != '.' && c != '-' && c != '_') {
+                return false;
             }
         }
+        return true;
     }
 
     private void put(Map<Option, Given> given, String key, String value, String where) {
@@ -109,19 +140,15 @@ public final class Sources {
             passed = passed == null ? new PassedOn() : passed;
             passed.put(key, new Given(value.strip(), where), given == asked);
         } else {
-            problems.add(unknown(key, where));
+            problems.add(Mistake.unknown(key, where, Mistake.nearest(key)));
         }
     }
 
-    private static String unknown(String key, String where) {
-        return "unknown option \"" + key + "\" (" + where + "); allowed are " + keys();
-    }
-
-    /** Keys of backends that nobody asked for are mistakes. */
+    /** Keys of backends that nobody asked for are mistakes, and so are those that are nearly one of ours. */
     private void checkPassed() {
         if (passed != null) {
-            passed.strangers(given(Option.BACKENDS).value())
-                    .forEach((key, given) -> problems.add(unknown(key, given.where())));
+            passed.mistakes(given(Option.BACKENDS).value())
+                    .forEach((key, given) -> problems.add(Mistake.unknown(key, given.where(), Mistake.nearest(key))));
         }
     }
 
@@ -163,47 +190,13 @@ public final class Sources {
         return null;
     }
 
-    /** At commas, but not at those between double quotes; the quotes go. */
-    private static List<String> split(String argument) {
-        List<String> parts = new ArrayList<>();
-        StringBuilder part = new StringBuilder();
-        boolean quoted = false;
-        for (int i = 0; i < argument.length(); i++) {
-            char c = argument.charAt(i);
-            if (c == '"') {
-                quoted = !quoted;
-            } else if (c == ',' && !quoted) {
-                addUnlessBlank(parts, part);
-                part.setLength(0);
-            } else {
-                part.append(c);
-            }
-        }
-        addUnlessBlank(parts, part);
-        return parts;
-    }
-
-    private static void addUnlessBlank(List<String> parts, StringBuilder part) {
-        if (!part.toString().isBlank()) {
-            parts.add(part.toString());
-        }
-    }
-
-    private static Option option(String key) {
+    static Option option(String key) {
         for (Option option : Option.values()) {
             if (option.key().equals(key)) {
                 return option;
             }
         }
         return null;
-    }
-
-    private static String keys() {
-        List<String> keys = new ArrayList<>();
-        for (Option option : Option.values()) {
-            keys.add(option.key());
-        }
-        return String.join(", ", keys);
     }
 
     /**

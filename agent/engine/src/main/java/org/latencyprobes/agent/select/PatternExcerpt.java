@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.select;
 
 /** The line of a text around a character, with a mark under that character. */
-final class PatternExcerpt {
+public final class PatternExcerpt {
 
     private static final int CHARS_BEFORE = 50;
     private static final int CHARS_AFTER = 25;
@@ -9,8 +9,14 @@ final class PatternExcerpt {
 
     private PatternExcerpt() {}
 
-    /** Two lines, each begun by a line end. */
-    static String of(String text, int mark) {
+    /**
+     * Shows it.
+     *
+     * @param text any
+     * @param mark index of a character in it, or its length
+     * @return two lines, each begun by a line end
+     */
+    public static String of(String text, int mark) {
         int from = mark;
         while (from > 0 && !PatternText.isLineEnd(text.charAt(from - 1)) && mark - from < CHARS_BEFORE) {
             from--;

@@ -293,18 +293,76 @@ final class OptionsTest {
                                 + ") is not allowed; it takes " + Option.MODE.allowed());
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "prometheus.prot=0|prometheus.port",
+                "prometheus=9090|prometheus.port",
+                "hlog-interval=1s|hlog.interval",
+                "onerror=exit|onError",
+                "probs=a.B#c|probes",
+                "jmx=on,jiter|jitter",
+                "lmit=5|limit",
+            })
+    void ofAnUnknownOptionTheNearestIsNamed(String argument, String nearest) {
+        assertThat(messages(argument))
+                .singleElement()
+                .asString()
+                .matches("unknown option \"[a-z.-]+\" \\(agent argument\\); did you mean \"" + nearest + "\"\\?");
+    }
+
     @Test
-    void anUnknownOptionIsNamedWithThePlaceAndAllThatThereAre() throws IOException {
+    void anUnknownOptionIsNamedWithThePlace() throws IOException {
         assertThat(messages("colour=red"))
-                .containsExactly(
-                        "unknown option \"colour\" (agent argument); allowed are config, probes, exclude, annotations, limit, report, interval, "
-                                + "hlog, hlog.interval, hlog.size, hlog.files, jitter, jitter.threshold, jitter.cpu, memory, mode, "
-                                + "prometheus.port, prometheus.host, prometheus.token, prometheus.user, prometheus.password, otlp.url, "
-                                + "statsd.host, statsd.port, jmx, backends, backends.folder, registry, percentiles, buckets, slo, tags, onError");
+                .containsExactly("unknown option \"colour\" (agent argument); docs/options.md and the command"
+                        + " attach --help list them all");
         assertThat(messages(config("hlogs=x")))
                 .singleElement()
                 .asString()
-                .startsWith("unknown option \"hlogs\" (file ");
+                .startsWith("unknown option \"hlogs\" (file ")
+                .endsWith("; did you mean \"hlog\"?");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "probes=a.B#c(int,long)|probes=\"a.B#c(int,long)\"",
+                "jmx=on,probes=a.B#c(int,long),mode=off|probes=\"a.B#c(int,long)\"",
+                "probes=a.B#c,d.E#f|probes=a.B#c;d.E#f",
+                "probes=a.B#c(int,long) tag x=y,d.E#f|probes=\"a.B#c(int,long) tag x=y;d.E#f\"",
+                "probes=a.B#c(int,long) as \"x\"|probes=\"a.B#c(int,long) as 'x'\"",
+                "exclude=a.B,d.E,f.G|exclude=a.B;d.E;f.G",
+                "annotations=spring,otel|annotations=spring;otel",
+                "tags=a=b,c=d|tags=a=b;c=d",
+                "report=calls, by probe.txt|report=\"calls, by probe.txt\"",
+            })
+    void aCommaOutsideQuotesIsOneMessageThatPointsAtIt(String argument, String mended) {
+        String message =
+                assertThat(messages(argument)).singleElement().asString().actual();
+        List<String> lines = message.lines().toList();
+        assertThat(lines.get(0)).contains("a comma ends its value").endsWith("; write " + mended);
+        int column = lines.get(2).indexOf('^');
+        assertThat(lines.get(1).indexOf(',')).as(message).isEqualTo(column);
+    }
+
+    @Test
+    void aPatternWithoutItsOptionSaysWhereItGoes() {
+        assertThat(messages("com.acme.B#c(int,long)"))
+                .containsExactly("\"com.acme.B#c(int,long)\" (agent argument) is not of the form option=value;"
+                        + " patterns of methods are given as probes=com.acme.B#c(int,long)");
+    }
+
+    @Test
+    void whatIsCutOfASecretIsNotShown() {
+        assertThat(messages("prometheus.user=me,prometheus.password=hush,hidden"))
+                .singleElement()
+                .asString()
+                .startsWith("option prometheus.password (agent argument): a comma ends its value")
+                .endsWith("a value that holds a comma stands in double quotes")
+                .doesNotContain("hush", "hidden");
     }
 
     @Test

@@ -121,6 +121,20 @@ final class CommandLineErrorsIT {
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }
 
+    @Test
+    void aJvmThatEndsMeanwhile() {
+        desk();
+        run("attach", jvm.pid()).expectExit(0);
+        jvm.tell("hang").awaitText("done hang");
+        RunningJvm waiting =
+                CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
+        waiting.await("the request", () -> filesOf(jvm, TMP).size() == 2);
+        jvm.kill();
+        Result told = waiting.finish();
+        assertUnreachable(told, "JVM " + jvm.pid() + " ended before it had answered");
+        assertThat(filesOf(jvm, TMP)).isEmpty();
+    }
+
     /** By a signal that is never inherited as ignored, as Ctrl-C's is by what a shell runs in the background. */
     @Test
     void noFileIsLeftWhenItIsTerminated() throws IOException {

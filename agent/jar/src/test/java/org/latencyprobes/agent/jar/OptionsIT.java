@@ -67,8 +67,7 @@ final class OptionsIT {
                 .expectExit(0);
         assertThat(result.messages())
                 .hasSize(6)
-                .anyMatch(message ->
-                        message.startsWith("unknown option \"colour\" (agent argument); allowed are config, "))
+                .anyMatch(message -> message.startsWith("unknown option \"colour\" (agent argument); docs/options.md "))
                 .contains(
                         "option memory: \"lots\" (agent argument) is not allowed; it takes auto, or a size from 1m",
                         "option jitter: \"loud\" (system property latencyprobes.jitter) is not allowed; it takes hiccup, os or off",

@@ -1,0 +1,39 @@
+package org.latencyprobes.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latencyprobes.agent.option.Option;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.Column.Overflow;
+import picocli.CommandLine.Help.TextTable;
+
+/** The agent's options, as the last part of a command's help. */
+final class AgentOptions {
+
+    private static final String SECTION = "agentOptions";
+    private static final int KEY_WIDTH = 23;
+
+    private AgentOptions() {}
+
+    static void into(CommandLine command) {
+        List<String> sections = new ArrayList<>(command.getHelpSectionKeys());
+        sections.add(SECTION);
+        command.setHelpSectionKeys(sections);
+        command.getHelpSectionMap().put(SECTION, AgentOptions::text);
+    }
+
+    private static String text(Help help) {
+        TextTable table = TextTable.forColumns(
+                help.colorScheme(),
+                new Column(KEY_WIDTH, 2, Overflow.SPAN),
+                new Column(Main.WIDTH - KEY_WIDTH, 1, Overflow.WRAP));
+        for (Option option : Option.values()) {
+            table.addRowValues(
+                    option.key(),
+                    option.meaning() + ". Takes " + option.allowed() + ". Default: " + option.standard() + '.');
+        }
+        return String.format("%nOptions of the agent:%n") + table;
+    }
+}

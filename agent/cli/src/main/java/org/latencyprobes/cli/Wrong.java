@@ -1,0 +1,50 @@
+package org.latencyprobes.cli;
+
+import org.latencyprobes.agent.control.Answer;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What to say on a wrong command line: what is wrong, what may have been meant, and which help to read. */
+final class Wrong {
+
+    private Wrong() {}
+
+    static Answer answer(ParameterException e, String... words) {
+        Answer answer = Pid.is(words[0])
+                ? Answer.failed(Answer.USAGE, withoutCommand(e.getCommandLine(), words[0]))
+                : e instanceof UnmatchedArgumentException unmatched
+                        ? unmatched(unmatched)
+                        : Answer.failed(Answer.USAGE, message(e));
+        return answer.say("help: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    }
+
+    private static String message(ParameterException e) {
+        if (e instanceof MissingParameterException && e.getMessage().contains("<pid>")) {
+            return "a process id is missing; the command list shows the JVMs there are";
+        }
+        return e.getMessage().replaceFirst("^Invalid value for positional parameter at index \\d+ \\(<.*?>\\): ", "");
+    }
+
+    private static Answer unmatched(UnmatchedArgumentException e) {
+        String first = e.getUnmatched().get(0);
+        boolean command = e.getCommandLine().getParent() == null;
+        String what = e.isUnknownOption()
+                ? "unknown option \"" + first + '"'
+                : command ? "unknown command \"" + first + '"' : "\"" + first + "\" is one argument too many";
+        Answer answer = Answer.failed(Answer.USAGE, what);
+        if (!e.getSuggestions().isEmpty()) {
+            answer.say("did you mean: " + String.join(", ", e.getSuggestions()));
+        }
+        return answer;
+    }
+
+    private static String withoutCommand(CommandLine command, String pid) {
+        return command.getParent() != null
+                ? "the command stands before the process id: " + command.getCommandName() + ' ' + pid
+                : "the process id " + pid + " needs a command before it: attach " + pid
+                        + " starts the agent there, probes " + pid + " shows what it measures, status " + pid
+                        + " how it is";
+    }
+}

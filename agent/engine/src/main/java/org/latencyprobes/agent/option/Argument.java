@@ -1,0 +1,74 @@
+package org.latencyprobes.agent.option;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The agent argument, taken apart: options {@code name=value} with commas between, but not at those between double quotes. For one thread,
+ * as a rule the JVM's first.
+ */
+final class Argument {
+
+    private final String text;
+
+    /** Where each part begins and ends. */
+    private final List<int[]> parts = new ArrayList<>();
+
+    Argument(String text) {
+        this.text = text;
+        boolean quoted = false;
+        int start = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"') {
+                quoted = !quoted;
+            } else if (c == ',' && !quoted) {
+                addUnlessBlank(start, i);
+                start = i + 1;
+            }
+        }
+        addUnlessBlank(start, text.length());
+    }
+
+    private void addUnlessBlank(int start, int end) {
+        if (!text.substring(start, end).isBlank()) {
+            parts.add(new int[] {start, end});
+        }
+    }
+
+    int size() {
+        return parts.size();
+    }
+
+    /** What stands before the first equals sign. */
+    String key(int part) {
+        String whole = whole(part);
+        int equals = whole.indexOf('=');
+        return (equals < 0 ? whole : whole.substring(0, equals)).strip();
+    }
+
+    boolean hasValue(int part) {
+        return whole(part).indexOf('=') >= 0;
+    }
+
+    /** What stands behind it, without double quotes; empty where there is none. */
+    String value(int part) {
+        String whole = whole(part);
+        int equals = whole.indexOf('=');
+        return equals < 0 ? "" : whole.substring(equals + 1);
+    }
+
+    private String whole(int part) {
+        return raw(part, part).replace("\"", "");
+    }
+
+    /** Parts as they were written, with the commas between them. */
+    String raw(int from, int to) {
+        return text.substring(parts.get(from)[0], parts.get(to)[1]);
+    }
+
+    /** Where the comma behind a part is, from the beginning of {@link #raw}. */
+    int commaBehind(int part) {
+        return parts.get(part)[1] - parts.get(part)[0];
+    }
+}

@@ -1,0 +1,78 @@
+package org.latencyprobes.agent.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latencyprobes.agent.select.Nearest;
+import org.latencyprobes.agent.select.PatternExcerpt;
+
+/** Messages on options that there are not, with what may have been meant. */
+final class Mistake {
+
+    private static final String LISTS = "separated by semicolons";
+    private static final String ALL = "docs/options.md and the command attach --help list them all";
+
+    private Mistake() {}
+
+    /** The option that a misspelt name may mean, or null. */
+    static String nearest(String key) {
+        return Nearest.to(key, keys(0, ""));
+    }
+
+    /** Whether what looks like an option of a backend's is but a misspelt one of ours; told by what stands behind the backend's name. */
+    static boolean isNearlyOurs(String key) {
+        int name = key.indexOf('.') + 1;
+        return Nearest.to(key.substring(name), keys(name, key.substring(0, name))) != null;
+    }
+
+    private static List<String> keys(int from, String prefix) {
+        List<String> keys = new ArrayList<>();
+        for (Option option : Option.values()) {
+            if (option.key().startsWith(prefix)) {
+                keys.add(option.key().substring(from));
+            }
+        }
+        return keys;
+    }
+
+    static String unknown(String key, String where, String nearest) {
+        return "unknown option \"" + key + "\" (" + where + "); "
+                + (nearest == null ? ALL : "did you mean \"" + nearest + "\"?");
+    }
+
+    /** A part of the argument that has no name. */
+    static String nameless(String part, String where) {
+        boolean pattern = part.indexOf('#') >= 0 || part.indexOf('.') >= 0 || part.indexOf('*') >= 0;
+        return "\"" + part + "\" (" + where + ") is not of the form option=value; "
+                + (pattern ? "patterns of methods are given as probes=" + part : ALL);
+    }
+
+    /** A value that a comma cut in two: parts behind the option that are none themselves. */
+    static String cut(Argument argument, int option, int last, String where) {
+        String key = argument.key(option);
+        String said = "option " + key + " (" + where + "): a comma ends its value, and what follows is no option; ";
+        if (Secrets.isSecret(key)) {
+            return said + "a value that holds a comma stands in double quotes";
+        }
+        String raw = argument.raw(option, last).strip();
+        String value = raw.substring(raw.indexOf('=') + 1).replace('"', '\'');
+        return said + "write " + key + '=' + mended(Sources.option(key), value)
+                + PatternExcerpt.of(raw, argument.commaBehind(option));
+    }
+
+    /** Semicolons where the option is a list of which the comma parts two elements, quotes around what still holds commas. */
+    private static String mended(Option option, String value) {
+        StringBuilder mended = new StringBuilder(value);
+        boolean list = option != null && option.allowed().contains(LISTS);
+        int depth = 0;
+        for (int i = 0; list && i < mended.length(); i++) {
+            char c = mended.charAt(i);
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (c == ',' && depth <= 0) {
+                mended.setCharAt(i, ';');
+            }
+        }
+        return mended.indexOf(",") < 0
+                ? mended.toString()
+                : mended.insert(0, '"').append('"').toString();
+    }
+}
