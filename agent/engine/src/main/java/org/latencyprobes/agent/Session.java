@@ -46,6 +46,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     private Settings settings;
     private Control control;
     private Requests requests;
+    private boolean arrived;
     private boolean left;
 
     Session(Sources sources, Options options, BootstrapClass link, Instrumentation instrumentation, String jar) {
@@ -75,7 +76,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         link.linkThrough(linker);
         System.setProperty(VERSION, Version.text());
         Runtime.getRuntime().addShutdownHook(exitHook);
-        begin();
+        begin(true);
         return requests().arrive(progress);
     }
 
@@ -87,8 +88,13 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     }
 
     /** Null once the agent has left. */
-    synchronized Control begin() {
+    Control begin() {
+        return begin(false);
+    }
+
+    private synchronized Control begin(boolean arriving) {
         if (control == null && !left) {
+            arrived = arriving;
             if (options.memoryBytes() > 0) {
                 Memory.cap(options.memoryBytes());
             }
@@ -100,8 +106,8 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     }
 
     /** When the first one is asked for, on the control thread. */
-    Backends backends(BackendOptions wanted) {
-        return new Backends(wanted, instrumentation, weaving);
+    Backends backends(BackendOptions wanted, boolean atStart) {
+        return new Backends(wanted, atStart && !arrived, instrumentation, weaving);
     }
 
     private synchronized Requests requests() {

@@ -32,7 +32,7 @@ final class Sinks {
     }
 
     void start() {
-        followBackends();
+        followBackends(true);
         jitter.start();
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
@@ -55,7 +55,7 @@ final class Sinks {
             followInterval(former);
         }
         log.follow(next);
-        followBackends();
+        followBackends(false);
         if (!jitterOf(next).equals(jitterOf(former))) {
             jitter.stop();
             jitter = new Jitter(next);
@@ -69,11 +69,11 @@ final class Sinks {
         }
     }
 
-    private void followBackends() {
+    private void followBackends(boolean atStart) {
         if (backends != null) {
             backends.follow(options.backends());
         } else if (options.backends() != null && options.backends().isAny()) {
-            backends = session.backends(options.backends());
+            backends = session.backends(options.backends(), atStart);
         }
     }
 

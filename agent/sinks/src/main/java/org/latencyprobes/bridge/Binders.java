@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.option.Publishing;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** Makes what publishes all probes, as the options have it. */
@@ -19,13 +21,24 @@ public final class Binders {
     private Binders() {}
 
     /**
-     * Makes one.
+     * Makes one for a registry that is sent totals.
      *
      * @param publishing what the options say
      * @return bound to nothing yet
      */
     public static LatencyProbesMetrics of(Publishing publishing) {
         return builder(publishing).build();
+    }
+
+    /**
+     * Makes one for a single registry, which may be sent differences.
+     *
+     * @param publishing what the options say
+     * @param baseline where these begin
+     * @return bound to nothing yet
+     */
+    public static LatencyProbesMetrics of(Publishing publishing, Supplier<IntervalReader> baseline) {
+        return builder(publishing).readers(any -> baseline.get()).build();
     }
 
     static LatencyProbesMetrics.Builder builder(Publishing publishing) {

@@ -1,7 +1,9 @@
 package org.latencyprobes.bridge;
 
 import io.micrometer.core.instrument.Metrics;
+import java.util.Map;
 import org.latencyprobes.agent.option.Publishing;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /**
@@ -17,9 +19,13 @@ public final class GlobalBinding implements Runnable, AutoCloseable {
      * Binds.
      *
      * @param publishing what is published
+     * @param readers by registry, what those that were bound before go on with; added to
      */
-    public GlobalBinding(Publishing publishing) {
-        probes = Binders.builder(publishing).withoutThread().build();
+    public GlobalBinding(Publishing publishing, Map<Object, IntervalReader> readers) {
+        probes = Binders.builder(publishing)
+                .readers(registry -> readers.computeIfAbsent(registry, isNew -> IntervalReader.fromNow()))
+                .withoutThread()
+                .build();
         probes.bindTo(Metrics.globalRegistry);
     }
 

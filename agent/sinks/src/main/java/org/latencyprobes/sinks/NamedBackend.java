@@ -6,10 +6,12 @@ import io.micrometer.core.instrument.push.PushRegistryConfig;
 import io.micrometer.core.instrument.step.StepMeterRegistry;
 import java.io.IOException;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.backend.Backend;
 import org.latencyprobes.agent.backend.BackendState;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** Any registry of Micrometer's, from the jars of a folder. */
@@ -22,7 +24,7 @@ final class NamedBackend implements Backend {
     private final Failures failures;
     private final String address;
 
-    NamedBackend(BackendSpec spec, BackendState state, ClassLoader loader)
+    NamedBackend(BackendSpec spec, BackendState state, Supplier<IntervalReader> baseline, ClassLoader loader)
             throws IOException, ReflectiveOperationException {
         RegistryType type = RegistryType.find(spec, loader);
         Keys.check(spec, state, Keys.of(type.configType()));
@@ -40,7 +42,7 @@ final class NamedBackend implements Backend {
             steps = null;
             failures = Failures.in(registry, state);
         }
-        probes = Binders.of(spec.publishing());
+        probes = Binders.of(spec.publishing(), baseline);
         probes.bindTo(registry);
     }
 
@@ -61,7 +63,7 @@ final class NamedBackend implements Backend {
 
     @Override
     public void close() {
-        probes.renew();
+        probes.finish();
         if (steps == null) {
             registry.close();
         } else {

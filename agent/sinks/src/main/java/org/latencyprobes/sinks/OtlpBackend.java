@@ -6,11 +6,13 @@ import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.UUID;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.backend.Backend;
+import org.latencyprobes.agent.backend.BackendFactory;
 import org.latencyprobes.agent.backend.BackendState;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 import org.latencyprobes.micrometer.ProbesOtlp;
 
@@ -26,7 +28,7 @@ final class OtlpBackend implements Backend {
     private final Failures failures;
     private final String url;
 
-    OtlpBackend(BackendSpec spec, BackendState state) {
+    OtlpBackend(BackendSpec spec, BackendState state, Supplier<IntervalReader> baseline) {
         Keys.check(spec, state, Keys.of(OtlpConfig.class));
         url = withPath(spec.setting("otlp.url"));
         Config config = new Config(spec);
@@ -35,7 +37,7 @@ final class OtlpBackend implements Backend {
                 .metricsSender(ProbesOtlp.sender(new OtlpHttpMetricsSender(sending)))
                 .build();
         failures = Failures.in(registry, state);
-        probes = Binders.of(spec.publishing());
+        probes = Binders.of(spec.publishing(), baseline);
         probes.bindTo(registry);
     }
 
@@ -51,7 +53,7 @@ final class OtlpBackend implements Backend {
 
     @Override
     public void close() {
-        probes.renew();
+        probes.finish();
         registry.close();
         probes.close();
         java.lang.ref.Reference.reachabilityFence(failures);
@@ -65,7 +67,6 @@ final class OtlpBackend implements Backend {
     /** Micrometer's, but each JVM is an instance of its own: cumulative histograms of two that look alike would destroy each other. */
     private static final class Config implements OtlpConfig {
 
-        private final String instance = UUID.randomUUID().toString();
         private final BackendSpec spec;
 
         Config(BackendSpec spec) {
@@ -85,7 +86,7 @@ final class OtlpBackend implements Backend {
         @Override
         public Map<String, String> resourceAttributes() {
             Map<String, String> attributes = new LinkedHashMap<>(OtlpConfig.super.resourceAttributes());
-            attributes.putIfAbsent(INSTANCE, instance);
+            attributes.putIfAbsent(INSTANCE, BackendFactory.INSTANCE);
             return attributes;
         }
     }

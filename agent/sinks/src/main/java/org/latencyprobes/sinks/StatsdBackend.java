@@ -4,10 +4,12 @@ import io.micrometer.shaded.reactor.core.scheduler.Schedulers;
 import io.micrometer.statsd.StatsdConfig;
 import io.micrometer.statsd.StatsdMeterRegistry;
 import io.micrometer.statsd.StatsdProtocol;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.backend.Backend;
 import org.latencyprobes.agent.backend.BackendState;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** StatsD lines: made by Micrometer's registry, sent by {@link Lines}, so that its network library is not needed. */
@@ -18,7 +20,7 @@ final class StatsdBackend implements Backend {
     private final Failures failures;
     private final Lines lines;
 
-    StatsdBackend(BackendSpec spec, BackendState state) {
+    StatsdBackend(BackendSpec spec, BackendState state, Supplier<IntervalReader> baseline) {
         Keys.check(spec, state, Keys.of(StatsdConfig.class));
         StatsdConfig config = Keys.config(StatsdConfig.class, spec::setting);
         if (config.protocol() == StatsdProtocol.UDS_DATAGRAM) {
@@ -28,7 +30,7 @@ final class StatsdBackend implements Backend {
         lines = Lines.to(config, state);
         registry = StatsdMeterRegistry.builder(config).lineSink(lines).build();
         failures = Failures.amongDifferences(registry, state);
-        probes = Binders.of(spec.publishing());
+        probes = Binders.of(spec.publishing(), baseline);
         probes.bindTo(registry);
     }
 
@@ -39,7 +41,7 @@ final class StatsdBackend implements Backend {
 
     @Override
     public void close() {
-        probes.renew();
+        probes.finish();
         registry.close();
         lines.close();
         probes.close();

@@ -31,6 +31,17 @@ public final class IntervalReader {
     public IntervalReader() {}
 
     /**
+     * A reader whose first {@link #read} gives what comes from now on, and nothing of before: for whoever adds up what it is given.
+     *
+     * @return one that has read everything there is
+     */
+    public static IntervalReader fromNow() {
+        IntervalReader reader = new IntervalReader();
+        reader.skip();
+        return reader;
+    }
+
+    /**
      * What has been recorded since this reader's last read, or since the start. All intervals of a read end at the same time, and
      * none starts before the read before it, even if the machine's clock was set back.
      *

@@ -33,13 +33,15 @@ final class Beside {
         this.tags = settings.tags();
     }
 
-    /** Whether a binder publishes there already, this or another one. */
+    /** Whether a binder publishes there already, this or another one, whatever its tags. */
     static boolean isTaken(MeterRegistry registry, Settings settings) {
-        Meter.Id id = Ids.filtered(
-                        registry,
-                        new Meter.Id(Names.PUBLISHED, settings.tags(), null, Names.ABOUT_PUBLISHED, Meter.Type.GAUGE))
-                .id();
-        return registry.find(id.getName()).tags(id.getTags()).meter() != null;
+        return isThere(registry, settings, Names.PUBLISHED, Meter.Type.GAUGE)
+                || isThere(registry, settings, Names.MEASURING, Meter.Type.COUNTER); // a filter may deny one of them
+    }
+
+    private static boolean isThere(MeterRegistry registry, Settings settings, String name, Meter.Type type) {
+        Meter.Id id = new Meter.Id(name, settings.tags(), null, null, type);
+        return registry.find(Ids.filtered(registry, id).id().getName()).meter() != null;
     }
 
     void published(MeterRegistry registry, IntSupplier probes) {

@@ -15,8 +15,8 @@ import org.latencyprobes.thread.DaemonThread;
 /**
  * The registries that a binder serves, each by its road.
  *
- * <p>A daemon thread looks for what nobody tells: a composite's children that come and go, and, for registries that read only what
- * they know already, new probes. It is there only while a composite or such a registry is bound and not closed. Registries are held
+ * <p>A daemon thread looks for what nobody tells: a composite's children that come and go, registries that another binder has and
+ * may leave, and, for registries that read only what they know already, new probes. It is there only while there is any of these. Registries are held
  * weakly, so none lives longer for being bound.
  */
 final class Bindings {
@@ -24,6 +24,7 @@ final class Bindings {
     private final Settings settings;
     private final Set<MeterRegistry> roots = Collections.newSetFromMap(new WeakHashMap<>());
     private final Map<MeterRegistry, Road> roads = new WeakHashMap<>();
+    private boolean isOneTaken;
     private Thread thread;
     private volatile boolean isWanted;
 
@@ -63,7 +64,17 @@ final class Bindings {
             }
         }
         for (MeterRegistry end : ends) {
-            if (!roads.containsKey(end) && !Beside.isTaken(end, settings)) {
+            if (!roads.containsKey(end)) {
+                bindUnlessTaken(end);
+            }
+        }
+        isOneTaken = roads.size() < ends.size();
+    }
+
+    /** Another binder, of another copy of this class perhaps, may be about to do the same: the registry is the only lock that both know. */
+    private void bindUnlessTaken(MeterRegistry end) {
+        synchronized (end) {
+            if (!Beside.isTaken(end, settings)) {
                 roads.put(end, Roads.bind(end, settings, this::wake));
             }
         }
@@ -78,7 +89,8 @@ final class Bindings {
     }
 
     private boolean needsThread() {
-        return roots.stream().anyMatch(CompositeMeterRegistry.class::isInstance)
+        return isOneTaken
+                || roots.stream().anyMatch(CompositeMeterRegistry.class::isInstance)
                 || roads.values().stream().anyMatch(Road::needsDiscovery);
     }
 
@@ -114,8 +126,8 @@ final class Bindings {
     }
 
     /** For a publish that is about to be the last. */
-    void renew() {
-        present().forEach(Road::renew);
+    void finish() {
+        present().forEach(Road::finish);
     }
 
     /** What the thread does, for whoever does without it. */

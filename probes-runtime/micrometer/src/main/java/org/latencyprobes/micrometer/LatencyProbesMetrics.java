@@ -7,6 +7,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import org.latencyprobes.histogram.IntervalReader;
 
 /**
  * Publishes every present and future probe and jitter sampler of the JVM, the agent's and those of any copy of this library, into
@@ -64,11 +66,12 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Has every bound registry read anew, however short ago it published: to be called before a registry is closed, so that its farewell
-     * publish holds all calls. Without it a farewell may repeat the publish before, if it follows that within 100 ms.
+     * Reads a last time, for every bound registry that publishes what it is told: to be called before it is closed, so that its farewell
+     * publish holds all calls until now. Such a registry is shown this moment from then on. Without it a farewell may repeat the publish
+     * before, if it follows that within 100 ms.
      */
-    public void renew() {
-        bindings.renew();
+    public void finish() {
+        bindings.finish();
     }
 
     /** Unbinds every registry. */
@@ -84,6 +87,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         private List<Duration> bounds;
         private List<Duration> slos = List.of();
         private Tags tags = Tags.empty();
+        private Function<? super MeterRegistry, IntervalReader> readers = any -> IntervalReader.fromNow();
         private Duration look = Settings.DEFAULT_LOOK;
         private Duration discovery = Settings.DEFAULT_DISCOVERY;
 
@@ -147,6 +151,19 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         }
 
         /**
+         * Where to begin with registries whose receivers add up what they are sent (StatsD, OTLP with delta temporality, registries that
+         * publish steps): each is sent what its reader gives. By default that begins when the registry is bound. Whoever binds
+         * again, with other settings, what was bound before hands out the reader that it had, and nothing is sent twice or left out.
+         *
+         * @param readers is asked for each such registry when it is bound; a reader serves one bound registry at a time
+         * @return this
+         */
+        public Builder readers(Function<? super MeterRegistry, IntervalReader> readers) {
+            this.readers = readers;
+            return this;
+        }
+
+        /**
          * Has the binder start no thread, whatever it is bound to: a thread of a class loader that comes and goes would keep it. Whoever
          * wants this calls {@link LatencyProbesMetrics#look} instead.
          *
@@ -165,7 +182,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
 
         private Settings settings() {
             List<Edge> edges = edges(bounds == null ? Settings.DEFAULT_BOUNDS : bounds);
-            return new Settings(percentiles, edges, bounds != null, edges(slos), tags, look, discovery);
+            return new Settings(percentiles, edges, bounds != null, edges(slos), tags, readers, look, discovery);
         }
 
         private static List<Edge> edges(List<Duration> thresholds) {

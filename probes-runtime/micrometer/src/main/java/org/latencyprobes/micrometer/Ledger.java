@@ -4,11 +4,14 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.probe.Hub;
 
 /**
  * All series of one registry, added up from differences, so that a series that several copies of the library record into never
@@ -16,7 +19,9 @@ import org.latencyprobes.histogram.IntervalReader;
  */
 final class Ledger {
 
-    private final IntervalReader reader = new IntervalReader();
+    private static final String OK = "ok";
+
+    private final IntervalReader reader;
     private final Settings settings;
     private final boolean withPercentiles;
     private final Function<Source, Place> placing;
@@ -24,8 +29,11 @@ final class Ledger {
     private final Map<Place, Series> series = new LinkedHashMap<>();
     private int probes;
     private long calls;
+    private long callsOfLastRefresh;
 
-    Ledger(Settings settings, boolean withPercentiles, Function<Source, Place> placing) {
+    /** The reader is moved by {@link #refresh} alone. */
+    Ledger(IntervalReader reader, Settings settings, boolean withPercentiles, Function<Source, Place> placing) {
+        this.reader = reader;
         this.settings = settings;
         this.withPercentiles = withPercentiles;
         this.placing = placing;
@@ -39,25 +47,69 @@ final class Ledger {
      */
     Collection<Series> refresh() {
         Set<Source> seen = new HashSet<>();
+        callsOfLastRefresh = 0;
         for (Interval interval : reader.readAll()) {
             Source source = Source.of(interval);
-            if (interval.count() > 0 || "ok".equals(interval.outcome()) || places.containsKey(source)) {
+            if (interval.count() > 0 || isShown(source)) {
                 seen.add(source);
-                add(source, interval);
+                seriesOf(source).add(interval);
+                callsOfLastRefresh += source.isJitter() ? 0 : interval.count();
             }
         }
-        places.keySet().retainAll(seen);
-        series.values().removeIf(each -> !each.takeLive());
-        probes = (int)
-                seen.stream().filter(source -> "ok".equals(source.outcome())).count();
+        calls += callsOfLastRefresh;
+        keep(seen);
         return series.values();
     }
 
-    private void add(Source source, Interval interval) {
+    /**
+     * Takes back the last refresh, whose samples the next one adds again: for differences that did not arrive. Only where totals begin
+     * anew with each refresh that did.
+     */
+    void takeBack() {
+        reader.unread();
+        calls -= callsOfLastRefresh;
+        callsOfLastRefresh = 0;
+        series.values().forEach(Series::clear);
+    }
+
+    /**
+     * Finds probes that came or went, and adds nothing.
+     *
+     * @return all present series
+     */
+    Collection<Series> discover() {
+        Set<Source> seen = new HashSet<>();
+        for (List<Map<String, Object>> readings : Hub.read().values()) {
+            for (Map<String, Object> reading : readings) {
+                Source source = Source.of(reading);
+                if (isShown(source) || hasSamples((long[]) reading.get(Hub.SNAPSHOT))) {
+                    seen.add(source);
+                    seriesOf(source).isFound();
+                }
+            }
+        }
+        keep(seen);
+        return series.values();
+    }
+
+    private static boolean hasSamples(long[] snapshot) {
+        return snapshot[0] == Snapshot.LAYOUT && (snapshot.length > Snapshot.COUNTS || snapshot[Snapshot.UNPLACED] > 0);
+    }
+
+    private boolean isShown(Source source) {
+        return OK.equals(source.outcome()) || places.containsKey(source);
+    }
+
+    private Series seriesOf(Source source) {
         Place place = places.computeIfAbsent(source, placing);
-        series.computeIfAbsent(place, at -> new Series(at, source, settings, withPercentiles))
-                .add(interval);
-        calls += source.isJitter() ? 0 : interval.count();
+        return series.computeIfAbsent(place, at -> new Series(at, source, settings, withPercentiles));
+    }
+
+    private void keep(Set<Source> seen) {
+        places.keySet().retainAll(seen);
+        series.values().removeIf(each -> !each.takeLive());
+        probes = (int)
+                seen.stream().filter(source -> OK.equals(source.outcome())).count();
     }
 
     /** All series of the last refresh. */
@@ -65,7 +117,7 @@ final class Ledger {
         return series.values();
     }
 
-    /** How many probes and samplers there were at the last refresh. */
+    /** How many probes and samplers there were at the last look. */
     int probes() {
         return probes;
     }

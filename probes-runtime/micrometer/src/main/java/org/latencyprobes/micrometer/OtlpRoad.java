@@ -3,7 +3,6 @@ package org.latencyprobes.micrometer;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.registry.otlp.AggregationTemporality;
 import io.micrometer.registry.otlp.OtlpConfig;
 import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
@@ -36,15 +35,17 @@ final class OtlpRoad implements Road {
     private final ThreadLocal<Boolean> isDue = new ThreadLocal<>();
     private final boolean isGaugeDenied;
     private long lastNanos;
+    private boolean isArrived = true;
 
     private OtlpRoad(OtlpMeterRegistry registry, OtlpConfig config, ProbesSender sender, Settings settings) {
         this.registry = new WeakReference<>(registry);
         this.sender = new WeakReference<>(sender);
         this.placing = new Placing(settings, null, Meter.Id::getConventionTags);
-        this.isDelta = config.aggregationTemporality() == AggregationTemporality.DELTA;
+        this.isDelta = Differences.areSentBy(registry);
         this.halfStepNanos = config.step().toNanos() / 2;
         this.lastNanos = System.nanoTime() - halfStepNanos;
-        this.ledger = new Ledger(settings, false, source -> placing.durations(this.registry.get(), source));
+        this.ledger = new Ledger(
+                settings.reader(registry), settings, false, source -> placing.durations(this.registry.get(), source));
         this.beside = new Beside(settings);
         this.isGaugeDenied = !Ids.filtered(
                         registry, new Meter.Id(Names.PUBLISHED, settings.tags(), null, null, Meter.Type.GAUGE))
@@ -69,8 +70,17 @@ final class OtlpRoad implements Road {
 
     private synchronized int probesOfThisPublish() {
         isDue.set(Boolean.TRUE);
-        ledger.refresh();
+        refresh();
         return ledger.probes();
+    }
+
+    /** Differences are always those since the last request that arrived. */
+    private void refresh() {
+        if (!isArrived && isDelta) {
+            ledger.takeBack();
+        }
+        ledger.refresh();
+        isArrived = false;
     }
 
     private synchronized long calls() {
@@ -84,7 +94,7 @@ final class OtlpRoad implements Road {
             return null;
         }
         if (isDue.get() == null) { // else its gauge has just done it
-            ledger.refresh();
+            refresh();
         }
         isDue.remove();
         lastNanos = System.nanoTime();
@@ -106,6 +116,7 @@ final class OtlpRoad implements Road {
 
     /** The last request arrived: what it held need not be kept. */
     synchronized void delivered() {
+        isArrived = true;
         for (Series series : ledger.series()) {
             if (isDelta) {
                 series.restart();
@@ -116,8 +127,16 @@ final class OtlpRoad implements Road {
     }
 
     @Override
-    public synchronized void renew() {
+    public synchronized void finish() {
         lastNanos = System.nanoTime() - halfStepNanos;
+    }
+
+    /** For whoever goes on with the reader. */
+    private synchronized void leaveWhatArrived() {
+        if (!isArrived && isDelta) {
+            ledger.takeBack();
+            isArrived = true;
+        }
     }
 
     @Override
@@ -136,6 +155,7 @@ final class OtlpRoad implements Road {
         if (present != null) {
             present.leave(this);
         }
+        leaveWhatArrived();
         MeterRegistry bound = registry.get();
         if (bound != null) {
             beside.remove(bound);

@@ -4,10 +4,12 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,7 +27,7 @@ final class PlainRoad implements Road {
 
     private static final long RE_READING_COSTS = 10;
 
-    /** However slow the machine is: without {@link #renew}, a publish that follows sooner than this shows what the one before showed. */
+    /** However slow the machine is: without {@link #finish}, a publish that follows sooner than this shows what the one before showed. */
     private static final long LONGEST_RE_READING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final WeakReference<MeterRegistry> registry;
@@ -44,6 +46,7 @@ final class PlainRoad implements Road {
     private long gaugesNanos;
     private long costNanos;
     private long step = -1;
+    private boolean isFinished;
     private boolean isUnbound;
 
     /** One meter's value, and the generation in which it was last read. */
@@ -65,7 +68,7 @@ final class PlainRoad implements Road {
         this.settings = settings;
         this.wake = wake;
         this.rhythm = Rhythm.of(registry);
-        this.ledger = new Ledger(settings, true, this::place);
+        this.ledger = new Ledger(settings.reader(registry), settings, true, this::place);
         this.beside = new Beside(settings);
         this.meters = new PlainMeters(this, settings);
     }
@@ -105,7 +108,7 @@ final class PlainRoad implements Road {
     /** A meter's value in ns or samples, for its registry. */
     synchronized double read(Reading reading) {
         long nowNanos = System.nanoTime();
-        if (!isUnbound) {
+        if (!isUnbound && !isFinished) {
             if (rhythm.hasSteps()) {
                 freezeByStep(reading, nowNanos);
             } else {
@@ -167,17 +170,22 @@ final class PlainRoad implements Road {
 
     private void freezeCounts(long nowNanos) {
         int before = ledger.series().size();
-        for (Series series : ledger.refresh()) {
-            PlainSeries frozen = shown.get(series.place());
-            if (frozen != null) {
-                frozen.freezeCounts(series.totals());
-            }
-        }
+        ledger.refresh();
+        showCounts();
         countsNanos = System.nanoTime();
         costNanos = countsNanos - nowNanos;
         countsGeneration++;
         if (ledger.series().size() != before) {
             wake.run();
+        }
+    }
+
+    private void showCounts() {
+        for (Series series : ledger.series()) {
+            PlainSeries frozen = shown.get(series.place());
+            if (frozen != null) {
+                frozen.freezeCounts(series.totals());
+            }
         }
     }
 
@@ -195,10 +203,17 @@ final class PlainRoad implements Road {
     }
 
     @Override
-    public synchronized void renew() {
-        if (!isUnbound) {
+    public void finish() {
+        change(this::readLast);
+    }
+
+    private void readLast(Change change) {
+        if (!rhythm.isLive()) {
             freezeCounts(System.nanoTime());
+            change.compare(ledger.series());
+            showCounts();
             freezeGauges();
+            isFinished = true;
         }
     }
 
@@ -209,16 +224,24 @@ final class PlainRoad implements Road {
 
     @Override
     public void discover() {
+        change(change -> change.compare(ledger.discover()));
+    }
+
+    /** Has the registry what is found to be there, each with its meters. */
+    private void change(Consumer<Change> finding) {
         MeterRegistry present = registry.get();
         if (present == null) {
             return;
         }
         synchronized (meters) {
-            List<PlainSeries> gone = new ArrayList<>();
-            Map<PlainSeries, Series> come = new HashMap<>();
-            compare(come, gone);
-            gone.forEach(series -> meters.remove(present, series));
-            come.forEach((frozen, series) -> add(present, frozen, series.source()));
+            Change change = new Change();
+            synchronized (this) {
+                if (!isUnbound && !isFinished) {
+                    finding.accept(change);
+                }
+            }
+            change.gone.forEach(series -> meters.remove(present, series));
+            change.come.forEach((frozen, series) -> add(present, frozen, series.source()));
         }
     }
 
@@ -231,22 +254,26 @@ final class PlainRoad implements Road {
         }
     }
 
-    private synchronized void compare(Map<PlainSeries, Series> come, List<PlainSeries> gone) {
-        if (isUnbound) {
-            return;
-        }
-        Map<Place, PlainSeries> kept = new HashMap<>();
-        for (Series series : ledger.refresh()) {
-            PlainSeries frozen = shown.remove(series.place());
-            if (frozen == null) {
-                frozen = new PlainSeries(settings);
-                come.put(frozen, series);
+    /** What the registry does not have yet, and what it still has. */
+    private final class Change {
+
+        private final Map<PlainSeries, Series> come = new HashMap<>();
+        private final List<PlainSeries> gone = new ArrayList<>();
+
+        void compare(Collection<Series> all) {
+            Map<Place, PlainSeries> kept = new HashMap<>();
+            for (Series series : all) {
+                PlainSeries frozen = shown.remove(series.place());
+                if (frozen == null) {
+                    frozen = new PlainSeries(settings);
+                    come.put(frozen, series);
+                }
+                kept.put(series.place(), frozen);
             }
-            kept.put(series.place(), frozen);
+            gone.addAll(shown.values());
+            shown.clear();
+            shown.putAll(kept);
         }
-        gone.addAll(shown.values());
-        shown.clear();
-        shown.putAll(kept);
     }
 
     @Override

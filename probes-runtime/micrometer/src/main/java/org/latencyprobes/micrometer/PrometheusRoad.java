@@ -12,6 +12,7 @@ import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import org.latencyprobes.histogram.IntervalReader;
 
 /**
  * Prometheus: native and classic histograms of one snapshot, made anew at each scrape.
@@ -33,7 +34,8 @@ final class PrometheusRoad implements Road, MultiCollector {
         this.prometheus = new WeakReference<>(registry.getPrometheusRegistry());
         this.settings = settings;
         this.placing = new Placing(settings, "seconds", PrometheusRoad::labels);
-        this.ledger = new Ledger(settings, false, source -> placing.durations(this.registry.get(), source));
+        this.ledger = new Ledger(
+                new IntervalReader(), settings, false, source -> placing.durations(this.registry.get(), source));
         this.beside = new Beside(settings);
     }
 
@@ -88,8 +90,8 @@ final class PrometheusRoad implements Road, MultiCollector {
     }
 
     @Override
-    public void renew() {
-        // each scrape is anew
+    public void finish() {
+        // each scrape is anew, and of totals
     }
 
     @Override

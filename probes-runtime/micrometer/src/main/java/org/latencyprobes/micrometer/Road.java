@@ -9,8 +9,8 @@ interface Road {
     /** Whether {@link #discover} has anything to do that the registry's own reading does not do. */
     boolean needsDiscovery();
 
-    /** Has the next reading begin a new publish, however soon it follows the one before. */
-    void renew();
+    /** Reads a last time: from now on the registry is shown this moment. */
+    void finish();
 
     /** Takes everything out of the registry. */
     void unbind();

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 final class Roads {
 
     private static final String PROMETHEUS = "io.micrometer.prometheusmetrics.PrometheusMeterRegistry";
-    private static final String OTLP = "io.micrometer.registry.otlp.OtlpMeterRegistry";
+    static final String OTLP = "io.micrometer.registry.otlp.OtlpMeterRegistry";
 
     private Roads() {}
 
@@ -26,7 +26,8 @@ final class Roads {
         }
     }
 
-    private static boolean isA(MeterRegistry registry, String name) {
+    /** By name, so that its class need not be there. */
+    static boolean isA(MeterRegistry registry, String name) {
         for (Class<?> type = registry.getClass(); type != null; type = type.getSuperclass()) {
             if (type.getName().equals(name)) {
                 return true;

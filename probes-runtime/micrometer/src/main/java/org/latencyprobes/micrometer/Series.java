@@ -36,6 +36,11 @@ final class Series {
         }
     }
 
+    /** Its probe is there. */
+    void isFound() {
+        isLive = true;
+    }
+
     /** Whether its probe was there since this was last asked. */
     boolean takeLive() {
         boolean live = isLive;
@@ -49,6 +54,13 @@ final class Series {
         if (recent != null) {
             recent.reset();
         }
+    }
+
+    /** Begins its totals anew, where the next interval starts. */
+    void clear() {
+        totals.clear();
+        startMillis = Long.MAX_VALUE;
+        endRecent();
     }
 
     /** Begins its totals anew, at the end of the last reading: for backends that are told differences. */

@@ -1,8 +1,11 @@
 package org.latencyprobes.micrometer;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
+import org.latencyprobes.histogram.IntervalReader;
 
 /** What a binder was built with. */
 record Settings(
@@ -11,6 +14,7 @@ record Settings(
         boolean boundsAsked,
         List<Edge> slos,
         Tags tags,
+        Function<? super MeterRegistry, IntervalReader> readers,
         Duration look,
         Duration discovery) {
 
@@ -26,6 +30,14 @@ record Settings(
             Duration.ofMillis(100),
             Duration.ofSeconds(1),
             Duration.ofSeconds(10));
+
+    /**
+     * What a registry is given next: of one that sends totals everything since the probes began; of one whose receiver adds up what it is
+     * sent only what nobody was sent before.
+     */
+    IntervalReader reader(MeterRegistry registry) {
+        return Differences.areSentBy(registry) ? readers.apply(registry) : new IntervalReader();
+    }
 
     /** How often the children of composite registries are looked at. */
     static final Duration DEFAULT_LOOK = Duration.ofSeconds(1);

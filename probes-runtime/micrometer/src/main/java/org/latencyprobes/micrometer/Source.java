@@ -3,12 +3,25 @@ package org.latencyprobes.micrometer;
 import io.micrometer.core.instrument.Tags;
 import java.util.Map;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.probe.Hub;
 
 /** What a probe's or sampler's samples of one outcome are known by, whichever copies of the library recorded them. */
 record Source(String name, Map<String, String> tags, String outcome, boolean isJitter) {
 
+    private static final String JITTER = "jitter";
+
     static Source of(Interval interval) {
         return new Source(interval.name(), interval.tags(), interval.outcome(), interval.isJitter());
+    }
+
+    /** From what crosses the hub. */
+    @SuppressWarnings("unchecked") // what the hub's protocol promises
+    static Source of(Map<String, Object> reading) {
+        return new Source(
+                (String) reading.get(Hub.NAME),
+                (Map<String, String>) reading.get(Hub.TAGS),
+                (String) reading.get(Hub.OUTCOME),
+                JITTER.equals(reading.get(Hub.KIND)));
     }
 
     /** The name of all of its meters, which ends in what each of them says. */

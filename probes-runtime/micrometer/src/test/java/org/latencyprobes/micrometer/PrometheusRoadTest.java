@@ -1,8 +1,11 @@
 package org.latencyprobes.micrometer;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
@@ -160,5 +163,21 @@ class PrometheusRoadTest {
         registry.scrape();
         assertThat(registry.get("probe.published").gauge().value()).isPositive();
         assertThat(registry.get("probe.measuring").functionCounter().count()).isPositive();
+    }
+
+    @Test
+    void theFirstBinderHasTheRegistryWhateverTheTagsAndTheSecondWhenItLeaves() {
+        LatencyProbe.named("prometheus first").sampleNanos(1);
+        try (LatencyProbesMetrics second = LatencyProbesMetrics.builder()
+                .tags(Tags.of("zone", "a"))
+                .every(Duration.ofMillis(20), Duration.ofMillis(20))
+                .build()) {
+            metrics.bindTo(registry);
+            second.bindTo(registry);
+            assertThat(registry.scrape()).contains("prometheus first").doesNotContain("zone=");
+            metrics.close();
+            await().atMost(1, MINUTES).until(() -> registry.scrape().contains("zone=\"a\""));
+        }
+        assertThat(registry.scrape()).doesNotContain("prometheus first");
     }
 }

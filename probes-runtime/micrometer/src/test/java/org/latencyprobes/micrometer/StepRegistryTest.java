@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** A registry that publishes steps: it reads counters at the step's start, and everything some time later. */
@@ -124,31 +125,58 @@ class StepRegistryTest {
     }
 
     @Test
-    void aRenewedFarewellHoldsAllCallsHoweverSoonItComes() {
-        LatencyProbe probe = LatencyProbe.named("step renewed");
+    void aFarewellHoldsAllCallsUntilTheLastReadingAndNoneAfterIt() {
+        LatencyProbe probe = LatencyProbe.named("step farewell");
         metrics.bindTo(registry);
         clock.add(STEP);
         registry.rollOver();
-        for (int i = 1; i <= 100; i++) {
-            registry.publishOnce();
-            probe.sampleNanos(i);
-            metrics.renew();
-            assertThat(registry.publishOnce().get("step renewed probe.duration.worst"))
-                    .isGreaterThan(0);
-        }
-        metrics.renew();
+        registry.publishOnce();
+        probe.sampleNanos(9_000);
+        LatencyProbe unseen = LatencyProbe.named("step farewell unseen");
+        unseen.sampleNanos(1);
+        metrics.finish();
+        probe.sampleNanos(50_000);
+        assertThat(registry.publishOnce().get("step farewell probe.duration.worst"))
+                .isEqualTo(9);
+        Rests.untilReadingAgainCounts();
         registry.close();
-        clock.add(STEP);
-        assertThat(registry.published.get(registry.published.size() - 1).get("step renewed probe.duration.count"))
-                .isEqualTo(100);
+        Map<String, Double> last = registry.published.get(registry.published.size() - 1);
+        assertThat(last.get("step farewell probe.duration.worst")).isEqualTo(9);
+        assertThat(last.get("step farewell probe.duration.count")).isEqualTo(1);
+        assertThat(last.get("step farewell unseen probe.duration.count")).isEqualTo(1);
+    }
+
+    /** As the agent does when the options of a backend change. */
+    @Test
+    void whoeverGoesOnWithTheReaderSendsEachCallOnce() {
+        LatencyProbe probe = LatencyProbe.named("step goes on");
+        probe.sampleNanos(1);
+        IntervalReader reader = IntervalReader.fromNow();
+        double sum = 0;
+        for (int binder = 0; binder < 5; binder++) {
+            probe.sampleNanos(1);
+            Registry bound = new Registry(clock);
+            try (LatencyProbesMetrics metrics = LatencyProbesMetrics.builder()
+                    .readers(any -> reader)
+                    .every(Duration.ofMillis(1), Duration.ofMillis(1))
+                    .build()) {
+                metrics.bindTo(bound);
+                probe.sampleNanos(1);
+                metrics.finish();
+                probe.sampleNanos(1);
+                bound.close();
+            }
+            sum += bound.published.get(bound.published.size() - 1).get("step goes on probe.duration.count");
+        }
+        assertThat(sum).isEqualTo(5 * 3 - 1); // the last one's call after its last reading is nobody's yet
     }
 
     @Test
     void deltasAddUpToTheCallsOverManyStepsAndTheFarewell() {
         LatencyProbe probe = LatencyProbe.named("step sum");
-        probe.sampleNanos(1);
+        probe.sampleNanos(1); // before it is bound
         metrics.bindTo(registry);
-        int calls = 1;
+        int calls = 0;
         for (int step = 1; step <= 20; step++) {
             for (int i = 0; i < step; i++) {
                 probe.sampleNanos(i);

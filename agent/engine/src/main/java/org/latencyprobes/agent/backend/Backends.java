@@ -2,12 +2,15 @@ package org.latencyprobes.agent.backend;
 
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
@@ -27,6 +30,7 @@ public final class Backends implements Runnable {
     private final Thread thread;
     private final GlobalRegistries global;
     private final List<OpenBackend> open = new ArrayList<>();
+    private final Map<String, Baseline> baselines = new HashMap<>();
     private BackendFactory factory;
     private ClassLoader bundled;
     private BackendOptions wanted;
@@ -38,11 +42,15 @@ public final class Backends implements Runnable {
      * Starts the thread.
      *
      * @param wanted what is asked for
+     * @param fromStart whether backends that are sent differences are sent what was recorded before, too: at the start of the JVM
      * @param instrumentation the JVM's hand
      * @param weaving is told which class to watch out for
      */
-    public Backends(BackendOptions wanted, Instrumentation instrumentation, Weaving weaving) {
+    public Backends(BackendOptions wanted, boolean fromStart, Instrumentation instrumentation, Weaving weaving) {
         this.wanted = wanted;
+        for (BackendSpec spec : wanted.backends()) {
+            baselines.put(spec.name(), new Baseline(fromStart ? new IntervalReader() : IntervalReader.fromNow()));
+        }
         global = new GlobalRegistries(instrumentation, weaving);
         thread = DaemonThread.of("latency-probes-backends", this);
         thread.start();
@@ -140,12 +148,13 @@ public final class Backends implements Runnable {
 
     private void bringInLine(BackendOptions options) throws Exception {
         List<BackendSpec> specs = options == null ? List.of() : options.backends();
+        baselines.keySet().retainAll(specs.stream().map(BackendSpec::name).toList());
         close(open.stream().filter(backend -> !specs.contains(backend.spec())).toList());
         for (BackendSpec spec : specs) {
             if (open.stream().noneMatch(backend -> backend.spec().equals(spec))) {
                 load();
                 synchronized (open) {
-                    open.add(new OpenBackend(spec, bundled));
+                    open.add(new OpenBackend(spec, baseline(spec), bundled));
                 }
             }
         }
@@ -153,6 +162,10 @@ public final class Backends implements Runnable {
             backend.openIfDue(factory);
         }
         global.follow(options != null && options.global() ? options.publishing() : null);
+    }
+
+    private Baseline baseline(BackendSpec spec) {
+        return baselines.computeIfAbsent(spec.name(), added -> new Baseline(IntervalReader.fromNow()));
     }
 
     private void load() throws ReflectiveOperationException {

@@ -21,11 +21,22 @@ final class BundledLoader extends ClassLoader {
         registerAsParallelCapable();
     }
 
+    private static final String UNSAFE = "sun.misc.Unsafe";
+
     private final Hidden hidden;
 
     BundledLoader(ClassLoader agents) {
         super("latency-probes-backends", agents);
         hidden = new Hidden(agents);
+    }
+
+    /** Libraries do without where it is missing; where they use it, newer JDKs print warnings on the host's standard error. */
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (name.equals(UNSAFE)) {
+            throw new ClassNotFoundException(name);
+        }
+        return super.loadClass(name, resolve);
     }
 
     @Override

@@ -4,7 +4,10 @@ import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.latencyprobes.agent.Log;
@@ -12,6 +15,7 @@ import org.latencyprobes.agent.option.Publishing;
 import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.weave.ClassWatch;
 import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.histogram.IntervalReader;
 
 /**
  * Finds the application's Micrometers, whatever loaded them and whenever, and publishes into the global registry of each.
@@ -32,6 +36,9 @@ final class GlobalRegistries {
     private final Instrumentation instrumentation;
     private final Weaving weaving;
     private final List<Found> found = new ArrayList<>();
+    /** By registry of an application's, so that one that is bound with other settings goes on; nothing in a reader is the application's. */
+    private final Map<Object, IntervalReader> readers = Collections.synchronizedMap(new WeakHashMap<>());
+
     private Publishing present;
     private ClassWatch watch;
     private long lookUntilNanos;
@@ -57,6 +64,7 @@ final class GlobalRegistries {
             end();
         }
         if (wanted == null) {
+            readers.clear();
             return;
         }
         if (present == null) {
@@ -113,8 +121,8 @@ final class GlobalRegistries {
         try {
             ClassLoader bridge = new BridgeLoader(GlobalRegistries.class.getClassLoader(), application);
             AutoCloseable binding = (AutoCloseable) Class.forName(BINDING, true, bridge)
-                    .getConstructor(Publishing.class)
-                    .newInstance(present);
+                    .getConstructor(Publishing.class, Map.class)
+                    .newInstance(present, readers);
             HELD.get(metrics).set(binding);
             state.opened("Metrics.globalRegistry of " + describe(application));
         } catch (InvocationTargetException e) {

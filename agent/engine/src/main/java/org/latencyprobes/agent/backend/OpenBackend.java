@@ -14,6 +14,7 @@ final class OpenBackend {
 
     private final BackendSpec spec;
     private final BackendState state;
+    private final Baseline baseline;
     private final ClassLoader bundled;
     private ClassLoader loader;
     private Backend backend;
@@ -21,8 +22,9 @@ final class OpenBackend {
     private long nextNanos = System.nanoTime();
     private Thread closing;
 
-    OpenBackend(BackendSpec spec, ClassLoader bundled) {
+    OpenBackend(BackendSpec spec, Baseline baseline, ClassLoader bundled) {
         this.spec = spec;
+        this.baseline = baseline;
         this.bundled = bundled;
         state = new BackendState(spec.name(), spec.secrets());
     }
@@ -46,7 +48,8 @@ final class OpenBackend {
         try {
             loader = spec.folder() == null ? bundled : FolderLoader.of(spec, bundled);
             thread.setContextClassLoader(loader); // some libraries look for their parts there
-            backend = factory.open(spec, state, loader);
+            backend = factory.open(spec, state, baseline, loader);
+            baseline.opened();
             state.opened(backend.address());
         } catch (IOException e) {
             refused(Log.describe(e), true);

@@ -2,13 +2,28 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.common.KeyValue;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.config.PrometheusProperties;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.tracer.common.SpanContext;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.WebApplications;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.agent.kit.Talk;
+import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** Publishing into registries of applications that each have a Micrometer of their own, and an older one than the agent's. */
 final class GlobalRegistryIT {
@@ -23,10 +38,17 @@ final class GlobalRegistryIT {
         jvm.close();
     }
 
+    @TempDir
+    private Path folder;
+
     private void start(String options) {
+        start(options, OLD_MICROMETER);
+    }
+
+    private void start(String options, Path jars) {
         jvm = ForkedJvm.of(WebApplications.class)
                 .withAgent("report=off,jitter=off," + options)
-                .arguments(OLD_MICROMETER)
+                .arguments(jars)
                 .start()
                 .awaitText("ready");
     }
@@ -62,6 +84,64 @@ final class GlobalRegistryIT {
         assertThat(order("undeploy one")).contains("collected one=true");
         jvm.await("one less", () -> Talk.to(jvm).ask("status").table("backends").size() == 1);
         assertThat(jvm.tellToEnd().messages()).isEmpty();
+    }
+
+    private Path withBinder(Path... jars) throws IOException {
+        Path binder = ForkedJvm.homeOf(LatencyProbesMetrics.class);
+        for (Path jar : jars) {
+            Files.copy(jar, folder.resolve(jar.getFileName()));
+        }
+        Files.copy(binder, folder.resolve(binder.getFileName()));
+        return folder;
+    }
+
+    /** What the binder shares with the application's probes. */
+    private static boolean isNotOurs(Path jar) {
+        return !jar.getFileName().toString().startsWith("HdrHistogram");
+    }
+
+    private static Path[] presentMicrometer() {
+        return Stream.of(
+                        MeterRegistry.class,
+                        KeyValue.class,
+                        Observation.class,
+                        PrometheusMeterRegistry.class,
+                        PrometheusProperties.class,
+                        Counter.class,
+                        PrometheusRegistry.class,
+                        SpanContext.class,
+                        ExpositionFormats.class,
+                        PrometheusTextFormatWriter.class)
+                .map(ForkedJvm::homeOf)
+                .distinct()
+                .toArray(Path[]::new);
+    }
+
+    @Test
+    void aRegistryThatTheApplicationHasBoundStaysItsWhateverTheTags() throws IOException {
+        start("registry=global,tags=zone=a", withBinder(presentMicrometer()));
+        isTheApplicationsOnly();
+    }
+
+    @Test
+    void aRegistryThatTheApplicationHasBoundStaysItsWithAnOlderMicrometerToo() throws IOException {
+        try (Stream<Path> jars = Files.list(OLD_MICROMETER)) {
+            start(
+                    "registry=global,tags=zone=a",
+                    withBinder(jars.filter(GlobalRegistryIT::isNotOurs).toArray(Path[]::new)));
+        }
+        isTheApplicationsOnly();
+    }
+
+    private void isTheApplicationsOnly() {
+        order("bind one");
+        jvm.await("the agent's, in the other registry", () -> order("look one").contains("probe=once,zone=a"));
+        for (int scrape = 0; scrape < 3; scrape++) {
+            order("once");
+            assertThat(order("look one"))
+                    .contains("probe_duration_seconds_count{outcome=\"ok\",probe=\"once\"} " + (scrape + 2))
+                    .doesNotContain("zone=\"a\"");
+        }
     }
 
     @Test

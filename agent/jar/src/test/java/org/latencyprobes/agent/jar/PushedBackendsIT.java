@@ -180,6 +180,33 @@ final class PushedBackendsIT {
                 .contains("no jars in " + folder.resolve("graphite"), "backend fetch graphite --to " + folder);
     }
 
+    /** Of nobody: not of the JVM either, which warns of what libraries do. */
+    @Test
+    void standardErrorHasNothingOfTheBackends() throws IOException {
+        try (HttpStub stub = new HttpStub()) {
+            jvm = ForkedJvm.of(UnderLoad.class)
+                    .flags("-XX:+EnableDynamicAgentLoading") // else newer JVMs say that they are asked for their status
+                    .withAgent("report=off,jitter=off,jmx=on,prometheus.port=0,statsd.host=127.0.0.1,registry=global,"
+                            + "otlp.step=1s,otlp.url=" + stub.url()
+                            + ",influx.db=acme,influx.autoCreateDb=false,influx.step=1s,influx.uri=" + stub.url()
+                            + ",backends=influx,backends.folder=" + influxJars())
+                    .start()
+                    .awaitText("ready");
+            jvm.tell("once").awaitText("done once");
+            jvm.await(
+                    "publishes to both",
+                    () -> stub.received().stream().anyMatch(sent -> sent.path().equals("/v1/metrics"))
+                            && stub.received().stream()
+                                    .anyMatch(sent -> sent.text().contains("probe=once")));
+            jvm.await(
+                    "all are open",
+                    () -> Talk.to(jvm).ask("status").table("backends").stream()
+                            .allMatch(row -> row.get("state").equals("open")));
+            assertThat(jvm.tellToEnd().expectExit(0).stderr().lines())
+                    .allMatch(line -> line.startsWith("latency-probes: backend "));
+        }
+    }
+
     @Test
     @Tag("full")
     void jmxShowsProbesAsMBeansUntilTheAgentLeaves() {

@@ -1,0 +1,37 @@
+package org.latencyprobes.agent.backend;
+
+import java.util.function.Supplier;
+import org.latencyprobes.histogram.IntervalReader;
+
+/**
+ * What a backend was last sent, for one that is sent differences. Kept for as long as a backend of that name is wanted, whatever its
+ * options: opened anew, it is sent what came since. For one thread.
+ */
+final class Baseline implements Supplier<IntervalReader> {
+
+    private IntervalReader reader;
+    private boolean isAskedFor;
+
+    /** Begins where this reader stands. */
+    Baseline(IntervalReader reader) {
+        this.reader = reader;
+    }
+
+    /** Asked for by backends that are sent differences. */
+    @Override
+    public IntervalReader get() {
+        isAskedFor = true;
+        if (reader == null) {
+            reader = IntervalReader.fromNow();
+        }
+        return reader;
+    }
+
+    /** The backend is open: where it is sent totals, nothing need be remembered. */
+    void opened() {
+        if (!isAskedFor) {
+            reader = null;
+        }
+        isAskedFor = false;
+    }
+}

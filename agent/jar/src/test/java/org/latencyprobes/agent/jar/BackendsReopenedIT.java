@@ -1,0 +1,272 @@
+package org.latencyprobes.agent.jar;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.influx.InfluxMeterRegistry;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
+import io.opentelemetry.proto.metrics.v1.Metric;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.CallsOnRequest;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** Who adds up what it is sent has each call once, whatever becomes of the backend's options and of the agent. */
+final class BackendsReopenedIT {
+
+    private static final Pattern INFLUX_COUNT =
+            Pattern.compile("probe_duration_count,.*probe=woven.* value=(\\d+)(?:\\.0)?( .*)?");
+    private static final Pattern STATSD_COUNT = Pattern.compile("probeDurationCount\\..*:(\\d+)\\|c");
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private RunningJvm jvm;
+    private int told;
+
+    @AfterEach
+    void end() {
+        jvm.close();
+    }
+
+    private void start(String options) {
+        jvm = ForkedJvm.of(CallsOnRequest.class)
+                .withAgent("report=off,jitter=off," + options)
+                .start()
+                .awaitText("ready");
+    }
+
+    private void call(String order) {
+        jvm.tell(order).awaitTexts("done ", ++told);
+    }
+
+    private void awaitOpen(String backend) {
+        jvm.await(
+                "open",
+                () -> Talk.to(jvm).ask("status").table("backends").stream()
+                        .anyMatch(row -> row.get("backend").equals(backend)
+                                && row.get("state").equals("open")));
+    }
+
+    /** With calls before, between and after. */
+    private void changeOptionsTwice(String backend, LongSupplier arrived) {
+        call("woven 10");
+        jvm.await("the first calls", () -> arrived.getAsLong() == 10);
+        Talk.to(jvm).ask("attach", "slo=1ms");
+        call("woven 3");
+        jvm.await("calls after the first change", () -> arrived.getAsLong() >= 13);
+        Talk.to(jvm).ask("attach", "tags=zone=a");
+        call("woven 1");
+        jvm.await("calls after the second change", () -> arrived.getAsLong() >= 14);
+        awaitOpen(backend);
+        call("woven 1");
+        jvm.tellToEnd().expectExit(0);
+        Awaitility.await("the last").atMost(5, MINUTES).until(() -> arrived.getAsLong() >= 15);
+        assertThat(arrived.getAsLong()).isEqualTo(15);
+    }
+
+    private DatagramSocket statsd() throws IOException {
+        DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Thread reader = new Thread(() -> read(socket));
+        reader.setDaemon(true);
+        reader.start();
+        return socket;
+    }
+
+    private void read(DatagramSocket socket) {
+        DatagramPacket packet = new DatagramPacket(new byte[64 << 10], 64 << 10);
+        while (true) {
+            try {
+                socket.receive(packet);
+                String text = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8);
+                lines.addAll(text.lines().toList());
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    private static String optionsOf(DatagramSocket statsd) {
+        return "statsd.host=127.0.0.1,statsd.port=" + statsd.getLocalPort()
+                + ",statsd.pollingFrequency=200ms,statsd.flavor=etsy";
+    }
+
+    private long increments(String probe) {
+        return lines.stream()
+                .filter(line -> line.contains(".probe." + probe))
+                .map(STATSD_COUNT::matcher)
+                .filter(Matcher::matches)
+                .mapToLong(line -> Long.parseLong(line.group(1)))
+                .sum();
+    }
+
+    @Test
+    void statsdIsSentEachCallOnce() throws Exception {
+        try (DatagramSocket statsd = statsd()) {
+            start(optionsOf(statsd));
+            changeOptionsTwice("statsd", () -> increments("woven"));
+        }
+    }
+
+    @Test
+    void aRegistryOfStepsIsSentEachCallOnce() throws Exception {
+        Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
+        Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
+        try (HttpStub stub = new HttpStub()) {
+            start("backends=influx,backends.folder=" + folder + ",influx.uri=" + stub.url()
+                    + ",influx.db=acme,influx.autoCreateDb=false,influx.step=1s");
+            changeOptionsTwice(
+                    "influx",
+                    () -> stub.received().stream()
+                            .flatMap(sent -> sent.text().lines())
+                            .map(INFLUX_COUNT::matcher)
+                            .filter(Matcher::matches)
+                            .mapToLong(line -> Long.parseLong(line.group(1)))
+                            .sum());
+        }
+    }
+
+    @Test
+    void otlpWithDeltaIsSentEachCallOnce() {
+        try (HttpStub stub = new HttpStub()) {
+            start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
+            changeOptionsTwice("otlp", () -> taken(stub));
+        }
+    }
+
+    /** The farewell publish of the backend as it was fails, and what it held is in the first of the backend as it is. */
+    @Test
+    void whatAFarewellOfOtlpWithDeltaCouldNotSendIsSentByTheNext() {
+        try (HttpStub stub = new HttpStub()) {
+            start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
+            call("woven 10");
+            jvm.await("the first calls", () -> taken(stub) == 10);
+            stub.answers(500);
+            call("woven 5");
+            jvm.await(
+                    "failures",
+                    () -> stub.received().stream()
+                                    .filter(sent -> sent.code() == 500)
+                                    .count()
+                            > 2);
+            Talk.to(jvm).ask("attach", "tags=zone=a");
+            awaitOpen("otlp");
+            stub.answers(200);
+            jvm.await("what was left", () -> taken(stub) >= 15);
+            jvm.tellToEnd().expectExit(0);
+            assertThat(taken(stub)).isEqualTo(15);
+        }
+    }
+
+    private static long taken(HttpStub stub) {
+        return stub.received().stream()
+                .filter(sent -> sent.code() == 200)
+                .flatMap(BackendsReopenedIT::metrics)
+                .filter(metric -> metric.getName().equals("probe.duration"))
+                .flatMap(metric -> metric.getExponentialHistogram().getDataPointsList().stream())
+                .filter(point -> point.getAttributesList().stream()
+                        .anyMatch(tag -> tag.getValue().getStringValue().equals("woven")))
+                .mapToLong(ExponentialHistogramDataPoint::getCount)
+                .sum();
+    }
+
+    private static Stream<Metric> metrics(HttpStub.Received sent) {
+        try {
+            return ExportMetricsServiceRequest.parseFrom(sent.body()).getResourceMetricsList().stream()
+                    .flatMap(resource -> resource.getScopeMetricsList().stream())
+                    .flatMap(scope -> scope.getMetricsList().stream());
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Totals go on as those of the same instance, so that nobody takes them for those of another one. */
+    @Test
+    void otlpWithTotalsStaysTheSameInstance() throws Exception {
+        try (HttpStub stub = new HttpStub()) {
+            start("otlp.step=1s,otlp.url=" + stub.url());
+            call("woven 10");
+            jvm.await("a publish", () -> !stub.received().isEmpty());
+            Talk.to(jvm).ask("attach", "slo=1ms");
+            jvm.await(
+                    "one with thresholds",
+                    () -> stub.received().stream()
+                            .flatMap(BackendsReopenedIT::metrics)
+                            .anyMatch(metric -> metric.getName().equals("probe.duration.slo.over")));
+            assertThat(stub.received())
+                    .extracting(BackendsReopenedIT::instance)
+                    .containsOnly(instance(stub.received().get(0)));
+        }
+    }
+
+    private static String instance(HttpStub.Received sent) {
+        try {
+            return ExportMetricsServiceRequest.parseFrom(sent.body())
+                    .getResourceMetrics(0)
+                    .getResource()
+                    .getAttributesList()
+                    .stream()
+                    .filter(attribute -> attribute.getKey().equals("service.instance.id"))
+                    .map(attribute -> attribute.getValue().getStringValue())
+                    .findFirst()
+                    .orElseThrow();
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aBackendThatIsAddedLaterBeginsThen() throws Exception {
+        try (DatagramSocket statsd = statsd()) {
+            start("hlog=off");
+            call("woven 10");
+            Talk.to(jvm).ask("attach", optionsOf(statsd));
+            awaitOpen("statsd");
+            call("woven 2");
+            jvm.tellToEnd().expectExit(0);
+            Awaitility.await("the last").atMost(5, MINUTES).until(() -> increments("woven") >= 2);
+            assertThat(increments("woven")).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anAgentThatComesAgainSendsNothingOfBefore() throws Exception {
+        try (DatagramSocket statsd = statsd()) {
+            jvm = ForkedJvm.of(CallsOnRequest.class).start().awaitText("ready");
+            String options = "report=off,jitter=off," + optionsOf(statsd);
+            call("own 100");
+            Talk.to(jvm).ask("attach", options);
+            awaitOpen("statsd");
+            call("own 3");
+            Talk.to(jvm).ask("detach");
+            call("own 50");
+            Talk.to(jvm).ask("attach", options);
+            awaitOpen("statsd");
+            call("own 2");
+            Talk.to(jvm).ask("detach");
+            Awaitility.await("the last").atMost(5, MINUTES).until(() -> increments("own") >= 5);
+            assertThat(increments("own")).isEqualTo(5);
+        }
+    }
+}
