@@ -14,6 +14,9 @@ import java.lang.annotation.Target;
  * under the outcome {@code error}, every other call under {@code ok}; the exception passes on unchanged. Durations from 0 ns
  * to 73 minutes are kept with an error of at most 0.8 %; longer ones are clamped to that limit and counted as clamped.
  *
+ * <p>A {@code synchronized} method is timed without the wait for its monitor: the JVM enters the monitor before the body. A
+ * {@code synchronized} block in a body is timed with its wait.
+ *
  * <p>Visibility does not matter: private, static, final and self-called methods are timed too. A constructor is timed from
  * before its call of {@code super(…)} to its normal return; one that throws leaves no sample. Of a chain of probed
  * constructors linked by {@code this(…)} only the last one records, so that one new object is one sample. A native method

@@ -77,7 +77,7 @@ final class DryRunCommand extends JvmCommand {
                         .say(looked);
             }
             Answer answer = new Answer()
-                    .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
+                    .say("matches " + Explanations.matches(methods) + "; limit is " + Selection.DEFAULT_LIMIT
                             + " where nothing else is configured; " + looked);
             return Explanations.table(answer, "methods", methods);
         } catch (IOException e) {

@@ -31,7 +31,7 @@ final class PatternRequests {
             try {
                 MethodPattern pattern = MethodPattern.parse(text);
                 List<Explanation> found = weaving.dryRun(pattern);
-                if (found.size() > limit()) {
+                if (Explanations.matching(found).size() > limit()) {
                     return Explanations.table(
                             Answer.failed(Answer.FAILED, "refused: " + text + ' ' + found(found)), "methods", found);
                 }
@@ -57,7 +57,7 @@ final class PatternRequests {
     }
 
     private String found(List<Explanation> methods) {
-        return "matches " + Explanations.count(methods) + "; limit is " + limit();
+        return "matches " + Explanations.matches(methods) + "; limit is " + limit();
     }
 
     private static String woven(Weaving.Change change) {

@@ -2,6 +2,7 @@ package org.latencyprobes.agent;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.histogram.Interval;
@@ -12,6 +13,8 @@ import org.latencyprobes.report.Summary;
 final class Report {
 
     private static final double NANOS_PER_MILLI = 1e6;
+
+    private static final int MOST_NAMED = 20;
 
     private final List<Interval> intervals;
     private final ClockCheck clock;
@@ -44,8 +47,23 @@ final class Report {
         }
         StringBuilder text = new StringBuilder("\nlatency probes, since the start (µs)\n");
         text.append(intervals.isEmpty() ? "no probed method was called\n" : table(intervals));
+        synchronizedProbes(text);
         costs(text);
         output.print(text.toString());
+    }
+
+    private void synchronizedProbes(StringBuilder text) {
+        TreeSet<String> names = new TreeSet<>();
+        for (Interval interval : intervals) {
+            if (!interval.isJitter() && weaveLog.leavesOutWait(interval.name())) {
+                names.add(Summary.inOneLine(interval.name()));
+            }
+        }
+        if (!names.isEmpty()) {
+            text.append("without the wait for their monitor, as methods are synchronized: ")
+                    .append(String.join(", ", names.stream().limit(MOST_NAMED).toList()))
+                    .append(names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more\n" : "\n");
+        }
     }
 
     private void costs(StringBuilder text) {

@@ -44,6 +44,9 @@ final class Status {
                 .row("probes", linker.linked().size())
                 .row("wovenMethods", woven.size())
                 .row("wovenClasses", Explanations.classes(woven))
+                .row(
+                        "noLongerInlined",
+                        woven.stream().filter(Explanation::losesInlining).count())
                 .row("refused", weaveLog.refusals() + linker.refusals())
                 .row("memoryUsedBytes", Memory.usedBytes())
                 .row("memoryCapBytes", Memory.capBytes());

@@ -60,8 +60,13 @@ public final class Summary {
         return inOneLine(interval.name() + tags(interval.tags()));
     }
 
-    /** Names may be any text; a control character in one would break the table, or steer the terminal. */
-    private static String inOneLine(String label) {
+    /**
+     * A name made harmless: it may be any text, and a control character in it would break the table, or steer the terminal.
+     *
+     * @param label any text
+     * @return the same with control characters written as numbers
+     */
+    public static String inOneLine(String label) {
         StringBuilder text = new StringBuilder(label.length());
         for (char c : label.toCharArray()) {
             text.append(Character.isISOControl(c) ? String.format("\\u%04x", (int) c) : String.valueOf(c));

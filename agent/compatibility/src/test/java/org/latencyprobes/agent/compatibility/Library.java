@@ -47,7 +47,7 @@ record Library(String coordinates, String slowTests) {
         return packages.stream()
                 .filter(candidate -> packages.stream().noneMatch(other -> candidate.startsWith(other + '.')))
                 .sorted()
-                .flatMap(root -> BODIES.stream().map(body -> root + "..*#" + body))
+                .flatMap(root -> BODIES.stream().map(body -> root + "..*#" + body + " with accessors"))
                 .collect(Collectors.joining(";"));
     }
 

@@ -1,7 +1,9 @@
 package org.latencyprobes.agent.command;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.select.Explanation;
@@ -74,6 +76,31 @@ public final class Explanations {
         String probe = method.probe();
         int tags = probe.endsWith("}") ? probe.indexOf('{') : -1;
         return tags < 0 ? probe : probe.substring(0, tags);
+    }
+
+    /**
+     * How many of these methods nothing keeps out, and how many it does.
+     *
+     * @param methods what a pattern matches
+     * @return {@code 3 methods in 2 classes, 4 more are left out}
+     */
+    public static String matches(Collection<Explanation> methods) {
+        List<Explanation> matches = matching(methods);
+        int leftOut = methods.size() - matches.size();
+        return count(matches)
+                + (leftOut == 0 ? "" : ", " + leftOut + (leftOut == 1 ? " more is" : " more are") + " left out");
+    }
+
+    /**
+     * Those of these methods that nothing keeps out.
+     *
+     * @param methods what a pattern matches
+     * @return the same without exclusions and trivial accessors
+     */
+    public static List<Explanation> matching(Collection<Explanation> methods) {
+        List<Explanation> matching = new ArrayList<>(methods);
+        matching.removeIf(Explanation::isExcluded);
+        return matching;
     }
 
     /**

@@ -43,11 +43,11 @@ final class Chooser {
         }
         Mark mark = markOf(method);
         if (mark != null && !mark.ignore()) {
-            return Choice.by(mark);
+            return Choice.by(mark, own(method) != null);
         }
-        MethodPattern pattern = selecting(method);
-        if (pattern != null) {
-            return Choice.by(pattern, outline.className(), method);
+        Choice choice = byPattern(method);
+        if (choice != null) {
+            return choice;
         }
         return Choice.none(mark == null ? nearMiss(method) : "it is opted out by " + mark.rule() + ", ignore = true");
     }
@@ -61,13 +61,18 @@ final class Chooser {
         return null;
     }
 
-    private MethodPattern selecting(MethodOutline method) {
+    /** The first pattern that takes it; else, of an accessor, the first that leaves it out. */
+    private Choice byPattern(MethodOutline method) {
+        Choice leftOut = null;
         for (MethodPattern pattern : rules.selection().probes()) {
             if (pattern.selectsType(outline.className()) && matches(pattern, method)) {
-                return pattern;
+                if (pattern.takesAccessors() || !outline.isTrivial(method)) {
+                    return Choice.by(pattern, outline.className(), method);
+                }
+                leftOut = leftOut == null ? Choice.leftOutBy(pattern) : leftOut;
             }
         }
-        return null;
+        return leftOut;
     }
 
     private static boolean matches(MethodPattern pattern, MethodOutline method) {
@@ -75,13 +80,17 @@ final class Chooser {
     }
 
     private Mark markOf(MethodOutline method) {
-        Mark own = rules.markers().strongest(method.annotations(), false);
+        Mark own = own(method);
         Mark declared = own != null ? own : ofClass(method);
         if (declared != null) {
             handDown(method, declared);
             return declared;
         }
         return method.isOverridable() ? inherited.get(method.key()) : null;
+    }
+
+    private Mark own(MethodOutline method) {
+        return rules.markers().strongest(method.annotations(), false);
     }
 
     private Mark ofClass(MethodOutline method) {

@@ -5,19 +5,21 @@ import java.util.Map;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.utility.OpenedClassReader;
 
-/** How many bytes of bytecode the methods of a class file have: what the JIT's limits are about. */
+/** Where the bytecode of the methods of a class file is, and how many bytes it has: what the JIT's limits are about. */
 public final class CodeSizes {
 
     private static final int ACCESS_NAME_DESCRIPTOR_BYTES = 6;
     private static final int ATTRIBUTE_HEADER_BYTES = 6;
     private static final int CODE_LENGTH_OFFSET = ATTRIBUTE_HEADER_BYTES + 4;
 
+    private final byte[] classFile;
     private final ClassReader reader;
     private final char[] buffer;
-    private final Map<String, Integer> sizes = new HashMap<>();
+    private final Map<String, Bytecode> code = new HashMap<>();
 
-    private CodeSizes(ClassReader reader) {
-        this.reader = reader;
+    private CodeSizes(byte[] classFile) {
+        this.classFile = classFile;
+        this.reader = OpenedClassReader.of(classFile);
         this.buffer = new char[reader.getMaxStringLength()];
     }
 
@@ -28,9 +30,16 @@ public final class CodeSizes {
      * @return bytes by name and descriptor of the method; methods without bytecode are left out
      */
     public static Map<String, Integer> of(byte[] classFile) {
-        CodeSizes sizes = new CodeSizes(OpenedClassReader.of(classFile));
+        Map<String, Integer> sizes = new HashMap<>();
+        bytecode(classFile).forEach((method, code) -> sizes.put(method, code.bytes()));
+        return sizes;
+    }
+
+    /** The code itself, by name and descriptor of the method. */
+    static Map<String, Bytecode> bytecode(byte[] classFile) {
+        CodeSizes sizes = new CodeSizes(classFile);
         sizes.read();
-        return sizes.sizes;
+        return sizes.code;
     }
 
     /**
@@ -65,7 +74,8 @@ public final class CodeSizes {
             at = attributesAt + 2;
             for (int attributes = reader.readUnsignedShort(attributesAt); attributes > 0; attributes--) {
                 if (methods && "Code".equals(reader.readUTF8(at, buffer))) {
-                    sizes.put(key, reader.readInt(at + CODE_LENGTH_OFFSET));
+                    int lengthAt = at + CODE_LENGTH_OFFSET;
+                    code.put(key, new Bytecode(classFile, lengthAt + 4, reader.readInt(lengthAt)));
                 }
                 at += ATTRIBUTE_HEADER_BYTES + reader.readInt(at + 2);
             }

@@ -20,17 +20,13 @@ public final class Decision {
     private final Map<String, Choice> choices = new LinkedHashMap<>();
     private final Map<String, MethodProbe> probes = new LinkedHashMap<>();
     private final List<Verdict> verdicts = new ArrayList<>();
-    private final byte[] classFile;
     private final Outline outline;
     private final Rulebook rules;
     private final String loader;
     private final boolean binding;
     private boolean news;
-    private boolean checked;
-    private String fault;
 
     private Decision(byte[] classFile, Rulebook rules, String loader, boolean binding) {
-        this.classFile = classFile;
         this.outline = Outline.of(classFile);
         this.rules = rules;
         this.loader = loader;
@@ -94,7 +90,7 @@ public final class Decision {
 
     private Verdict verdict(MethodOutline method, Choice choice) {
         if (choice.excluded()) {
-            return Verdict.excluded(method, choice.rule());
+            return Verdict.excluded(method, choice.rule(), choice.reason());
         }
         if (!choice.isMade()) {
             return Verdict.notSelected(method, choice.reason());
@@ -116,18 +112,9 @@ public final class Decision {
         return Verdict.probed(method, probe(method, choice), choice.rule());
     }
 
-    /** Of a class that the JVM will refuse, though not once it were woven. */
-    private String fault() {
-        if (!checked) {
-            fault = ClassFileCheck.fault(classFile);
-            checked = true;
-        }
-        return fault;
-    }
-
     private String refusal(MethodOutline method, Choice choice) {
-        if (fault() != null) {
-            return "its class file is malformed: " + fault();
+        if (outline.fault() != null) {
+            return "its class file is malformed: " + outline.fault();
         }
         if (method.isNative()) {
             return "it is native: there is no bytecode to weave; mark its caller";
@@ -138,6 +125,9 @@ public final class Decision {
         }
         if (method.maxLocals() > MOST_LOCALS) {
             return "it has " + method.maxLocals() + " slots of local variables, which leaves no room for the probe's";
+        }
+        if (!choice.named() && JitLimits.preventsCompilation(outline.bytes(method), () -> outline.wovenBytes(method))) {
+            return JitLimits.REFUSAL;
         }
         String badTags = TagRule.violation(choice.tags());
         if (badTags != null) {
@@ -177,7 +167,11 @@ public final class Decision {
     private MethodProbe probe(MethodOutline method, Choice choice) {
         String name = choice.name().isEmpty() ? standardName(method) : choice.name();
         return new MethodProbe(
-                name, choice.tags(), Shape.of(method.name(), method.descriptor()), method.reusesParameters());
+                name,
+                choice.tags(),
+                Shape.of(method.name(), method.descriptor()),
+                method.reusesParameters(),
+                method.isSynchronized());
     }
 
     private String standardName(MethodOutline method) {
@@ -238,6 +232,10 @@ public final class Decision {
             }
         }
         return refused;
+    }
+
+    Outline outline() {
+        return outline;
     }
 
     List<Verdict> verdicts() {

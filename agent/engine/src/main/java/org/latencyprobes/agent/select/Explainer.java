@@ -8,6 +8,7 @@ import java.util.Map;
 public final class Explainer {
 
     private static final int UNKNOWN = -1;
+    private static final String WITHOUT_WAIT = "synchronized: timed without the wait for its monitor";
 
     private Explainer() {}
 
@@ -21,14 +22,14 @@ public final class Explainer {
      * @return one explanation for each method
      */
     public static List<Explanation> wouldBe(byte[] classFile, Rulebook rules, MethodPattern pattern, String loader) {
-        Map<String, Integer> sizes = CodeSizes.of(classFile);
         Decision decision = Decision.wouldBe(classFile, rules);
         List<Explanation> explanations = new ArrayList<>();
         for (Verdict verdict : decision.verdicts()) {
             MethodOutline method = verdict.method();
             if (pattern.matchesMethod(method.name(), method.descriptor(), method.isSynthetic())) {
-                int bytes = sizes.getOrDefault(method.key(), UNKNOWN);
-                explanations.add(explanation(decision.className(), loader, verdict, bytes, UNKNOWN));
+                int expected =
+                        verdict.probe() == null ? UNKNOWN : decision.outline().wovenBytes(method);
+                explanations.add(explanation(decision, loader, verdict, UNKNOWN, expected));
             }
         }
         return explanations;
@@ -39,32 +40,26 @@ public final class Explainer {
      *
      * @param decision what was decided
      * @param loader its class loader, as people tell it
-     * @param classFile its bytes before
-     * @param woven its bytes after
+     * @param woven its bytes once woven
      * @return one explanation for each probe
      */
-    public static List<Explanation> woven(Decision decision, String loader, byte[] classFile, byte[] woven) {
-        Map<String, Integer> before = CodeSizes.of(classFile);
+    public static List<Explanation> woven(Decision decision, String loader, byte[] woven) {
         Map<String, Integer> after = CodeSizes.of(woven);
         List<Explanation> explanations = new ArrayList<>();
         for (Verdict verdict : decision.verdicts()) {
             if (verdict.probe() != null) {
-                String key = verdict.method().key();
-                explanations.add(explanation(
-                        decision.className(),
-                        loader,
-                        verdict,
-                        before.getOrDefault(key, UNKNOWN),
-                        after.getOrDefault(key, UNKNOWN)));
+                int wovenBytes = after.getOrDefault(verdict.method().key(), UNKNOWN);
+                explanations.add(explanation(decision, loader, verdict, wovenBytes, wovenBytes));
             }
         }
         return explanations;
     }
 
     private static Explanation explanation(
-            String className, String loader, Verdict verdict, int bytes, int wovenBytes) {
+            Decision decision, String loader, Verdict verdict, int wovenBytes, int expectedBytes) {
+        int bytes = decision.outline().bytes(verdict.method());
         return new Explanation(
-                className,
+                decision.className(),
                 loader,
                 verdict.method().display(),
                 verdict.kind().label(),
@@ -73,7 +68,13 @@ public final class Explainer {
                 verdict.reason(),
                 bytes,
                 wovenBytes,
-                JitLimits.remark(bytes, wovenBytes));
+                remark(verdict, bytes, expectedBytes));
+    }
+
+    private static String remark(Verdict verdict, int bytes, int wovenBytes) {
+        String limit = JitLimits.remark(bytes, wovenBytes);
+        boolean waits = verdict.probe() != null && verdict.probe().waitsForMonitor();
+        return !waits ? limit : limit.isEmpty() ? WITHOUT_WAIT : WITHOUT_WAIT + "; " + limit;
     }
 
     private static String display(MethodProbe probe) {

@@ -33,6 +33,24 @@ public record Explanation(
     public static final String REFUSED = "refused";
 
     /**
+     * Whether weaving took it over the limit up to which HotSpot inlines what is called often.
+     *
+     * @return true if it was not before and is now
+     */
+    public boolean losesInlining() {
+        return JitLimits.preventsInlining(bytes, wovenBytes);
+    }
+
+    /**
+     * Whether something keeps it out that the rule matched: an exclusion, or that it is a trivial accessor.
+     *
+     * @return true if the verdict is {@code excluded}
+     */
+    public boolean isExcluded() {
+        return verdict.equals(Verdict.Kind.EXCLUDED.label());
+    }
+
+    /**
      * The same method with another verdict.
      *
      * @param otherVerdict the verdict

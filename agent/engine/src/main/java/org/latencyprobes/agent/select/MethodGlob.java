@@ -15,6 +15,11 @@ record MethodGlob(NameGlob name, boolean constructors, SequenceGlob parameters) 
     /** A compiler's own methods have it in their names, and they alone as a rule. */
     private static final char SYNTHETIC_MARK = '$';
 
+    /** Whether it is one name, without a star. */
+    boolean isWrittenOut() {
+        return constructors || name.isLiteral();
+    }
+
     boolean matches(String methodName, String descriptor, boolean synthetic) {
         boolean constructor = methodName.equals(MethodPattern.CONSTRUCTOR);
         if (constructor != constructors || !constructor && !matchesName(methodName, synthetic)) {

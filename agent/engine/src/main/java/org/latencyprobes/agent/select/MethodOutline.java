@@ -79,7 +79,7 @@ final class MethodOutline extends MethodVisitor {
     public void visitVarInsn(int opcode, int slot) {
         if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
             if (parameters == null) {
-                parameters = new ParameterSlots((access & Opcodes.ACC_STATIC) != 0, descriptor);
+                parameters = new ParameterSlots(isStatic(), descriptor);
             }
             reusesParameters |= parameters.isReusedBy(opcode, slot);
         }
@@ -108,6 +108,15 @@ final class MethodOutline extends MethodVisitor {
 
     boolean isAbstract() {
         return (access & Opcodes.ACC_ABSTRACT) != 0;
+    }
+
+    boolean isStatic() {
+        return (access & Opcodes.ACC_STATIC) != 0;
+    }
+
+    /** Whether a call waits for a monitor before its first instruction. */
+    boolean isSynchronized() {
+        return (access & Opcodes.ACC_SYNCHRONIZED) != 0;
     }
 
     boolean isNative() {

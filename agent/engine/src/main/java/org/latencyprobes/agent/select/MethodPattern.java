@@ -22,14 +22,22 @@ public final class MethodPattern {
     private final MethodGlob method;
     private final Template name;
     private final Map<String, Template> tags;
+    private final boolean accessors;
 
     /** A name of null is none; tags are in order and not changed any more. */
-    MethodPattern(String text, TypeGlob type, MethodGlob method, Template name, Map<String, Template> tags) {
+    MethodPattern(
+            String text,
+            TypeGlob type,
+            MethodGlob method,
+            Template name,
+            Map<String, Template> tags,
+            boolean accessors) {
         this.text = text;
         this.type = type;
         this.method = method;
         this.name = name;
         this.tags = tags;
+        this.accessors = accessors;
     }
 
     /**
@@ -86,6 +94,24 @@ public final class MethodPattern {
     public boolean selectsType(String className) {
         return type.matches(className)
                 && (type.beginsWithLiterals(LITERALS_FOR_JDK) || JdkClasses.refusal(className) != null);
+    }
+
+    /**
+     * Whether it writes class and method out, with no {@code *} in them: it means very methods, and takes what others leave out.
+     *
+     * @return true if it does; packages and parameters are not looked at
+     */
+    public boolean namesMethod() {
+        return type.isWrittenOut() && method.isWrittenOut();
+    }
+
+    /**
+     * Whether it takes trivial accessors, too.
+     *
+     * @return true if it names its methods or says so
+     */
+    public boolean takesAccessors() {
+        return accessors || namesMethod();
     }
 
     /**

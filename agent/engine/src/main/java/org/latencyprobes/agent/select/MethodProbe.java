@@ -9,8 +9,10 @@ import java.util.List;
  * @param tags tag keys and values in turn
  * @param shape how the method is woven
  * @param reusesParameters whether its code may use a parameter's variable for a value of another type
+ * @param waitsForMonitor whether a call may wait for a monitor before its first instruction, and so before its time begins
  */
-public record MethodProbe(String name, List<String> tags, Shape shape, boolean reusesParameters) {
+public record MethodProbe(
+        String name, List<String> tags, Shape shape, boolean reusesParameters, boolean waitsForMonitor) {
 
     /** Keeps a copy of the list. */
     public MethodProbe {

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.select;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -15,17 +16,22 @@ final class Outline extends ClassVisitor {
     private final List<MethodOutline> methods = new ArrayList<>();
     private final List<RawAnnotation> annotations = new ArrayList<>();
     private final List<String> parents = new ArrayList<>();
+    private final byte[] classFile;
+    private Map<String, Bytecode> bytecode;
     private String internalName;
     private int access;
     private int version;
+    private boolean checked;
+    private String fault;
 
-    private Outline() {
+    private Outline(byte[] classFile) {
         super(OpenedClassReader.ASM_API);
+        this.classFile = classFile;
     }
 
     /** Reads a class file; throws whatever ASM throws on one that it cannot read. */
     static Outline of(byte[] classFile) {
-        Outline outline = new Outline();
+        Outline outline = new Outline(classFile);
         ClassReader reader = OpenedClassReader.of(classFile);
         reader.accept(outline, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return outline;
@@ -97,6 +103,45 @@ final class Outline extends ClassVisitor {
     /** Whether the class may hold an {@code invokedynamic} instruction. */
     boolean knowsInvokeDynamic() {
         return version >= Opcodes.V1_7;
+    }
+
+    /** Of a class that the JVM will refuse, though not once it were woven: what is wrong; else null. */
+    String fault() {
+        if (!checked) {
+            fault = ClassFileCheck.fault(classFile);
+            checked = true;
+        }
+        return fault;
+    }
+
+    /** Whether a method does next to nothing. */
+    boolean isTrivial(MethodOutline method) {
+        return fault() == null
+                && !method.isSynchronized()
+                && hasCode(method)
+                && bytecode(method).isTrivial();
+    }
+
+    private static boolean hasCode(MethodOutline method) {
+        return !method.isAbstract() && !method.isNative();
+    }
+
+    /** How many bytes the code of a method has; -1 where it has none. */
+    int bytes(MethodOutline method) {
+        Bytecode code = bytecode(method);
+        return code == null ? -1 : code.bytes();
+    }
+
+    /** How many bytes it will have once it is woven; not of a class with a fault. */
+    int wovenBytes(MethodOutline method) {
+        return WovenSize.of(method, bytecode(method));
+    }
+
+    private Bytecode bytecode(MethodOutline method) {
+        if (bytecode == null) {
+            bytecode = CodeSizes.bytecode(classFile);
+        }
+        return bytecode.get(method.key());
     }
 
     int version() {

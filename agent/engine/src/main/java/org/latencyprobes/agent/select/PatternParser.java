@@ -8,7 +8,7 @@ import java.util.Map;
 /** Reads patterns by the grammar in {@code docs/patterns.md}, in one pass without recursion. For one thread. */
 final class PatternParser {
 
-    private static final String KEYWORD = "'as', 'tag' or the end of the pattern";
+    private static final String KEYWORD = "'as', 'tag', 'with' or the end of the pattern";
 
     private final PatternText text;
     private final GlobParser globs;
@@ -48,16 +48,17 @@ final class PatternParser {
         MethodGlob method = method();
         Template name = null;
         Map<String, Template> tags = new LinkedHashMap<>();
+        boolean accessors = false;
         boolean parted = text.skipBlanks();
         while (!text.isAtEnd()) {
             int keyword = text.position();
-            if (!parted || !text.takeWord("as") && !text.takeWord("tag")) {
-                throw text.expected(KEYWORD, hint(text.peek()));
-            }
-            boolean tag = text.position() - keyword == 3;
-            text.skipBlanks();
-            if (tag) {
+            if (parted && takeKeyword("tag")) {
                 tag(tags);
+            } else if (parted && takeKeyword("with")) {
+                accessors();
+                accessors = true;
+            } else if (!parted || !takeKeyword("as")) {
+                throw text.expected(KEYWORD, hint(text.peek()));
             } else if (name == null) {
                 name = name();
             } else {
@@ -65,7 +66,21 @@ final class PatternParser {
             }
             parted = text.skipBlanks();
         }
-        return new MethodPattern(text.since(start).stripTrailing(), type, method, name, tags);
+        return new MethodPattern(text.since(start).stripTrailing(), type, method, name, tags, accessors);
+    }
+
+    private boolean takeKeyword(String keyword) {
+        boolean taken = text.takeWord(keyword);
+        if (taken) {
+            text.skipBlanks();
+        }
+        return taken;
+    }
+
+    private void accessors() throws BadPatternException {
+        if (!text.takeWord("accessors")) {
+            throw text.expected("'accessors' after 'with'", "");
+        }
     }
 
     private MethodGlob method() throws BadPatternException {

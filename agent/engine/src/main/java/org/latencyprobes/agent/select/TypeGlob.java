@@ -61,6 +61,16 @@ final class TypeGlob implements SequenceGlob.Element {
         return elements.size() == 1 ? (NameGlob) elements.get(0) : null;
     }
 
+    /** Whether its names have no star; packages may be left out. */
+    boolean isWrittenOut() {
+        for (SequenceGlob.Element element : elements) {
+            if (element != SequenceGlob.GAP && !((NameGlob) element).isLiteral()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether as many of its first names are written out. */
     boolean beginsWithLiterals(int count) {
         if (elements.size() < count) {

@@ -7,7 +7,7 @@ package org.latencyprobes.agent.select;
  * @param kind what
  * @param probe its probe; null unless {@code kind} is {@link Kind#PROBED}
  * @param rule which rule matched; empty where none did
- * @param reason why it is refused, or why no rule matched
+ * @param reason why it is refused or left out, or why no rule matched
  */
 record Verdict(MethodOutline method, Kind kind, MethodProbe probe, String rule, String reason) {
 
@@ -36,8 +36,8 @@ record Verdict(MethodOutline method, Kind kind, MethodProbe probe, String rule, 
         return new Verdict(method, Kind.REFUSED, null, rule, reason);
     }
 
-    static Verdict excluded(MethodOutline method, String rule) {
-        return new Verdict(method, Kind.EXCLUDED, null, rule, "");
+    static Verdict excluded(MethodOutline method, String rule, String reason) {
+        return new Verdict(method, Kind.EXCLUDED, null, rule, reason);
     }
 
     static Verdict notSelected(MethodOutline method, String reason) {

@@ -132,9 +132,8 @@ final class ProbeTransformer implements ClassFileTransformer {
             }
             byte[] woven = weaver().weave(classFile, decision);
             boolean first = wovenClasses.put(
-                    loader,
-                    decision.className(),
-                    Explainer.woven(decision, Loaders.describe(loader), classFile, woven));
+                    loader, decision.className(), Explainer.woven(decision, Loaders.describe(loader), woven));
+            weaveLog.waiting(decision.probes().values());
             weaveLog.woven(first ? decision.probes().size() : 0, System.nanoTime() - startNanos);
             return woven;
         } catch (StackOverflowError e) { // the loading thread has no room for us: leave the class as it is

@@ -1,12 +1,15 @@
 package org.latencyprobes.agent.weave;
 
+import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.select.MethodProbe;
 
 /** Counts and says what became of classes with probes. Thread-safe. */
 public final class WeaveLog {
@@ -19,6 +22,7 @@ public final class WeaveLog {
     /** Refused methods and classes; those that come again, with another weaving of their class, are not said twice. */
     private final ConcurrentMap<String, String> refusals = new ConcurrentHashMap<>();
 
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicLong nanos = new AtomicLong();
 
     /** Creates a log with nothing in it. */
@@ -29,6 +33,15 @@ public final class WeaveLog {
         classes.addAndGet(probeCount > 0 ? 1 : 0);
         probes.addAndGet(probeCount);
         nanos.addAndGet(tookNanos);
+    }
+
+    /** Remembers which of these probes are on synchronized methods. */
+    void waiting(Collection<MethodProbe> woven) {
+        for (MethodProbe probe : woven) {
+            if (probe.waitsForMonitor() && waiting.size() < MOST_KEPT) {
+                waiting.add(probe.name());
+            }
+        }
     }
 
     void refused(Map<String, String> reasons) {
@@ -89,6 +102,16 @@ public final class WeaveLog {
      */
     public Map<String, String> refused() {
         return new TreeMap<>(refusals);
+    }
+
+    /**
+     * Whether a probe is, or was, on a synchronized method: its samples leave out the wait for the monitor.
+     *
+     * @param probe the probe's name
+     * @return true if at least one of its methods is synchronized
+     */
+    public boolean leavesOutWait(String probe) {
+        return waiting.contains(probe);
     }
 
     /**

@@ -15,4 +15,14 @@ final class JitLimitsTest {
         assertThat(JitLimits.remark(7_990, 8_010)).startsWith("woven, it is over 8000 bytes");
         assertThat(JitLimits.remark(8_001, 8_030)).isEmpty();
     }
+
+    @Test
+    void onlyWhatWeavingTakesOverALimitCounts() {
+        assertThat(JitLimits.preventsCompilation(7_970, () -> 8_000)).isFalse();
+        assertThat(JitLimits.preventsCompilation(7_970, () -> 8_001)).isTrue();
+        assertThat(JitLimits.preventsCompilation(8_001, () -> 8_040)).isFalse();
+        assertThat(JitLimits.preventsInlining(290, 325)).isFalse();
+        assertThat(JitLimits.preventsInlining(290, 326)).isTrue();
+        assertThat(JitLimits.preventsInlining(326, 360)).isFalse();
+    }
 }

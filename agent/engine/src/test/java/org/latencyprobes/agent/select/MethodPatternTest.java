@@ -245,4 +245,28 @@ final class MethodPatternTest {
         }
         assertThat(pattern("A#*(int)").matchesMethod("a", "(I[", false)).isTrue();
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "com.acme.Order#total       | true  | true",
+                "..Order#new                | true  | true",
+                "com.acme..Order#add(*,..)  | true  | true",
+                "Main#main                  | true  | true",
+                "com.acme.'Order*'#total    | true  | true",
+                "com.acme.Order             | false | false",
+                "com.acme.Order#*           | false | false",
+                "com.acme.Order#get*        | false | false",
+                "com.acme.*Order#total      | false | false",
+                "com.*.Order#total          | false | false",
+                "..*#new                    | false | false",
+                "..* with accessors         | false | true",
+                "..* as a with accessors    | false | true",
+                "..* with accessors tag a=b | false | true"
+            })
+    void namesMethodsOrTakesAccessors(String text, boolean names, boolean takesAccessors) {
+        assertThat(pattern(text).namesMethod()).isEqualTo(names);
+        assertThat(pattern(text).takesAccessors()).isEqualTo(takesAccessors);
+    }
 }

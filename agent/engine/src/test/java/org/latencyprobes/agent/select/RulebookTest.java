@@ -19,11 +19,17 @@ final class RulebookTest {
     private static final String FEW = Few.class.getName();
 
     static final class Few {
-        void a() {}
+        void a() {
+            b();
+        }
 
-        void b() {}
+        void b() {
+            c();
+        }
 
-        void c() {}
+        void c() {
+            a();
+        }
     }
 
     @Test

@@ -15,14 +15,14 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Weaves class files and reads back what was woven in. */
-final class WovenFiles {
+public final class WovenFiles {
 
     private static final Weaver WEAVER = new Weaver(bootstrapMethod());
 
     private WovenFiles() {}
 
     /** Only its name and type are woven. */
-    static CallSite bootstrap(MethodHandles.Lookup caller, String name, MethodType type, Object... probe) {
+    public static CallSite bootstrap(MethodHandles.Lookup caller, String name, MethodType type, Object... probe) {
         throw new UnsupportedOperationException();
     }
 
@@ -36,7 +36,11 @@ final class WovenFiles {
     }
 
     static byte[] weave(byte[] classFile) {
-        return WEAVER.weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), ""));
+        return weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), ""));
+    }
+
+    public static byte[] weave(byte[] classFile, Decision decision) {
+        return WEAVER.weave(classFile, decision);
     }
 
     /** Each invokedynamic of the methods of this name: name, type and the constants for the bootstrap method. */

@@ -165,7 +165,8 @@ final class ClassFileFuzzIT {
 
     @Test
     void classesNamedByPatternsBehaveAsWithoutTheAgent() throws IOException {
-        Result result = runWith("probes=..fuzz..*;..fuzz..*#new;..FuzzSeeds*;..FuzzSeeds*#new,limit=1000000");
+        Result result = runWith(
+                "probes=..fuzz..* with accessors;..fuzz..*#new;..FuzzSeeds* with accessors;..FuzzSeeds*#new,limit=1000000");
         assertThat(result.report().probes()).contains("Reused.odd", "Reused.new", "FuzzSeeds.Annotated.ignored");
     }
 

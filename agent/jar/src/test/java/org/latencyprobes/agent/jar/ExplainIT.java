@@ -85,6 +85,17 @@ final class ExplainIT {
     }
 
     @Test
+    void saysThatASynchronizedMethodIsTimedWithoutTheWaitForItsMonitor() {
+        assertThat(explained(FIXTURE + "Marked#locked"))
+                .containsEntry("remark", "synchronized: timed without the wait for its monitor");
+        assertThat(talk.ask("probes").table("methods"))
+                .filteredOn(row -> row.get("method").equals("locked()"))
+                .singleElement()
+                .extracting(row -> row.get("remark"))
+                .isEqualTo("synchronized: timed without the wait for its monitor");
+    }
+
+    @Test
     void namesTheExclusion() {
         assertThat(explained(FIXTURE + "Marked#excluded"))
                 .containsEntry("rule", "exclude " + FIXTURE + "Marked#excluded");

@@ -52,7 +52,7 @@ final class HostileInputIT {
         Result result = ForkedJvm.of(CallEach.class)
                 .flags("-Xmx2g")
                 .addClassPath(folder)
-                .withAgent("probes=Many*#probed*,limit=10000,memory=512m")
+                .withAgent("probes=Many*#probed* with accessors,limit=10000,memory=512m")
                 .arguments(arguments.toArray())
                 .run()
                 .expectExit(0);

@@ -31,7 +31,7 @@ final class SelectionIT {
         Files.writeString(config, """
                 annotations=%1$s$Timed
                 probes=%1$s$ByPattern#find; %1$s$ByPattern#l*Up as "by pattern {class}.{method}"; \\
-                  %1$s$ByPattern#exc*; %1$s$ByPattern#lambda$*
+                  %1$s$ByPattern#exc*; %1$s$ByPattern#acc*; %1$s$ByPattern#lambda$*
                 exclude=%1$s$ByPattern#excluded
                 """.formatted(classes));
         result = ForkedJvm.of(Selections.class)
@@ -74,6 +74,7 @@ final class SelectionIT {
                 "Selections.Marked.optedOut",
                 "Selections.Implementation.outsider",
                 "Selections.Implementation.refusing",
+                "Selections.ByPattern.accessor",
                 "Selections.ByPattern.excluded"
             })
     void leavesOut(String probe) {

@@ -28,6 +28,19 @@ public final class Generated {
         return writer.toByteArray();
     }
 
+    /** Its static {@code int probed()} has so many bytes of bytecode; marked where there is a name for the probe. */
+    public static byte[] ofLength(String className, int bytes, String probe) {
+        ClassWriter writer = begin(className, Opcodes.V1_8);
+        MethodVisitor method = begin(writer, "probed", probe);
+        for (int i = 0; i < bytes - 2; i++) {
+            method.visitInsn(Opcodes.NOP);
+        }
+        method.visitInsn(Opcodes.ICONST_1);
+        method.visitInsn(Opcodes.IRETURN);
+        end(method);
+        return writer.toByteArray();
+    }
+
     /** The marked method leaves no room in its 64 KB for anything more. */
     public static byte[] full(String className) {
         ClassWriter writer = begin(className, Opcodes.V1_8);

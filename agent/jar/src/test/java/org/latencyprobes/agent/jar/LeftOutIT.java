@@ -1,0 +1,143 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.Accessors;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** What a pattern with wildcards leaves out or refuses, and takes where it is named: trivial accessors, and methods that would get too long. */
+final class LeftOutIT {
+
+    private static final String FIXTURE = Accessors.class.getName();
+    private static final String ACCESSOR =
+            "it is a trivial accessor: a pattern takes it that names class and method, or says with accessors";
+    private static final String TOO_LONG =
+            "woven, it would be over 8000 bytes, and HotSpot would not compile it any more: "
+                    + "name its class and method to probe it all the same";
+
+    private static final int LONG_BYTES = 7_970;
+
+    /** HotSpot compiles a method of up to 8,000 bytes; 34 are woven into this one. */
+    private static final int LONGEST_BYTES = 7_966;
+
+    private static final int INLINED_BYTES = 310;
+
+    @TempDir
+    private static Path folder;
+
+    private static RunningJvm jvm;
+    private static Talk talk;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Jars.folder(folder, "Long", Generated.ofLength("Long", LONG_BYTES, null));
+        Jars.folder(folder, "LongEnough", Generated.ofLength("LongEnough", LONGEST_BYTES, null));
+        Jars.folder(folder, "Before", Generated.ofLength("Before", 8_001, null));
+        Jars.folder(folder, "Named", Generated.ofLength("Named", LONG_BYTES, null));
+        Jars.folder(folder, "Marked", Generated.ofLength("Marked", LONG_BYTES, "marked"));
+        Jars.folder(folder, "Inlined", Generated.ofLength("Inlined", INLINED_BYTES, null));
+        jvm = ForkedJvm.of(Accessors.class)
+                .addClassPath(folder)
+                .withAgent("probes=" + FIXTURE + "#*;" + FIXTURE + "$N*#*;..Accessors$Named#value;" + FIXTURE
+                        + "$A*#* with accessors;Long*#*;Befor*#*;Named#probed;In*#*")
+                .arguments("Long", "LongEnough", "Before", "Named", "Marked", "Inlined")
+                .start()
+                .awaitText("ready");
+        talk = Talk.to(jvm);
+    }
+
+    @AfterAll
+    static void end() {
+        jvm.kill();
+    }
+
+    private static Map<String, String> explained(String pattern) {
+        List<Map<String, String>> rows = talk.ask("explain", pattern).table("explain");
+        assertThat(rows).as(pattern).hasSize(1);
+        return rows.get(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"value", "withValue", "isSet", "nothing"})
+    void aPatternLeavesTrivialAccessorsOut(String method) {
+        assertThat(explained(FIXTURE + '#' + method))
+                .containsEntry("verdict", "excluded")
+                .containsEntry("rule", "pattern " + FIXTURE + "#*")
+                .containsEntry("reason", ACCESSOR);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"locked", "sum", "copied", "made", "thrown", "computed"})
+    void aPatternTakesWhatDoesMore(String method) {
+        assertThat(explained(FIXTURE + '#' + method)).containsEntry("verdict", "probed");
+    }
+
+    @Test
+    void anAccessorThatIsNamedIsTakenAlsoBehindAPatternThatLeavesItOut() {
+        assertThat(explained(FIXTURE + "$Named#value"))
+                .containsEntry("verdict", "probed")
+                .containsEntry("rule", "pattern ..Accessors$Named#value");
+        assertThat(explained(FIXTURE + "$Named#other")).containsEntry("reason", ACCESSOR);
+    }
+
+    @Test
+    void aPatternTakesAccessorsWhereItSaysSo() {
+        assertThat(explained(FIXTURE + "$All#value")).containsEntry("verdict", "probed");
+    }
+
+    @Test
+    void aDryRunTellsThemAndDoesNotCountThem() {
+        assertThat(talk.ask("dry-run", FIXTURE + "$*#*").table("methods"))
+                .hasSize(3)
+                .allSatisfy(row -> assertThat(row).containsEntry("reason", ACCESSOR));
+        assertThat(talk.ask("dry-run", FIXTURE + "$*#*").sentences().get(0)).startsWith("matches 0 methods");
+        assertThat(talk.ask("dry-run", FIXTURE + "$*#* with accessors")
+                        .sentences()
+                        .get(0))
+                .startsWith("matches 3 methods");
+    }
+
+    @Test
+    void aMethodThatWeavingWouldKeepFromBeingCompiledIsRefused() {
+        assertThat(explained("Long#probed")).containsEntry("verdict", "refused").containsEntry("reason", TOO_LONG);
+        assertThat(jvm.printed()).contains("no probe on Long#probed()I: " + TOO_LONG);
+        assertThat(talk.ask("dry-run", "Long#*").table("methods"))
+                .singleElement()
+                .satisfies(row -> assertThat(row).containsEntry("reason", TOO_LONG));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"LongEnough, ''", "Before, ''", "Named, 8000", "Marked, 8000", "Inlined, 325"})
+    void aMethodThatIsNamedOrStaysAsItWasIsWoven(String className, String limit) {
+        Map<String, String> row = explained(className + "#probed");
+        assertThat(row).containsEntry("verdict", "probed");
+        assertThat(row.get("remark")).startsWith(limit.isEmpty() ? "" : "woven, it is over " + limit + " bytes");
+        assertThat(row.get("remark").isEmpty()).isEqualTo(limit.isEmpty());
+    }
+
+    @Test
+    void theLongestMethodThatIsTakenIsAsLongAsCanBeOnceWoven() {
+        assertThat(explained("LongEnough#probed")).containsEntry("wovenBytes", "8000");
+    }
+
+    @Test
+    void methodsThatAreNoLongerInlinedAreCounted() {
+        assertThat(talk.ask("status").cell("status", "noLongerInlined", "value"))
+                .isEqualTo("1");
+    }
+}

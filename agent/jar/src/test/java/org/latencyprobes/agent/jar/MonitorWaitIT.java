@@ -1,0 +1,33 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Contended;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+
+/** A synchronized method's samples leave out the wait for its monitor, and the report says so. */
+final class MonitorWaitIT {
+
+    private static Result result;
+
+    @BeforeAll
+    static void run() {
+        result = ForkedJvm.of(Contended.class).withAgent().run().expectExit(0);
+    }
+
+    @Test
+    void theSampleLeavesTheWaitOut() {
+        double worstMicros =
+                Double.parseDouble(result.report().percentiles("quick").get(5).replace(",", ""));
+        assertThat(worstMicros).isLessThanOrEqualTo(result.number("call") - result.number("waited") + 1.0);
+    }
+
+    @Test
+    void theReportSaysSo() {
+        assertThat(result.report().text())
+                .containsOnlyOnce("without the wait for their monitor, as methods are synchronized: quick\n");
+    }
+}
