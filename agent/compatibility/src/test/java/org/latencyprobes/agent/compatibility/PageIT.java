@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("after all others")
 @Order(Integer.MAX_VALUE)
 @Tag("slow")
+@Tag("full")
 final class PageIT {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "compatibility.md");
