@@ -14,7 +14,6 @@ import org.latencyprobes.agent.kit.Result;
 import org.objectweb.asm.ClassReader;
 
 /** A Kafka broker with configured probes, under load: the probes count what Kafka's own metrics count. */
-@Tag("slow")
 @Tag("full")
 final class KafkaIT {
 

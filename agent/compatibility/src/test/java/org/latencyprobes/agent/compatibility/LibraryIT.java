@@ -30,7 +30,6 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * not compared.
  */
 @Isolated("three JVMs at work, with tests of others that may not stand a busy machine")
-@Tag("slow")
 @Tag("full")
 final class LibraryIT {
 

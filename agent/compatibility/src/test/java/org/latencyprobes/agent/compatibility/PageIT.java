@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Isolated("after all others")
 @Order(Integer.MAX_VALUE)
-@Tag("slow")
 @Tag("full")
 final class PageIT {
 

@@ -22,7 +22,6 @@ import org.latencyprobes.annotation.Probe;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** A web application with its own copy of the runtime, in Tomcat, whose loaders look into the application first. */
-@Tag("slow")
 final class TomcatIT {
 
     private static final int DEPLOYMENTS = 50;
