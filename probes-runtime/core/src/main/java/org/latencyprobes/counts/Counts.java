@@ -12,20 +12,23 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <h2>How it works</h2>
  *
- * <p><b>Speed.</b> After the second clock reading the processor waits for the atomic add, and the add for every load whose address
- * depends on that reading. So the shortest way from reading to counter has none: durations below {@value Layout#HEAD_LENGTH} counters
- * (16 µs) lie in one array of the thread's lane, its head. Longer ones take one dependent load more, some ns.
+ * <p><b>Memory.</b> All lanes (see {@link Lanes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
+ * A lane on which many samples come gets a window besides: counters of its own for a piece of the range ({@link Windows}), placed where
+ * most samples are ({@link Demand}). Octaves and windows are installed by compare-and-set from null, out of a stock made in advance
+ * ({@link Spares}), and stay. With all of them an instance takes {@link #MOST_BYTES}.
  *
- * <p><b>Memory.</b> A lane (see {@link Lanes}) holds a head and up to {@value Layout#OCTAVES} octaves of
- * {@value Layout#OCTAVE_LENGTH} counters. Each is installed when the first sample falls into it, by compare-and-set from null, out of
- * a stock made in advance ({@link Spares}), and stays.
+ * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their windows, and wait for each other's outside.
+ * After the second clock reading the processor waits for the atomic add, and the add for every load whose address
+ * depends on that reading. So the way from reading to a window's counter has none: the window's address depends on the thread alone.
+ * A shared counter takes one dependent load more, some ns.
  *
- * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period or the first in its array: those
+ * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period or the first in its octave: those
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
  * <p><b>Ordering.</b> The counter's atomic add in {@code record} pairs with the volatile read of the same counter in {@code
- * snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an array is read
- * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. The
+ * snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
+ * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. That to a window is read
+ * with acquire, which pairs with the compare-and-set that published it: where the window is, is written before. The
  * maximum is raised before the counter, so a counted sample's maximum is already there to be read.
  *
  * <p><b>Worst.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
@@ -36,7 +39,14 @@ public final class Counts {
 
     /** What one instance takes before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * (Layout.OCTAVES + 1) * Lanes.COUNT + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 160;
+            16L + 8 * 8 + 4L * (Layout.OCTAVES + Lanes.COUNT) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 240;
+
+    /** What one instance takes at most, in bytes: with every octave and a window for each lane. */
+    public static final long MOST_BYTES =
+            BASE_BYTES + Layout.OCTAVES * Spares.OCTAVES.bytes() + Lanes.COUNT * Spares.WINDOWS.bytes();
+
+    /** Counters that count nothing, for all that the memory cap has no room for. */
+    public static final Counts NONE;
 
     private static final int CALLS_TO_LINK = 200;
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -44,13 +54,18 @@ public final class Counts {
     private static final VarHandle WORST_NOW = worstNow();
 
     static {
+        NONE = new Counts(true);
+        NONE.worstNow = Long.MAX_VALUE; // which no sample exceeds
         link();
     }
 
-    private final long[][] heads = new long[Lanes.COUNT][];
-    private final long[][] octaves = new long[Lanes.COUNT * Layout.OCTAVES][];
+    private final boolean closed;
+
+    private final long[][] windows = new long[Lanes.COUNT][];
+    private final long[][] octaves = new long[Layout.OCTAVES][];
     private final long[] periodWorst = new long[Snapshot.PERIODS];
     private final Spill spill = new Spill();
+    private final Demand demand = new Demand();
     private final AtomicLong clampedLow = new AtomicLong();
     private final AtomicLong clampedHigh = new AtomicLong();
     private final AtomicLong unplaced = new AtomicLong();
@@ -62,7 +77,12 @@ public final class Counts {
 
     /** Creates counters that have counted nothing. */
     public Counts() {
+        this(false);
         Memory.stock();
+    }
+
+    private Counts(boolean closed) {
+        this.closed = closed;
     }
 
     /**
@@ -73,6 +93,7 @@ public final class Counts {
         Counts counts = new Counts();
         for (int call = 0; call < CALLS_TO_LINK; call++) {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
+            counts.open(0, 0);
         }
         counts.spill(0);
     }
@@ -90,37 +111,61 @@ public final class Counts {
         int index = Layout.indexOf(nanos);
         int entry = Lanes.entry();
         int lane = Lanes.laneOf(entry);
-        long[] head = heads[lane];
-        if (head != null && index < head.length) {
-            add(head, index, entry, lane);
-        } else {
-            recordBeyondHead(nanos, entry, lane);
+        long[] window = (long[]) PLACE.getAcquire(windows, lane);
+        if (window != null) {
+            int at = index - Windows.firstIndex(window);
+            if (Integer.compareUnsigned(at, Windows.WIDTH) < 0) {
+                if ((add(window, at) & Lanes.SAMPLES_BETWEEN_LOOKS - 1) == 0) {
+                    Lanes.look(entry, lane);
+                }
+                return;
+            }
         }
+        recordShared(nanos, entry, lane);
     }
 
-    private void recordBeyondHead(long nanos, int entry, int lane) {
-        int index = Layout.indexOf(nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos));
-        long[] head = index < Layout.HEAD_LENGTH ? install(heads, lane, Spares.HEADS) : null;
-        if (head != null) {
-            add(head, index, entry, lane);
+    private void recordShared(long nanos, int entry, int lane) {
+        if (closed) {
             return;
         }
-        int at = lane * Layout.OCTAVES + (index >>> Layout.OCTAVE_BITS);
+        int index = Layout.indexOf(nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos));
+        int at = index >>> Layout.OCTAVE_BITS;
         long[] octave = octaves[at];
         if (octave == null) {
-            octave = install(at);
+            octave = install(octaves, at, Spares.OCTAVES);
             if (octave == null) {
                 spill(index);
                 return;
             }
         }
-        add(octave, index & Layout.OCTAVE_LENGTH - 1, entry, lane);
+        long before = add(octave, index & Layout.OCTAVE_LENGTH - 1);
+        if ((before & Lanes.SAMPLES_BETWEEN_LOOKS - 1) == 0 && before > 0) {
+            look(index, entry, lane);
+        }
     }
 
-    private static void add(long[] counters, int at, int entry, int lane) {
-        long before = (long) COUNT.getAndAdd(counters, at, 1L);
-        if ((before & Lanes.SAMPLES_BETWEEN_LOOKS - 1) == 0) {
-            Lanes.look(entry, lane);
+    private static long add(long[] counters, int at) {
+        return (long) COUNT.getAndAdd(counters, at, 1L);
+    }
+
+    /** At one of many samples of a shared counter. */
+    private void look(int index, int entry, int lane) {
+        Lanes.look(entry, lane);
+        if (demand.isHighAt(index, System.nanoTime()) && windows[lane] == null) {
+            open(lane, index);
+        }
+    }
+
+    /** Gives a lane a window around this counter, if it has none and the stock has one. */
+    void open(int lane, int index) {
+        long[] spare = Spares.WINDOWS.take();
+        if (spare == null) {
+            return;
+        }
+        Windows.place(spare, index);
+        if (!PLACE.compareAndSet(windows, lane, null, spare)) {
+            spare[Windows.WIDTH] = 0;
+            Spares.WINDOWS.give(spare);
         }
     }
 
@@ -140,12 +185,7 @@ public final class Counts {
         }
     }
 
-    /** The octave now at this place, out of the stock or, when that is empty, borrowed from another lane; else null. */
-    private long[] install(int at) {
-        long[] octave = install(octaves, at, Spares.OCTAVES);
-        return octave != null ? octave : borrow(at % Layout.OCTAVES);
-    }
-
+    /** What is now at this place; null where nothing is and the stock is empty. */
     private static long[] install(long[][] places, int at, Spares stock) {
         long[] spare = stock.take();
         if (spare == null) {
@@ -157,16 +197,6 @@ public final class Counts {
         }
         stock.give(spare);
         return winner;
-    }
-
-    private long[] borrow(int octave) {
-        for (int at = octave; at < octaves.length; at += Layout.OCTAVES) {
-            long[] octaveOfOtherLane = octaves[at];
-            if (octaveOfOtherLane != null) {
-                return octaveOfOtherLane;
-            }
-        }
-        return null;
     }
 
     private void spill(int index) {
@@ -196,21 +226,23 @@ public final class Counts {
 
     private void growSpilled(int octave) {
         if (octaves[octave] == null) {
-            install(octave);
+            install(octaves, octave, Spares.OCTAVES);
         }
     }
 
     /** Up to the longest sample so far: most probes use a third of the range, most error outcomes nothing of it. */
     private int octavesInUse() {
         int inUse = spill.isEmpty() ? 0 : Layout.OCTAVES;
-        for (int lane = 0; lane < heads.length; lane++) {
-            if (PLACE.getVolatile(heads, lane) != null) {
-                inUse = Math.max(inUse, Layout.HEAD_LENGTH >>> Layout.OCTAVE_BITS);
+        for (int lane = 0; lane < windows.length; lane++) {
+            long[] window = (long[]) PLACE.getVolatile(windows, lane);
+            if (window != null) {
+                int last = Windows.firstIndex(window) + Windows.WIDTH - 1;
+                inUse = Math.max(inUse, (last >>> Layout.OCTAVE_BITS) + 1);
             }
         }
         for (int at = 0; at < octaves.length; at++) {
             if (PLACE.getVolatile(octaves, at) != null) {
-                inUse = Math.max(inUse, at % Layout.OCTAVES + 1);
+                inUse = Math.max(inUse, at + 1);
             }
         }
         return inUse;
@@ -218,21 +250,34 @@ public final class Counts {
 
     /** What is installed meanwhile beyond those in use holds samples of the next snapshot only. */
     private void sum(long[] counts) {
-        for (int lane = 0; lane < heads.length; lane++) {
-            long[] head = (long[]) PLACE.getVolatile(heads, lane);
-            for (int i = 0; head != null && i < Math.min(head.length, counts.length); i++) {
-                counts[i] += (long) COUNT.getVolatile(head, i);
+        for (int lane = 0; lane < windows.length; lane++) {
+            long[] window = (long[]) PLACE.getVolatile(windows, lane);
+            if (window != null) {
+                sum(window, Windows.WIDTH, Windows.firstIndex(window), counts);
             }
         }
         for (int at = 0; at < octaves.length; at++) {
             long[] octave = (long[]) PLACE.getVolatile(octaves, at);
-            int base = at % Layout.OCTAVES << Layout.OCTAVE_BITS;
-            if (octave != null && base < counts.length) {
-                for (int i = 0; i < Layout.OCTAVE_LENGTH; i++) {
-                    counts[base + i] += (long) COUNT.getVolatile(octave, i);
-                }
+            if (octave != null) {
+                sum(octave, Layout.OCTAVE_LENGTH, at << Layout.OCTAVE_BITS, counts);
             }
         }
+    }
+
+    private static void sum(long[] counters, int length, int firstIndex, long[] counts) {
+        int end = Math.min(length, counts.length - firstIndex);
+        for (int i = 0; i < end; i++) {
+            counts[firstIndex + i] += (long) COUNT.getVolatile(counters, i);
+        }
+    }
+
+    /** How many lanes have a window. */
+    int windows() {
+        int present = 0;
+        for (long[] window : windows) {
+            present += window == null ? 0 : 1;
+        }
+        return present;
     }
 
     /** After the counts are read, so that the maximum of every sample among them is in this period or an earlier one. */

@@ -21,7 +21,9 @@ final class Lanes {
 
     static final int MAX_COUNT = 16;
 
-    /** Twice the processors, as a power of two from 2 to {@value #MAX_COUNT}. */
+    private static final int MOST_TWICE = 8;
+
+    /** As a power of two: twice the processors up to four of them, eight up to eight, beyond that {@value #MAX_COUNT}. */
     static final int COUNT = countFor(Runtime.getRuntime().availableProcessors());
 
     /** A thread looks for others in its lane at one of so many samples of a counter; a power of two. */
@@ -37,7 +39,7 @@ final class Lanes {
     private Lanes() {}
 
     static int countFor(int processors) {
-        int wanted = Math.min(MAX_COUNT, Math.max(2, 2 * processors));
+        int wanted = Math.min(MAX_COUNT, Math.max(processors, Math.min(MOST_TWICE, 2 * processors)));
         return Integer.highestOneBit(2 * wanted - 1);
     }
 

@@ -19,8 +19,6 @@ public final class Layout {
     static final int MAX_BITS = 42;
     static final int OCTAVE_BITS = 7;
     static final int OCTAVE_LENGTH = 1 << OCTAVE_BITS;
-    /** How many counters a lane's head has, the first octaves in one array: durations below 16,384 ns. */
-    static final int HEAD_LENGTH = 8 * OCTAVE_LENGTH;
 
     static final int OCTAVES = MAX_BITS - OCTAVE_BITS + 1;
 

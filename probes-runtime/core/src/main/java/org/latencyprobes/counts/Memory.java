@@ -1,13 +1,14 @@
 package org.latencyprobes.counts;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * How much memory the counters of this copy of the runtime may take.
  *
  * <p>New probes are refused above three quarters of the cap; the rest is left for the present ones to grow into. At the cap
- * nothing grows: a sample whose octave is missing goes to the same octave of another lane, then to the few spill slots of its
- * counters, and is last of all counted as unplaced. Thread-safe.
+ * nothing grows: a sample whose octave is missing goes to the few spill slots of its counters, and is last of all counted as unplaced. Thread-safe.
  */
 public final class Memory {
 
@@ -18,17 +19,65 @@ public final class Memory {
     static final long OCTAVE_BYTES = Spares.OCTAVES.bytes();
 
     private static final AtomicLong USED_BYTES = new AtomicLong();
+    private static final AtomicBoolean SAID = new AtomicBoolean();
     private static volatile long capBytes = DEFAULT_CAP_BYTES;
+    private static volatile Runnable whenRaised;
+    private static volatile Consumer<String> warnings;
 
     private Memory() {}
 
     /**
-     * Sets the cap. What is already in use stays.
+     * Sets the cap. What is already in use stays; probes that were refused get their counters before this returns, as far as there is
+     * room now.
      *
      * @param bytes the new cap, in bytes
      */
     public static void cap(long bytes) {
         capBytes = bytes;
+        SAID.set(false);
+        Runnable action = whenRaised;
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    /**
+     * Sets what is done when the cap was set: to give room to what had none.
+     *
+     * @param action thread-safe; of the one holder of this copy's probes
+     */
+    public static void whenRaised(Runnable action) {
+        whenRaised = action;
+    }
+
+    /**
+     * Sets where it is said that something was refused; standard error if this is not called.
+     *
+     * @param where takes one line, on any thread
+     */
+    public static void warnTo(Consumer<String> where) {
+        warnings = where;
+    }
+
+    /**
+     * Says that a probe was refused: once, and once more after each change of the cap.
+     *
+     * @param probe its name
+     */
+    public static void warn(String probe) {
+        if (SAID.getAndSet(true)) {
+            return;
+        }
+        String warning = "probe \"" + probe + "\" records nothing: probes may take " + (capBytes >> 10)
+                + " KiB in this JVM and take " + (usedBytes() >> 10)
+                + " KiB, the last quarter being reserved for present ones; raise the cap (agent option memory) to have more;"
+                + " not said of those that follow";
+        Consumer<String> where = warnings;
+        if (where == null) {
+            System.err.println("latency-probes: " + warning);
+        } else {
+            where.accept(warning);
+        }
     }
 
     /**
@@ -56,27 +105,26 @@ public final class Memory {
      * @return false when there is none: nothing was taken, the probe is to be refused
      */
     public static boolean reserve(long bytes) {
-        return add(bytes, capBytes / 4 * 3);
+        return take(bytes, 3);
     }
 
     /**
-     * Makes octaves and heads in advance for counters to grow into, up to the cap. Called now and then by whoever has a thread for it; making a
+     * Makes octaves and windows in advance for counters to grow into, up to the cap. Called now and then by whoever has a thread for it; making a
      * probe and reading one do it too.
      */
     public static void stock() {
         Spares.OCTAVES.refill();
-        Spares.HEADS.refill();
-    }
-
-    static boolean grow(long bytes) {
-        return add(bytes, capBytes);
+        Spares.WINDOWS.refill();
     }
 
     static void release(long bytes) {
         USED_BYTES.addAndGet(-bytes);
     }
 
-    private static boolean add(long bytes, long limit) {
+    /** Takes room if no more than so many quarters of the cap are then used. */
+    static boolean take(long bytes, int quartersOfCap) {
+        long cap = capBytes;
+        long limit = cap - cap / 4 * (4 - quartersOfCap);
         long used = USED_BYTES.get();
         while (used + bytes <= limit) {
             if (USED_BYTES.compareAndSet(used, used + bytes)) {

@@ -3,23 +3,26 @@ package org.latencyprobes.counts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Arrays of counters made in advance, so that counters can grow without allocating on the thread that records: octaves, and the heads
- * that hold a lane's first octaves in one piece.
+ * Arrays of counters made in advance, so that counters can grow without allocating on the thread that records: octaves, and the
+ * windows that lanes have for themselves.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
- * registers, links or reads, never by {@code record}, and stops at the {@link Memory} cap.
+ * registers, links or reads, never by {@code record}. It stops at the {@link Memory} cap; with windows, which save time and not
+ * samples, at half of it.
  */
 final class Spares {
 
-    static final Spares OCTAVES = new Spares(128, Layout.OCTAVE_LENGTH);
-    static final Spares HEADS = new Spares(16, Layout.HEAD_LENGTH);
+    static final Spares OCTAVES = new Spares(128, Layout.OCTAVE_LENGTH, 4);
+    static final Spares WINDOWS = new Spares(16, Windows.WIDTH + 1, 2);
 
     private final AtomicReferenceArray<long[]> spares;
     private final int length;
+    private final int quartersOfCap;
 
-    private Spares(int kept, int length) {
+    private Spares(int kept, int length, int quartersOfCap) {
         this.spares = new AtomicReferenceArray<>(kept);
         this.length = length;
+        this.quartersOfCap = quartersOfCap;
     }
 
     /** What one of these arrays takes. */
@@ -58,7 +61,7 @@ final class Spares {
     void refill() {
         for (int i = 0; i < spares.length(); i++) {
             if (spares.getPlain(i) == null) {
-                if (!Memory.grow(bytes())) {
+                if (!Memory.take(bytes(), quartersOfCap)) {
                     return;
                 }
                 give(new long[length]);

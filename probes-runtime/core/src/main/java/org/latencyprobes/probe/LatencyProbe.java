@@ -12,6 +12,9 @@ import org.latencyprobes.counts.Memory;
  * counted as clamped. Probes are made once and kept: they are never removed and their counts never reset, readers
  * ({@link org.latencyprobes.histogram.IntervalReader}) take differences.
  *
+ * <p>Where the memory cap leaves no room for another probe, a probe records nothing until the cap is raised, and that is said once; see
+ * {@link Memory}.
+ *
  * <p>Few probes ever see a cancelled call, so the counters for those, some KB, are made by the first one: alone among samples, it
  * allocates.
  *
@@ -30,8 +33,10 @@ public final class LatencyProbe {
 
     private final ProbeKey key;
     private final Kind kind;
-    private final Counts ok = new Counts();
-    private final Counts error = new Counts();
+    /** Set once, from {@link Counts#NONE}; read plainly, so that a thread may go on for a moment without recording. */
+    private Counts ok = Counts.NONE;
+
+    private Counts error = Counts.NONE;
     private volatile Counts cancelled;
 
     LatencyProbe(ProbeKey key, Kind kind) {
@@ -44,9 +49,8 @@ public final class LatencyProbe {
      *
      * @param name any text but an empty one
      * @param keyValueTags tag keys and values in turn; keys not empty and not repeated
-     * @return the probe
+     * @return the probe; it records nothing as long as the memory cap leaves no room for it
      * @throws IllegalArgumentException if name or tags break these rules
-     * @throws IllegalStateException if the memory cap leaves no room for another probe; see {@link Memory}
      */
     public static LatencyProbe named(String name, String... keyValueTags) {
         return OWNER.probe(ProbeKey.of(name, keyValueTags), Kind.PROBE);
@@ -56,8 +60,7 @@ public final class LatencyProbe {
      * The probe that a sampler of the JVM's or machine's delays records into.
      *
      * @param name the sampler's name, {@code jitter.…} by custom
-     * @return the probe, made on the first call
-     * @throws IllegalStateException if the memory cap leaves no room for another probe
+     * @return the probe, made on the first call; it records nothing as long as the memory cap leaves no room for it
      */
     public static LatencyProbe jitter(String name) {
         return OWNER.probe(ProbeKey.of(name), Kind.JITTER);
@@ -70,16 +73,45 @@ public final class LatencyProbe {
      * @return a new probe at each call
      */
     public static LatencyProbe unregistered(String name) {
-        return new LatencyProbe(ProbeKey.of(name), Kind.PROBE);
+        LatencyProbe probe = new LatencyProbe(ProbeKey.of(name), Kind.PROBE);
+        probe.open();
+        return probe;
     }
 
-    static LatencyProbe create(ProbeKey key, Kind kind) {
-        if (!Memory.reserve(BASE_BYTES)) {
-            throw new IllegalStateException("probe \"" + key.name() + "\" refused: probes may take "
-                    + (Memory.capBytes() >> 10) + " KiB in this JVM and take " + (Memory.usedBytes() >> 10)
-                    + " KiB; raise the cap (agent option memory) to have more");
+    /**
+     * How many probes record nothing, because the memory cap leaves no room for them.
+     *
+     * @return those of them that somebody still refers to
+     */
+    public static int waiting() {
+        return OWNER.waiting();
+    }
+
+    /** Gives it counters if there is room; false if there is none. Called by its owner, once it has none and one thread at a time. */
+    boolean openWithinCap() {
+        boolean room = Memory.reserve(BASE_BYTES);
+        if (room) {
+            open();
         }
-        return new LatencyProbe(key, kind);
+        return room;
+    }
+
+    private void open() {
+        error = new Counts();
+        ok = new Counts();
+    }
+
+    /**
+     * Whether samples are recorded.
+     *
+     * @return false as long as the memory cap leaves no room for it
+     */
+    public boolean isRecording() {
+        return ok != Counts.NONE;
+    }
+
+    ProbeKey key() {
+        return key;
     }
 
     /**
@@ -106,11 +138,8 @@ public final class LatencyProbe {
 
     /** The counters of an outcome, or null where there are none yet. */
     Counts present(Outcome outcome) {
-        if (outcome != Outcome.CANCELLED) {
-            return counts(outcome);
-        }
-        Counts own = cancelled;
-        return own == error ? null : own;
+        Counts own = outcome == Outcome.CANCELLED ? cancelled : counts(outcome);
+        return own == Counts.NONE || outcome == Outcome.CANCELLED && own == error ? null : own;
     }
 
     Counts counts(Outcome outcome) {
@@ -127,6 +156,9 @@ public final class LatencyProbe {
     }
 
     private synchronized Counts makeCancelled() {
+        if (!isRecording()) {
+            return Counts.NONE;
+        }
         if (cancelled == null) {
             cancelled = Memory.reserve(Counts.BASE_BYTES) ? new Counts() : error;
         }

@@ -1,16 +1,23 @@
 package org.latencyprobes.probe;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import org.latencyprobes.counts.Counts;
+import org.latencyprobes.counts.Memory;
 
 /**
  * This copy of the library as the holder of its probes: it registers them and publishes, once, a function that reads them all.
+ *
+ * <p>Probes that the memory cap has no room for wait here. They are held weakly, so that an application that makes names without end
+ * fills no memory with probes that it has forgotten itself.
  *
  * <p>Thread-safe. Finding a present probe takes no lock.
  */
@@ -19,6 +26,9 @@ final class Owner {
     static final Owner INSTANCE = new Owner();
 
     private final ConcurrentMap<ProbeKey, LatencyProbe> probes = new ConcurrentHashMap<>();
+    /** By the key that the probe itself holds: an entry lasts as long as its probe. */
+    private final Map<ProbeKey, WeakReference<LatencyProbe>> waiting = new WeakHashMap<>();
+
     private final long startMillis = System.currentTimeMillis();
 
     /** Held here, strongly; the hub holds it weakly, so that the hub keeps no class loader of ours alive. */
@@ -26,6 +36,7 @@ final class Owner {
 
     private Owner() {
         Hub.publish(reading);
+        Memory.whenRaised(this::admit);
     }
 
     LatencyProbe probe(ProbeKey key, Kind kind) {
@@ -36,14 +47,47 @@ final class Owner {
     /** Without a lambda, which would be linked here at the first call, perhaps with little stack left. */
     private synchronized LatencyProbe add(ProbeKey key, Kind kind) {
         LatencyProbe present = probes.get(key);
-        if (present == null) {
-            present = LatencyProbe.create(key, kind);
-            probes.put(key, present);
+        if (present != null) {
+            return present;
         }
-        return present;
+        LatencyProbe probe = waiting(key);
+        if (probe == null) {
+            probe = new LatencyProbe(key, kind);
+        }
+        if (probe.openWithinCap()) {
+            waiting.remove(key);
+            probes.put(key, probe);
+        } else if (waiting.putIfAbsent(probe.key(), new WeakReference<>(probe)) == null) {
+            Memory.warn(key.name());
+        }
+        return probe;
+    }
+
+    private LatencyProbe waiting(ProbeKey key) {
+        WeakReference<LatencyProbe> reference = waiting.get(key);
+        return reference == null ? null : reference.get();
+    }
+
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
+    /** Gives counters to those that wait, as far as there is room. */
+    private synchronized void admit() {
+        Iterator<WeakReference<LatencyProbe>> all = waiting.values().iterator();
+        boolean room = true;
+        while (room && all.hasNext()) {
+            LatencyProbe probe = all.next().get();
+            room = probe == null || probe.openWithinCap();
+            if (probe != null && room) {
+                all.remove();
+                probes.put(probe.key(), probe);
+            }
+        }
     }
 
     private List<Map<String, Object>> read() {
+        admit(); // others may have given room back
         List<Map<String, Object>> readings = new ArrayList<>(2 * probes.size());
         for (LatencyProbe probe : probes.values()) {
             for (Outcome outcome : Outcome.values()) {

@@ -18,21 +18,7 @@ class CountsGrowthTest {
     }
 
     @Test
-    void sampleWithoutOctaveGoesToThatOfAnotherLane() {
-        noSpares.close();
-        recordOctave();
-        try (NoSpares again = new NoSpares()) {
-            assertThat(again).isNotNull();
-            changeLane();
-            recordOctave();
-        }
-        long[] snapshot = counts.snapshot();
-        assertThat(Read.total(snapshot)).isEqualTo(2 * Layout.OCTAVE_LENGTH);
-        assertThat(snapshot[Snapshot.UNPLACED]).isZero();
-    }
-
-    @Test
-    void sampleWithoutAnyOctaveIsSpilled() {
+    void sampleWithoutOctaveIsSpilled() {
         counts.record(OCTAVE_START);
         counts.record(OCTAVE_START);
         long[] snapshot = counts.snapshot();
@@ -70,14 +56,6 @@ class CountsGrowthTest {
         assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
         noSpares.close();
         assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
-    }
-
-    private static void changeLane() {
-        int entry = Lanes.entry();
-        int lane = Lanes.laneOf(entry);
-        while (Lanes.leave(entry) == lane) {
-            assertThat(Lanes.COUNT).isGreaterThan(1);
-        }
     }
 
     private void recordOctave() {

@@ -30,8 +30,8 @@ class MemoryTest {
     void growthMayUseWhatNewProbesMayNot() {
         Memory.cap(Memory.usedBytes() + 1_000);
         assertThat(Memory.reserve(1_000)).isFalse();
-        assertThat(Memory.grow(1_000)).isTrue();
-        assertThat(Memory.grow(1)).isFalse();
+        assertThat(Memory.take(1_000, 4)).isTrue();
+        assertThat(Memory.take(1, 4)).isFalse();
         Memory.release(1_000);
     }
 

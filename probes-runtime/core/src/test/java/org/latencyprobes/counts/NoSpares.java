@@ -7,12 +7,12 @@ import java.util.List;
 final class NoSpares implements AutoCloseable {
 
     private final List<long[]> octaves;
-    private final List<long[]> heads;
+    private final List<long[]> windows;
 
     NoSpares() {
         Memory.cap(0);
         octaves = all(Spares.OCTAVES);
-        heads = all(Spares.HEADS);
+        windows = all(Spares.WINDOWS);
     }
 
     private static List<long[]> all(Spares stock) {
@@ -27,8 +27,8 @@ final class NoSpares implements AutoCloseable {
     public void close() {
         octaves.forEach(Spares.OCTAVES::give);
         octaves.clear();
-        heads.forEach(Spares.HEADS::give);
-        heads.clear();
+        windows.forEach(Spares.WINDOWS::give);
+        windows.clear();
         Memory.cap(Memory.DEFAULT_CAP_BYTES);
     }
 }

@@ -55,6 +55,6 @@ class SparesTest {
         long usedBytes = Memory.usedBytes();
         Spares.OCTAVES.give(new long[Layout.OCTAVE_LENGTH]);
         assertThat(Memory.usedBytes()).isEqualTo(usedBytes - Memory.OCTAVE_BYTES);
-        assertThat(Memory.grow(Memory.OCTAVE_BYTES)).isTrue();
+        assertThat(Memory.take(Memory.OCTAVE_BYTES, 4)).isTrue();
     }
 }

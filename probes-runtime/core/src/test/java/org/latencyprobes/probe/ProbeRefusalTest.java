@@ -1,36 +1,85 @@
 package org.latencyprobes.probe;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.Readings;
 import org.latencyprobes.counts.Memory;
+import org.latencyprobes.histogram.IntervalReader;
 
 class ProbeRefusalTest {
+
+    private final List<String> said = new ArrayList<>();
+
+    @BeforeEach
+    void listen() {
+        Memory.warnTo(said::add);
+    }
 
     @AfterEach
     void restoreCap() {
         Memory.cap(Memory.DEFAULT_CAP_BYTES);
+        Memory.warnTo(null);
     }
 
     @Test
-    void probeBeyondCapIsRefusedWithReasonAndRemedy() {
-        Memory.cap(10 << 10);
-        assertThatIllegalStateException()
-                .isThrownBy(() -> LatencyProbe.named("one too many"))
-                .withMessageContaining("\"one too many\" refused")
-                .withMessageContaining("10 KiB in this JVM")
-                .withMessageContaining("raise the cap");
-    }
-
-    @Test
-    void refusedProbeIsThereOnceCapIsRaised() {
+    void probeBeyondCapRecordsNothing() {
         Memory.cap(0);
-        assertThat(catchThrowable(() -> LatencyProbe.named("later"))).isInstanceOf(IllegalStateException.class);
+        LatencyProbe refused = LatencyProbe.named("one too many");
+        recordEveryOutcome(refused);
+        assertThat(refused.isRecording()).isFalse();
+        assertThat(LatencyProbe.named("one too many")).isSameAs(refused);
+        assertThat(Readings.of("one too many", new IntervalReader().readAll())).isEmpty();
+    }
+
+    @Test
+    void refusalIsSaidOnceWithReasonAndRemedy() {
+        Memory.cap(10 << 10);
+        LatencyProbe one = LatencyProbe.named("refused first");
+        LatencyProbe another = LatencyProbe.named("refused next");
+        assertThat(one.isRecording() || another.isRecording()).isFalse();
+        assertThat(said).hasSize(1);
+        assertThat(said.get(0))
+                .contains("\"refused first\" records nothing")
+                .contains("10 KiB in this JVM")
+                .contains("raise the cap");
+    }
+
+    @Test
+    void probeThatIsHeldRecordsOnceCapIsRaised() {
+        Memory.cap(0);
+        LatencyProbe held = LatencyProbe.named("held");
+        held.sampleNanos(1);
         Memory.cap(Memory.DEFAULT_CAP_BYTES);
-        assertThat(LatencyProbe.named("later").name()).isEqualTo("later");
+        assertThat(held.isRecording()).isTrue();
+        recordEveryOutcome(held);
+        assertThat(Readings.of("held", new IntervalReader().read()))
+                .hasSize(3)
+                .allMatch(interval -> interval.count() == 1);
+        assertThat(LatencyProbe.named("held")).isSameAs(held);
+    }
+
+    @Test
+    void refusedProbeThatNobodyHoldsIsForgotten() {
+        Memory.cap(0);
+        LatencyProbe held = LatencyProbe.named("remembered");
+        int before = LatencyProbe.waiting();
+        for (int i = 0; i < 1_000; i++) {
+            LatencyProbe.named("forgotten", "at", "" + i);
+        }
+        await().atMost(1, MINUTES).pollInSameThread().until(() -> {
+            System.gc();
+            return LatencyProbe.waiting() <= before;
+        });
+        assertThat(LatencyProbe.waiting()).isPositive();
+        Reference.reachabilityFence(held);
     }
 
     @Test
@@ -54,14 +103,22 @@ class ProbeRefusalTest {
         long capBytes = (Memory.usedBytes() + 100_000) * 4 / 3;
         Memory.cap(capBytes);
         int made = 0;
-        while (catchThrowable(ProbeRefusalTest::another) == null) {
+        while (another()) {
             made++;
         }
         assertThat(made).isPositive();
         assertThat(Memory.usedBytes()).isLessThanOrEqualTo(capBytes);
     }
 
-    private static void another() {
-        LatencyProbe.named("many", "at", String.valueOf(Memory.usedBytes())).sampleNanos(1);
+    private static void recordEveryOutcome(LatencyProbe probe) {
+        for (Outcome outcome : Outcome.values()) {
+            probe.sampleNanos(1, outcome);
+        }
+    }
+
+    private static boolean another() {
+        LatencyProbe probe = LatencyProbe.named("many", "at", String.valueOf(Memory.usedBytes()));
+        probe.sampleNanos(1);
+        return probe.isRecording();
     }
 }

@@ -1,0 +1,26 @@
+package org.latencyprobes.counts;
+
+/**
+ * The counters that a lane has for itself: a piece of the range in one array, placed where most samples are.
+ *
+ * <p>The last element says which {@link Layout} index the first one counts. It is written before the array is published and never after.
+ */
+final class Windows {
+
+    /**
+     * How many counters one has: as many as leave a probe that has all windows and all octaves within 64 KiB. Six octaves, a factor of 64
+     * in the durations, for up to four lanes; three octaves, a factor of 8, for more.
+     */
+    static final int WIDTH = (Lanes.COUNT <= 4 ? 6 : 3) * Layout.OCTAVE_LENGTH;
+
+    private Windows() {}
+
+    /** Makes a spare a window with this counter in its middle. */
+    static void place(long[] spare, int index) {
+        spare[WIDTH] = Math.max(0, Math.min(Layout.LENGTH - WIDTH, index - WIDTH / 2));
+    }
+
+    static int firstIndex(long[] window) {
+        return (int) window[WIDTH];
+    }
+}
