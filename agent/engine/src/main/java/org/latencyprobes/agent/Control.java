@@ -54,6 +54,7 @@ final class Control implements Runnable {
 
     @Override
     public void run() {
+        Memory.warnTo(Log::say);
         ClockCheck clock = ClockCheck.run();
         clock.warning().ifPresent(Log::say);
         sinks.start();

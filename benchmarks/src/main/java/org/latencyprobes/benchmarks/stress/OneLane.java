@@ -1,6 +1,7 @@
 package org.latencyprobes.benchmarks.stress;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Layout;
@@ -11,13 +12,14 @@ import org.latencyprobes.counts.Snapshot;
  * Lets recorders meet.
  *
  * <p>The production code keeps threads on lanes of their own and moves them on when they collide, so that two actors would hardly
- * ever touch one counter. Here each actor starts on the first lane; the field that says so is reached by reflection, since nothing
- * but a stress test has a reason to.
+ * ever touch one counter, and give a lane its window when thousands of samples have come. Here each actor starts on the first lane, and
+ * that gets its window when a test says so; both are reached by reflection, since nothing but a stress test has a reason to.
  */
 final class OneLane {
 
     private static final byte FIRST_LANE = 1;
     private static final byte[] LANE_PLUS_ONE = lanes();
+    private static final Method OPEN = opening();
 
     static {
         Memory.cap(Long.MAX_VALUE); // counters come and go by the million, what they took is never given back
@@ -34,6 +36,15 @@ final class OneLane {
         Arrays.fill(LANE_PLUS_ONE, FIRST_LANE);
     }
 
+    /** Gives the first lane a window around this duration, unless it has one. */
+    static void open(Counts counts, long nanos) {
+        try {
+            OPEN.invoke(counts, 0, Layout.indexOf(nanos));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     static long countOf(long[] snapshot, long nanos) {
         int at = Snapshot.COUNTS + Layout.indexOf(nanos);
         return at < snapshot.length ? snapshot[at] : 0;
@@ -45,6 +56,16 @@ final class OneLane {
                     Class.forName(Counts.class.getPackageName() + ".Lanes").getDeclaredField("LANE_PLUS_ONE");
             field.setAccessible(true);
             return (byte[]) field.get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static Method opening() {
+        try {
+            Method opening = Counts.class.getDeclaredMethod("open", int.class, int.class);
+            opening.setAccessible(true);
+            return opening;
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -229,12 +229,12 @@ public final class Linker implements Function<Object[], CallSite> {
     }
 
     /**
-     * How many probes were refused at linking.
+     * How many probes were refused at linking, or record nothing because the memory cap leaves no room for them now.
      *
      * @return the number
      */
     public int refusals() {
-        return refused.size();
+        return refused.size() + LatencyProbe.waiting();
     }
 
     /**

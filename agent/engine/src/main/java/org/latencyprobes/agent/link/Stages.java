@@ -65,8 +65,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
         tags.add("return");
         try {
             return LatencyProbe.named(probe.name(), tags.toArray(new String[0]));
-        } catch (IllegalArgumentException
-                | IllegalStateException e) { // it has a tag of that key, or memory is at the cap
+        } catch (IllegalArgumentException e) { // it has a tag of that key
             Log.sayLater("no time until return: " + e.getMessage());
             return LatencyProbe.unregistered(probe.name());
         }

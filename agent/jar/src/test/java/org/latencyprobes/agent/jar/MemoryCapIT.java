@@ -1,0 +1,61 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.RoundsOnRequest;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Report;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** What becomes of probes that the memory cap has no room for. */
+final class MemoryCapIT {
+
+    private static final int METHODS = 400;
+
+    @TempDir
+    private Path folder;
+
+    private RunningJvm jvm;
+
+    @AfterEach
+    void end() {
+        jvm.close();
+    }
+
+    @Test
+    void probesThatWereRefusedCountOnceTheCapIsRaised() throws IOException {
+        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS, "number "));
+        jvm = ForkedJvm.of(RoundsOnRequest.class)
+                .addClassPath(folder)
+                .withAgent("jitter=off,memory=1m")
+                .arguments("ManyProbes", METHODS)
+                .start()
+                .awaitText("ready");
+        jvm.tell("first").awaitText("done first");
+        long refused = refused();
+        assertThat(refused).isBetween(1L, METHODS - 1L);
+        Talk.to(jvm).ask("attach", "memory=64m");
+        assertThat(refused()).isZero();
+        jvm.tell("second").awaitText("done second");
+        Result result = jvm.tellToEnd().expectExit(0);
+        Report report = result.report();
+        List<String> probes = report.probes();
+        assertThat(probes).hasSize(METHODS);
+        assertThat(probes.stream().mapToLong(report::count).sum()).isEqualTo(2 * METHODS - refused);
+        assertThat(report.text()).doesNotContain("refused");
+    }
+
+    private long refused() {
+        return Long.parseLong(Talk.to(jvm).ask("status").cell("status", "refused", "value"));
+    }
+}

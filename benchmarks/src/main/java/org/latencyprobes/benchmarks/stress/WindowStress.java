@@ -1,0 +1,70 @@
+package org.latencyprobes.benchmarks.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.latencyprobes.counts.Counts;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/** A lane gets its window while threads record on it, within the window and outside, and another thread tries to place it elsewhere. */
+@JCStressTest
+@Outcome(id = "2, 2, 2", expect = ACCEPTABLE, desc = "all counted, each under its duration")
+@Outcome(expect = FORBIDDEN, desc = "lost, counted twice or under another duration")
+@State
+public class WindowStress {
+
+    private static final long NANOS = 1_000;
+    private static final long LONGER_NANOS = 1_000_000;
+    private static final long LONGEST_NANOS = 1_000_000_000;
+
+    private final Counts counts = OneLane.counts();
+
+    /** Samples around the window's coming. */
+    @Actor
+    public void recorder() {
+        recordEach();
+    }
+
+    /** The same again. */
+    @Actor
+    public void otherRecorder() {
+        recordEach();
+    }
+
+    /** A window. */
+    @Actor
+    public void opener() {
+        OneLane.open(counts, NANOS);
+    }
+
+    /** A window elsewhere: one of the two comes. */
+    @Actor
+    public void otherOpener() {
+        OneLane.open(counts, LONGER_NANOS);
+    }
+
+    private void recordEach() {
+        OneLane.meet();
+        counts.record(NANOS);
+        counts.record(LONGER_NANOS);
+        counts.record(LONGEST_NANOS);
+    }
+
+    /**
+     * The counts.
+     *
+     * @param result of each duration
+     */
+    @Arbiter
+    public void count(JJJ_Result result) {
+        long[] snapshot = counts.snapshot();
+        result.r1 = OneLane.countOf(snapshot, NANOS);
+        result.r2 = OneLane.countOf(snapshot, LONGER_NANOS);
+        result.r3 = OneLane.countOf(snapshot, LONGEST_NANOS);
+    }
+}
