@@ -48,6 +48,9 @@ final class Report {
         StringBuilder text = new StringBuilder("\nlatency probes, since the start (µs)\n");
         text.append(intervals.isEmpty() ? "no probed method was called\n" : table(intervals));
         synchronizedProbes(text);
+        for (String remark : linker.abandoned()) {
+            text.append(remark).append('\n');
+        }
         costs(text);
         output.print(text.toString());
     }

@@ -37,8 +37,21 @@ final class Selecting implements Executor, Runnable {
     public void execute(Runnable work) {
         Thread fresh = add(work);
         if (fresh != null) {
-            fresh.start();
+            start(fresh);
         }
+    }
+
+    private void start(Thread fresh) {
+        try {
+            fresh.start();
+        } catch (OutOfMemoryError e) { // no more threads: the next work tries again
+            forget(fresh);
+            throw e;
+        }
+    }
+
+    private synchronized void forget(Thread thread) {
+        threads.remove(thread);
     }
 
     /** A thread to start, where those that are there do not suffice. */

@@ -38,6 +38,7 @@ final class Sinks {
     }
 
     void tend() {
+        linker.noticeAbandoned();
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
             nextReportNanos += options.intervalNanos();

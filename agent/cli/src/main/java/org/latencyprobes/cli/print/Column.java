@@ -8,7 +8,7 @@ import org.latencyprobes.report.Percentiles;
 record Column(String name) {
 
     private static final Pattern NUMBERS =
-            Pattern.compile("pid|count|error|cancelled|perSecond|bytes|probes|published|failed|wovenMethods"
+            Pattern.compile("pid|count|error|cancelled|abandoned|perSecond|bytes|probes|published|failed|wovenMethods"
                     + "|wovenClasses|refused|p\\d+us|worstus|\\w+(Millis|Bytes)");
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");

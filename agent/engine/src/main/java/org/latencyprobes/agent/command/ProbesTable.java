@@ -27,6 +27,7 @@ public final class ProbesTable {
         private final Map<String, String> tags;
         private final Map<String, Long> counts = new HashMap<>();
         private String mode = "application";
+        private long abandoned;
         private Histogram histogram;
         private long worstNanos;
 
@@ -61,6 +62,7 @@ public final class ProbesTable {
                     counts.values().stream().mapToLong(Long::longValue).sum(),
                     count("error"),
                     count("cancelled"),
+                    abandoned,
                     micros(MEDIAN),
                     micros(P99),
                     histogram == null ? "" : Texts.micros(worstNanos));
@@ -79,7 +81,9 @@ public final class ProbesTable {
     public static Answer of(List<Linker.Linked> linked, List<Interval> total) {
         ProbesTable table = new ProbesTable();
         for (Linker.Linked probe : linked) {
-            table.row(probe.name(), probe.tags()).mode = probe.on() ? "on" : "off";
+            Row row = table.row(probe.name(), probe.tags());
+            row.mode = probe.on() ? "on" : "off";
+            row.abandoned = probe.abandoned();
         }
         for (Interval interval : total) {
             if (!interval.isJitter()) {
@@ -95,7 +99,18 @@ public final class ProbesTable {
 
     private Answer answer() {
         Answer answer = new Answer()
-                .table("probes", "probe", "tags", "mode", "count", "error", "cancelled", "p50us", "p99us", "worstus");
+                .table(
+                        "probes",
+                        "probe",
+                        "tags",
+                        "mode",
+                        "count",
+                        "error",
+                        "cancelled",
+                        "abandoned",
+                        "p50us",
+                        "p99us",
+                        "worstus");
         List<Row> sorted = new ArrayList<>(rows.values());
         sorted.sort(Comparator.comparing((Row row) -> row.name).thenComparing(row -> Texts.tags(row.tags)));
         for (Row row : sorted) {

@@ -53,7 +53,10 @@ final class Completions {
     /** Records the time since the start if nobody did; a call that straddles a switch of the mode records nothing. */
     void end(AtomicLong start, Outcome outcome) {
         long endNanos = System.nanoTime();
-        long startNanos = start.getAndSet(Recording.NOT_TIMED);
+        end(start.getAndSet(Recording.NOT_TIMED), endNanos, outcome);
+    }
+
+    void end(long startNanos, long endNanos, Outcome outcome) {
         if (startNanos >= Recording.SINCE_NANOS && on) {
             probe.sampleNanos(endNanos - startNanos, outcome);
         }

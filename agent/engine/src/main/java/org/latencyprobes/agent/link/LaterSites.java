@@ -38,6 +38,10 @@ final class LaterSites {
         return suspensionExit;
     }
 
+    synchronized long abandoned() {
+        return stages == null ? 0 : stages.abandoned();
+    }
+
     synchronized void mode(boolean on) {
         completions.mode(on);
         if (stageExit != null) {

@@ -49,8 +49,9 @@ public final class Linker implements Function<Object[], CallSite> {
      * @param name its name
      * @param tags its tags, in order
      * @param on whether it times calls now
+     * @param abandoned how many calls returned stages that were dropped before they completed
      */
-    public record Linked(String name, Map<String, String> tags, boolean on) {}
+    public record Linked(String name, Map<String, String> tags, boolean on, long abandoned) {}
 
     /**
      * Creates a linker.
@@ -206,6 +207,11 @@ public final class Linker implements Function<Object[], CallSite> {
         MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
     }
 
+    /** Notices calls whose stages were dropped before they completed. To be called now and then, by a thread of the agent's. */
+    public void noticeAbandoned() {
+        PendingCalls.noticeAbandoned();
+    }
+
     /**
      * All probes that are linked.
      *
@@ -214,9 +220,26 @@ public final class Linker implements Function<Object[], CallSite> {
     public List<Linked> linked() {
         List<Linked> linked = new ArrayList<>();
         for (ProbeSites probe : sites.values()) {
-            linked.add(new Linked(probe.probe().name(), probe.probe().tags(), probe.isOn()));
+            linked.add(new Linked(probe.probe().name(), probe.probe().tags(), probe.isOn(), probe.abandoned()));
         }
         return linked;
+    }
+
+    /**
+     * What was lost because the application dropped stages before they completed.
+     *
+     * @return a sentence for each probe concerned
+     */
+    public List<String> abandoned() {
+        noticeAbandoned();
+        List<String> remarks = new ArrayList<>();
+        for (Linked probe : linked()) {
+            if (probe.abandoned() > 0) {
+                remarks.add(probe.name() + (probe.tags().isEmpty() ? "" : probe.tags()) + ": " + probe.abandoned()
+                        + " calls were abandoned: their stages were dropped before they completed");
+            }
+        }
+        return remarks;
     }
 
     /**

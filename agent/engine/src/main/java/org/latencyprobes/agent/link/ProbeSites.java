@@ -71,6 +71,10 @@ final class ProbeSites {
         return probe;
     }
 
+    synchronized long abandoned() {
+        return later == null ? 0 : later.abandoned();
+    }
+
     /** Sets the targets; they are seen by all threads after {@link MutableCallSite#syncAll} of {@link #sites}. */
     synchronized void mode(boolean wanted) {
         on = wanted;

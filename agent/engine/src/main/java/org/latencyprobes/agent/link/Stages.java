@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.latencyprobes.agent.Log;
@@ -25,9 +23,6 @@ import org.latencyprobes.probe.Outcome;
  */
 final class Stages implements BiFunction<Object, Object, Object> {
 
-    /** Each keeps 112 bytes. */
-    static final int MOST_PENDING = 100_000;
-
     private static final MethodHandle EXIT_ON = Handles.virtually(MethodHandles.lookup(), "exit", Recording.STAGE_EXIT);
 
     static {
@@ -37,7 +32,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
     private final Completions completions;
     private final LatencyProbe untilReturn;
     private final AtomicReference<BiFunction<Object, Object, Object>> cell = new AtomicReference<>(this);
-    private final AtomicInteger pending = new AtomicInteger();
+    private final PendingCalls pending = new PendingCalls();
 
     Stages(Completions completions) {
         this.completions = completions;
@@ -89,10 +84,11 @@ final class Stages implements BiFunction<Object, Object, Object> {
 
     /** False if the stage is complete already, or does not let itself be watched. */
     private boolean willEnd(long startNanos, CompletionStage<?> stage) {
+        AtomicReference<Object> token = new AtomicReference<>();
         try {
-            return !isComplete(stage) && await(startNanos, stage);
+            return !isComplete(stage) && await(token, startNanos, stage);
         } catch (Throwable e) { // from a stage of the application's own making
-            pending.decrementAndGet();
+            pending.take(token);
             completions.complain("timed until return, since the stage refused a callback with "
                     + e.getClass().getName());
             return false;
@@ -106,25 +102,34 @@ final class Stages implements BiFunction<Object, Object, Object> {
                 && !((CompletableFuture<?>) stage).isCompletedExceptionally();
     }
 
-    private boolean await(long startNanos, CompletionStage<?> stage) throws Throwable {
-        if (pending.incrementAndGet() > MOST_PENDING) {
-            pending.decrementAndGet();
-            completions.complain(MOST_PENDING + " calls wait for completion, further ones are not timed");
-        } else {
-            stage.whenComplete(Callback.to(cell, new AtomicLong(startNanos)));
+    private boolean await(AtomicReference<Object> token, long startNanos, CompletionStage<?> stage) throws Throwable {
+        if (!pending.add(token, startNanos)) {
+            completions.complain(PendingCalls.MOST + " calls wait for completion, further ones are not timed");
+            return true;
+        }
+        stage.whenComplete(Callback.to(cell, token));
+        if (cell.get() == null) { // the agent has left meanwhile
+            pending.take(token);
         }
         return true;
     }
 
     /** At completion. */
     @Override
-    public Object apply(Object start, Object thrown) {
-        pending.decrementAndGet();
-        completions.end((AtomicLong) start, Completions.outcomeOf(thrown));
-        return start;
+    @SuppressWarnings("unchecked") // which it is
+    public Object apply(Object token, Object thrown) {
+        long endNanos = System.nanoTime();
+        completions.end(pending.take((AtomicReference<Object>) token), endNanos, Completions.outcomeOf(thrown));
+        return token;
+    }
+
+    /** How many calls there were whose stages the application dropped before they completed. */
+    long abandoned() {
+        return pending.abandoned();
     }
 
     void retire() {
         cell.set(null);
+        pending.clear();
     }
 }

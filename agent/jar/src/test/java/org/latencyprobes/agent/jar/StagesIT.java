@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.DroppedStages;
 import org.latencyprobes.agent.fixture.PendingStages;
 import org.latencyprobes.agent.fixture.Stages;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -86,6 +87,19 @@ final class StagesIT {
         assertThat(result.messages())
                 .contains(
                         "probe crowded: 100000 calls wait for completion, further ones are not timed (said only once)");
+    }
+
+    @Test
+    void stagesThatAreDroppedGiveTheirRoomBackAndAreCounted() {
+        Result dropped = ForkedJvm.of(DroppedStages.class).withAgent().run().expectExit(0);
+        assertThat(dropped.number("abandoned 1")).isEqualTo(99_970);
+        assertThat(dropped.number("abandoned 2")).isEqualTo(199_940);
+        assertThat(dropped.number("abandoned 3")).isEqualTo(299_910);
+        assertThat(dropped.number("completed")).isEqualTo(30);
+        assertThat(dropped.report().count("dropped{until=return}")).isEqualTo(299_940);
+        assertThat(dropped.report().text())
+                .contains("dropped: 299910 calls were abandoned: their stages were dropped before they completed");
+        assertThat(dropped.messages()).isEmpty();
     }
 
     @Test
