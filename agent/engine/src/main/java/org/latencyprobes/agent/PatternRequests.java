@@ -49,7 +49,13 @@ final class PatternRequests {
         if (matches.isEmpty()) {
             answer.say("no method of a loaded class matches; those of classes to come will");
         }
-        return Explanations.table(answer, "methods", matches);
+        return Explanations.table(warned(answer), "methods", matches);
+    }
+
+    /** What weaving loaded classes would cost this JVM, where it would. */
+    Answer warned(Answer answer) {
+        String warning = weaving.compiledCode().warning();
+        return warning == null ? answer : answer.say(warning);
     }
 
     private int limit() {
@@ -139,7 +145,7 @@ final class PatternRequests {
     Answer dryRun(String text) {
         try {
             List<Explanation> methods = weaving.dryRun(MethodPattern.parse(text));
-            return Explanations.table(new Answer().say(found(methods)), "methods", methods);
+            return Explanations.table(warned(new Answer().say(found(methods))), "methods", methods);
         } catch (BadPatternException e) {
             return Answer.failed(Answer.FAILED, e.getMessage());
         }

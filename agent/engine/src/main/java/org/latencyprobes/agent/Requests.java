@@ -82,12 +82,13 @@ final class Requests {
 
     /** The agent has just been attached: what is loaded is woven. */
     Answer arrive(Consumer<String> progress) throws ExecutionException {
+        weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
         List<Explanation> woven = selecting.call(weaving::woven);
         String said = "attached: version " + Version.text() + ", " + Explanations.count(woven) + " woven in "
                 + millis(change) + failed(change);
         Log.say(said);
-        return status.refused(status.options(new Answer().say(said), settings));
+        return status.refused(status.options(patterns.warned(new Answer().say(said)), settings));
     }
 
     private Answer update(String argument, Consumer<String> progress) throws ExecutionException {
@@ -99,17 +100,18 @@ final class Requests {
             Agent.say(e.messages());
             return refusal(e, "nothing was changed");
         }
+        boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         control.call(this::follow);
         Answer answer = new Answer()
                 .say("already attached: version " + Version.text() + ", "
                         + (changes.isEmpty() ? "no option" : String.valueOf(changes.size())) + " changed");
         changes.forEach(answer::say);
-        if (changes.isEmpty() || !before.equals(settings.selection())) {
+        if (changes.isEmpty() || isAllowedNow || !before.equals(settings.selection())) {
             Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
             answer.say(Texts.count(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
                     + failed(change));
         }
-        return status.refused(status.options(answer, settings));
+        return status.refused(status.options(patterns.warned(answer), settings));
     }
 
     static Answer refusal(BadOptionException problems, String consequence) {
@@ -141,8 +143,9 @@ final class Requests {
             Log.say("all options stay as they were");
             return;
         }
+        boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         control.follow();
-        if (!before.equals(settings.selection())) {
+        if (isAllowedNow || !before.equals(settings.selection())) {
             selectSoon();
         }
     }

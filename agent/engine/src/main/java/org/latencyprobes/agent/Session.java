@@ -76,6 +76,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         link.linkThrough(linker);
         System.setProperty(VERSION, Version.text());
         Runtime.getRuntime().addShutdownHook(exitHook);
+        weaving.compiledCode().arrive();
         begin(true);
         return requests().arrive(progress);
     }

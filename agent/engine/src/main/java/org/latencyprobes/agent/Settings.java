@@ -38,6 +38,11 @@ final class Settings {
         return options;
     }
 
+    /** Whether no loaded class is to be woven for as long as that discards the JVM's compiled code. */
+    synchronized boolean isDeoptimisationRefused() {
+        return sources.given(Option.DEOPTIMISE).value().equals("refuse");
+    }
+
     /** What the options select, and what commands made of it. */
     synchronized Selection selection() {
         Selection configured = options.selection();

@@ -31,6 +31,12 @@ public enum Option {
             "1000",
             "a number from 1 to 1000000",
             "how many methods one pattern may match; those beyond are refused"),
+    /** Whether compiled code may go. */
+    DEOPTIMISE(
+            "deoptimise",
+            "allow",
+            "allow or refuse",
+            "refuse: after an attach, no loaded class is woven where the JVM would discard all its compiled code for it; see attach.md"),
     /** Where the report at exit goes. */
     REPORT(
             "report",

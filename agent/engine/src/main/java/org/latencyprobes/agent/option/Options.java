@@ -83,6 +83,7 @@ public record Options(
 
         Options options() throws BadOptionException {
             boolean exit = "exit".equals(oneOf(Option.ON_ERROR, "continue", "exit"));
+            oneOf(Option.DEOPTIMISE, "allow", "refuse");
             Options options = new Options(
                     selection(),
                     notEmpty(Option.REPORT),

@@ -14,9 +14,11 @@ import java.security.ProtectionDomain;
 final class ClassBytes {
 
     private final Instrumentation instrumentation;
+    private final CompiledCode compiledCode;
 
-    ClassBytes(Instrumentation instrumentation) {
+    ClassBytes(Instrumentation instrumentation, CompiledCode compiledCode) {
         this.instrumentation = instrumentation;
+        this.compiledCode = compiledCode;
     }
 
     /** A class file out of a loader's resources, or null. */
@@ -38,7 +40,7 @@ final class ClassBytes {
 
     /** What the JVM runs now, with what every agent made of it; null if that can't be had. */
     byte[] present(Class<?> type) {
-        if (!instrumentation.isModifiableClass(type)) {
+        if (compiledCode.isAtStake() || !instrumentation.isModifiableClass(type)) {
             return null;
         }
         Capture capture = new Capture(type);

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.weave;
 
-import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,11 +22,11 @@ final class Inquiry {
     private final Rulebook rules;
     private final ClassBytes bytes;
 
-    Inquiry(Instrumentation instrumentation, LoadedClasses loaded, WovenClasses woven, Rulebook rules) {
+    Inquiry(ClassBytes bytes, LoadedClasses loaded, WovenClasses woven, Rulebook rules) {
         this.loaded = loaded;
         this.woven = woven;
         this.rules = rules;
-        this.bytes = new ClassBytes(instrumentation);
+        this.bytes = bytes;
     }
 
     List<Explanation> explain(MethodPattern pattern) {

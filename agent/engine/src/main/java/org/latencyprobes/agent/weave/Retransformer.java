@@ -14,15 +14,20 @@ final class Retransformer {
     private static final int BATCH = 32;
 
     private final Instrumentation instrumentation;
+    private final CompiledCode compiledCode;
     private int failures;
 
-    Retransformer(Instrumentation instrumentation) {
+    Retransformer(Instrumentation instrumentation, CompiledCode compiledCode) {
         this.instrumentation = instrumentation;
+        this.compiledCode = compiledCode;
     }
 
-    /** Returns how many could not be; those stay as they were. */
+    /** Returns how many could not be; those stay as they were, and all do where that is to keep the compiled code. */
     int retransform(List<Class<?>> classes, Consumer<String> progress) {
         failures = 0;
+        if (!compiledCode.isGivenFor(classes, progress)) {
+            return 0;
+        }
         List<Class<?>> sorted = new ArrayList<>(classes);
         sorted.sort(Comparator.comparingInt(Retransformer::depth));
         for (int from = 0; from < sorted.size(); from += BATCH) {

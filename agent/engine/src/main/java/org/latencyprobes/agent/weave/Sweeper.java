@@ -17,24 +17,27 @@ final class Sweeper {
 
     private static final int CLASSES_BETWEEN_PROGRESS = 2_000;
 
+    /** Before 22 reflection makes classes, each in a loader of its own. */
+    private static final String ACCESSORS = "jdk.internal.reflect.Generated";
+
     private final LoadedClasses loaded;
     private final WovenClasses woven;
+    private final CompiledCode compiledCode;
     private boolean lookedIntoAll;
 
-    Sweeper(LoadedClasses loaded, WovenClasses woven) {
+    Sweeper(LoadedClasses loaded, WovenClasses woven, CompiledCode compiledCode) {
         this.loaded = loaded;
         this.woven = woven;
+        this.compiledCode = compiledCode;
     }
 
     /** Those that a change of rules concerns. At first, and where other annotations count, every class is looked into. */
     List<Class<?>> concerned(Rulebook before, Rulebook next, Consumer<String> progress) {
-        if (lookedIntoAll && before.hasAnnotationsOf(next.selection())) {
+        if (lookedIntoAll && !compiledCode.hasLeftAny() && before.hasAnnotationsOf(next.selection())) {
             return named(before.selection().changedPatterns(next.selection()));
         }
         boolean restoring = !before.selection().equals(next.selection());
-        List<Class<?>> concerned = lookedInto(next, restoring, progress);
-        lookedIntoAll = true;
-        return concerned;
+        return lookedInto(next, restoring, progress);
     }
 
     private List<Class<?>> named(List<MethodPattern> patterns) {
@@ -48,17 +51,25 @@ final class Sweeper {
         });
     }
 
+    /** Classes that were made at run time can be looked into only by transforming them: not where that is all that it would cost. */
     private List<Class<?>> lookedInto(Rulebook rules, boolean restoring, Consumer<String> progress) {
         int[] looked = {0};
-        return loaded.that(type -> {
+        List<Class<?>> unread = new ArrayList<>();
+        List<Class<?>> concerned = loaded.that(type -> {
             if (++looked[0] % CLASSES_BETWEEN_PROGRESS == 0) {
                 progress.accept("looked into " + looked[0] + " classes");
             }
-            return woven.contains(type) ? restoring : concerns(rules, type);
+            return woven.contains(type) ? restoring : concerns(rules, type, unread);
         });
+        boolean readingAll = !concerned.isEmpty() || !compiledCode.isAtStake();
+        if (readingAll) {
+            concerned.addAll(unread);
+        }
+        lookedIntoAll = readingAll || unread.isEmpty();
+        return concerned;
     }
 
-    private static boolean concerns(Rulebook rules, Class<?> type) {
+    private static boolean concerns(Rulebook rules, Class<?> type, List<Class<?>> unread) {
         ClassLoader loader = type.getClassLoader();
         if (Loaders.isJdk(loader)) {
             return rules.mayConcernJdk(type.getName());
@@ -67,10 +78,10 @@ final class Sweeper {
             return true;
         }
         byte[] classFile = ClassBytes.resource(loader, type.getName());
-        if (classFile == null) {
-            return !Proxy.isProxyClass(type); // made at run time: only the JVM has its bytes
+        if (classFile == null && !Proxy.isProxyClass(type) && !type.getName().startsWith(ACCESSORS)) {
+            unread.add(type);
         }
-        return concerns(rules, type, classFile);
+        return classFile != null && concerns(rules, type, classFile);
     }
 
     private static boolean concerns(Rulebook rules, Class<?> type, byte[] classFile) {

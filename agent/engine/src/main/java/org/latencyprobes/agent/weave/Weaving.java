@@ -25,6 +25,7 @@ public final class Weaving {
     private final LoadedClasses loaded;
     private final Instrumentation instrumentation;
     private final WovenClasses woven = new WovenClasses();
+    private final CompiledCode compiledCode = new CompiledCode();
     private final Executor background;
     private final WeaveLog weaveLog;
     private final WeaverSupplier weavers;
@@ -90,6 +91,15 @@ public final class Weaving {
     }
 
     /**
+     * What weaving loaded classes may cost this JVM.
+     *
+     * @return always the same
+     */
+    public CompiledCode compiledCode() {
+        return compiledCode;
+    }
+
+    /**
      * Has the loading of a class watched, or no longer.
      *
      * @param watch is told, or null
@@ -123,7 +133,7 @@ public final class Weaving {
         Rulebook next = before.with(selection);
         follow(next);
         List<Class<?>> concerned = sweeper().concerned(before, next, progress);
-        Retransformer retransformer = new Retransformer(instrumentation);
+        Retransformer retransformer = new Retransformer(instrumentation, compiledCode);
         int failed = retransformer.retransform(concerned, progress);
         int heirs = sweep(retransformer, Sweeper.newSet());
         return new Change(concerned.size() + heirs, failed, System.nanoTime() - startNanos);
@@ -131,7 +141,7 @@ public final class Weaving {
 
     private Sweeper sweeper() {
         if (sweeper == null) {
-            sweeper = new Sweeper(loaded, woven);
+            sweeper = new Sweeper(loaded, woven, compiledCode);
         }
         return sweeper;
     }
@@ -162,7 +172,7 @@ public final class Weaving {
                 if (ended) {
                     return false;
                 }
-                Retransformer retransformer = new Retransformer(instrumentation);
+                Retransformer retransformer = new Retransformer(instrumentation, compiledCode);
                 retransformer.retransform(sweeper().arrived(awaited), unused -> {});
                 Weaving.this.sweep(retransformer, Sweeper.newSet());
                 return true;
@@ -197,7 +207,7 @@ public final class Weaving {
         ended = true;
         transformer.end();
         instrumentation.removeTransformer(transformer);
-        Retransformer retransformer = new Retransformer(instrumentation);
+        Retransformer retransformer = new Retransformer(instrumentation, compiledCode);
         Restoring restoring = new Restoring(loaded, woven);
         int failed = 0;
         int classes = 0;
@@ -226,7 +236,7 @@ public final class Weaving {
      * @return one for each; if there is none, the class is not loaded
      */
     public synchronized List<Explanation> explain(MethodPattern pattern) {
-        return new Inquiry(instrumentation, loaded, woven, rules()).explain(pattern);
+        return new Inquiry(new ClassBytes(instrumentation, compiledCode), loaded, woven, rules()).explain(pattern);
     }
 
     /**
@@ -236,6 +246,6 @@ public final class Weaving {
      * @return one for each match, those that would be refused included
      */
     public synchronized List<Explanation> dryRun(MethodPattern pattern) {
-        return new Inquiry(instrumentation, loaded, woven, rules()).dryRun(pattern);
+        return new Inquiry(new ClassBytes(instrumentation, compiledCode), loaded, woven, rules()).dryRun(pattern);
     }
 }

@@ -99,6 +99,7 @@ final class OptionsTest {
             {"exclude", "com.acme.*#get*"},
             {"annotations", "otel;com.acme.Fast"},
             {"limit", "7"},
+            {"deoptimise", "refuse"},
             {"prometheus.port", "9400"},
             {"prometheus.host", "localhost"},
             {"prometheus.token", "t0ken"},
@@ -262,6 +263,7 @@ final class OptionsTest {
                 "memory=-1m",
                 "mode=maybe",
                 "onError=panic",
+                "deoptimise=never",
                 "config=",
             })
     void aBadValueIsOneMessageThatNamesOptionValuePlaceAndWhatIsAllowed(String argument) {

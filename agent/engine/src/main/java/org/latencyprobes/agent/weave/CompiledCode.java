@@ -1,0 +1,103 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.Log;
+
+/**
+ * The JVM's compiled code, as far as weaving endangers it.
+ *
+ * <p>HotSpot before 23 records which compiled code depends on which methods only where an agent that may change classes was there at the start.
+ * In another JVM the first retransformation, of whatever class, discards all compiled code, once. So nothing is retransformed here
+ * for a mere look, and nobody is left unwarned. Thread-safe.
+ */
+public final class CompiledCode {
+
+    /** JDK-8324241: dependencies are always recorded. */
+    private static final int FIRST_JAVA_THAT_RECORDS = 23;
+
+    /** Left in the JVM for the next agent: the price has been paid. */
+    private static final String DISCARDED = "latencyprobes.agent.discarded";
+
+    private static final String ONCE =
+            "the first weaving of a loaded class in this JVM discards its compiled code, once: ";
+    private static final String SLOWER = "expect slower code for some seconds";
+
+    private volatile boolean atStake;
+    private volatile boolean refused;
+    private volatile int left;
+
+    /** Creates it for a JVM that the agent was started with: nothing is at stake. */
+    CompiledCode() {}
+
+    /** The agent has come into a JVM that was running. */
+    public void arrive() {
+        atStake = Runtime.version().feature() < FIRST_JAVA_THAT_RECORDS
+                && !Boolean.getBoolean(DISCARDED)
+                && !System.getProperty("java.vm.name", "").contains("OpenJ9")
+                && !hasAgentFromTheStart();
+    }
+
+    private static boolean hasAgentFromTheStart() {
+        try {
+            List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
+            return flags.stream().anyMatch(flag -> flag.startsWith("-javaagent:") || flag.startsWith("-agentlib:jdwp"));
+        } catch (LinkageError | SecurityException notToBeHad) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether to keep it, as the option {@code deoptimise} says.
+     *
+     * @param wanted true to transform no loaded class for as long as that would discard it
+     * @return whether classes that were left for it are now to be woven
+     */
+    public boolean refuse(boolean wanted) {
+        refused = wanted;
+        return !wanted && left > 0;
+    }
+
+    /** Whether the next retransformation discards it. */
+    boolean isAtStake() {
+        return atStake;
+    }
+
+    /** Whether classes were left as they are to keep it. */
+    boolean hasLeftAny() {
+        return left > 0;
+    }
+
+    /** Whether these may be transformed again; if so, that is taken as done. */
+    boolean isGivenFor(List<Class<?>> classes, Consumer<String> progress) {
+        if (!atStake || classes.isEmpty()) {
+            return true;
+        }
+        if (refused) {
+            left = Math.max(left, classes.size()); // one sweep after another finds the same ones
+            return false;
+        }
+        atStake = false;
+        left = 0;
+        System.setProperty(DISCARDED, "true");
+        Log.say(ONCE + SLOWER);
+        progress.accept(ONCE + SLOWER);
+        return true;
+    }
+
+    /**
+     * What whoever weaves, or thinks of it, has to know.
+     *
+     * @return a sentence, or null where nothing is at stake
+     */
+    public String warning() {
+        if (!atStake) {
+            return null;
+        }
+        return refused && left > 0
+                ? "loaded classes were left as they are (" + left + "), since " + ONCE.replace(": ", "; ")
+                        + "deoptimise=refuse forbids it; classes that load from now on are woven"
+                : ONCE + SLOWER + "; a JVM that is started with -javaagent is spared it";
+    }
+}

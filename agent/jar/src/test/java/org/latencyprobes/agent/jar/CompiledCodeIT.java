@@ -1,0 +1,115 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.NothingMarked;
+import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** What attaching does to the JVM's compiled code: nothing before there is a probe, and nothing without having been said. */
+final class CompiledCodeIT {
+
+    private static final int FIRST_JAVA_THAT_RECORDS = 23;
+    private static final String PATTERN = NothingMarked.class.getName() + "#called()";
+    private static final String WARNING =
+            "the first weaving of a loaded class in this JVM discards its compiled code, once";
+
+    @TempDir
+    private Path folder;
+
+    private RunningJvm jvm;
+    private Talk talk;
+
+    private void start(String... flags) {
+        jvm = ForkedJvm.of(NothingMarked.class)
+                .flags("-Xlog:redefine+class+load=info,redefine+class+nmethod=debug:file=" + log())
+                .flags(flags)
+                .start()
+                .awaitText("ready");
+        talk = Talk.to(jvm);
+    }
+
+    @AfterEach
+    void end() {
+        jvm.close();
+    }
+
+    private Path log() {
+        return folder.resolve("redefinitions.log");
+    }
+
+    /** Of whatever class. */
+    private long redefinitions() throws IOException {
+        return Files.readString(log())
+                .lines()
+                .filter(line -> line.contains("redefined name="))
+                .count();
+    }
+
+    private boolean isAllDiscarded() throws IOException {
+        return Files.readString(log()).contains("Marked all nmethods");
+    }
+
+    private static boolean isAtStake() {
+        return Runtime.version().feature() < FIRST_JAVA_THAT_RECORDS;
+    }
+
+    private static void assertWarned(Answered answer, boolean warned) {
+        List<String> sentences = answer.sentences();
+        assertThat(String.join("\n", sentences).contains(WARNING))
+                .as("%s", sentences)
+                .isEqualTo(warned);
+    }
+
+    private void call() {
+        jvm.tell("call").awaitText("called");
+    }
+
+    @Test
+    void nothingIsTransformedAgainBeforeThereIsAProbe() throws IOException {
+        start();
+        assertWarned(talk.ask("attach"), isAtStake());
+        assertWarned(talk.ask("dry-run", PATTERN), isAtStake());
+        talk.ask("status");
+        if (isAtStake()) {
+            talk.ask("explain", PATTERN);
+            assertThat(redefinitions()).isZero();
+        }
+        talk.ask("probe", PATTERN);
+        assertThat(redefinitions()).isPositive();
+        assertThat(isAllDiscarded()).isEqualTo(isAtStake());
+        assertWarned(talk.ask("dry-run", PATTERN), false);
+        call();
+        assertThat(talk.ask("probes").count("NothingMarked.called")).isEqualTo(1);
+        talk.ask("detach");
+        assertWarned(talk.ask("attach"), false);
+    }
+
+    @Test
+    void itCanBeForbidden() throws IOException {
+        start();
+        assertWarned(talk.ask("attach", "deoptimise=refuse,probes=" + PATTERN), isAtStake());
+        assertThat(redefinitions() == 0).isEqualTo(isAtStake());
+        talk.ask("attach", "deoptimise=allow");
+        call();
+        assertThat(talk.ask("probes").count("NothingMarked.called")).isEqualTo(1);
+    }
+
+    @Test
+    void withAnAgentFromTheStartThereIsNothingToSay() throws IOException {
+        start("-javaagent:" + ForkedJvm.AGENT);
+        assertWarned(talk.ask("dry-run", PATTERN), false);
+        talk.ask("probe", PATTERN);
+        assertThat(redefinitions()).isPositive();
+        assertThat(isAllDiscarded()).isFalse();
+    }
+}
