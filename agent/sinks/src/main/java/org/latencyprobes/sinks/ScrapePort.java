@@ -1,31 +1,56 @@
 package org.latencyprobes.sinks;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
 import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.thread.DaemonThread;
 
-/** The port, with threads that are there while somebody scrapes. */
-final class ScrapePort {
+/**
+ * The port: takes connections, so many at a time, and closes those that keep it waiting.
+ *
+ * <p>One thread takes connections and looks after them; each has a thread of its own for as long as it lasts, which is one request. Where
+ * there is no room for another, the one that has been silent for longest makes room: who means to scrape asks at once.
+ */
+final class ScrapePort implements Runnable {
 
-    private static final int MOST_THREADS = 4;
-    private static final int BACKLOG = 16;
-    private static final int MOST_WAITING = 64;
-    private static final long IDLE_SECONDS = 30;
+    private static final int MOST_CONNECTIONS = 64;
+    private static final int MOST_ANSWERS = 4;
+    private static final int BACKLOG = 64;
+    private static final int LOOK_MILLIS = 500;
+    private static final long CLOSE_MILLIS = 1_000;
+    private static final long REQUEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private final HttpServer server;
-    private final ThreadPoolExecutor threads;
+    /** How long an answer may be under way while others wait for their turn. */
+    private static final long CROWDED_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final ServerSocket server;
+    private final ScrapeAnswers answers;
+    private final ScrapeTls tls;
+    private final BackendState state;
     private final String url;
+    private final Semaphore turns = new Semaphore(MOST_ANSWERS, true);
+    private final Set<ScrapeConnection> open = ConcurrentHashMap.newKeySet();
+    private final Thread thread;
 
-    private ScrapePort(HttpServer server, ThreadPoolExecutor threads, String url) {
+    private ScrapePort(ServerSocket server, ScrapeAnswers answers, ScrapeTls tls, BackendState state, String url) {
         this.server = server;
-        this.threads = threads;
+        this.answers = answers;
+        this.tls = tls;
+        this.state = state;
         this.url = url;
+        thread = DaemonThread.of("latency-probes-scrape-port", this);
+        thread.start();
     }
 
     static ScrapePort open(BackendSpec spec, BackendState state, Exposition exposition) throws IOException {
@@ -33,20 +58,27 @@ final class ScrapePort {
         int wanted = Integer.parseInt(spec.setting("prometheus.port"));
         InetAddress address = InetAddress.getByName(host);
         Access access = Access.of(spec);
-        HttpServer server;
-        try {
-            server = HttpServer.create(new InetSocketAddress(address, wanted), BACKLOG);
-        } catch (IOException e) {
-            throw new IOException("cannot open port " + wanted + " of " + host + ": " + e.getMessage(), e);
-        }
-        ThreadPoolExecutor threads = threads();
-        server.setExecutor(threads);
-        server.createContext("/", new ScrapeHandler(exposition, access, state));
-        server.start();
-        int port = server.getAddress().getPort();
-        String url = "http://" + (host.contains(":") ? '[' + host + ']' : host) + ':' + port + ScrapeHandler.PATH;
+        ScrapeTls tls = ScrapeTls.of(spec, state);
+        ServerSocket server = bound(address, wanted, host);
+        String url = (tls == null ? "http://" : "https://")
+                + (host.contains(":") ? '[' + host + ']' : host)
+                + ':'
+                + server.getLocalPort()
+                + ScrapeAnswers.PATH;
         announce(state, url, wanted == 0, !address.isLoopbackAddress() && access.isOpen());
-        return new ScrapePort(server, threads, url);
+        return new ScrapePort(server, new ScrapeAnswers(exposition, access, state), tls, state, url);
+    }
+
+    private static ServerSocket bound(InetAddress address, int port, String host) throws IOException {
+        ServerSocket server = new ServerSocket();
+        try {
+            server.setReuseAddress(true); // connections of before that end by themselves are in nobody's way
+            server.bind(new InetSocketAddress(address, port), BACKLOG);
+            return server;
+        } catch (IOException e) {
+            server.close();
+            throw new IOException("cannot open port " + port + " of " + host + ": " + e.getMessage(), e);
+        }
     }
 
     private static void announce(BackendState state, String url, boolean chosen, boolean openToAll) {
@@ -59,35 +91,96 @@ final class ScrapePort {
         }
     }
 
-    /** Gone when there is nothing to do; scrapes that come while all are at work wait, and beyond that many are refused. */
-    private static ThreadPoolExecutor threads() {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                MOST_THREADS,
-                MOST_THREADS,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MOST_WAITING),
-                ScrapePort::thread);
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(null, work, "latency-probes-scrape", 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(ScrapePort.class.getClassLoader());
-        return thread;
-    }
-
     String url() {
         return url;
     }
 
-    void close() {
-        server.stop(0);
-        threads.shutdownNow();
+    @Override
+    public void run() {
+        while (!server.isClosed()) {
+            try {
+                takeNext();
+                open.forEach(this::cutIfOverdue);
+            } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
+                if (!server.isClosed()) {
+                    state.noted("taking connections: " + Log.describe(e));
+                    pause();
+                }
+            }
+        }
+    }
+
+    private void takeNext() throws IOException {
+        Socket socket;
+        server.setSoTimeout(open.isEmpty() ? 0 : LOOK_MILLIS); // with nobody there is nothing to look after
         try {
-            threads.awaitTermination(1, TimeUnit.SECONDS);
+            socket = server.accept();
+        } catch (SocketTimeoutException nobodyCame) {
+            return;
+        }
+        if (open.size() >= MOST_CONNECTIONS && !madeRoom()) {
+            socket.close();
+            return;
+        }
+        ScrapeConnection connection = new ScrapeConnection(socket, this, answers, tls, turns, state);
+        open.add(connection);
+        try {
+            DaemonThread.of("latency-probes-scrape", connection).start();
+        } catch (OutOfMemoryError noThread) {
+            open.remove(connection);
+            connection.cut();
+            throw noThread;
+        }
+    }
+
+    private boolean madeRoom() {
+        ScrapeConnection longest = null;
+        for (ScrapeConnection one : open) {
+            if (!one.isAsked() && (longest == null || one.sinceNanos() - longest.sinceNanos() < 0)) {
+                longest = one;
+            }
+        }
+        if (longest == null) {
+            return false;
+        }
+        open.remove(longest); // its thread is about to end
+        longest.cut();
+        return true;
+    }
+
+    private void cutIfOverdue(ScrapeConnection connection) {
+        long sinceNanos = System.nanoTime() - connection.sinceNanos();
+        if (sinceNanos > (connection.isAsked() ? ANSWER_NANOS : REQUEST_NANOS)
+                || sinceNanos > CROWDED_NANOS && connection.isTurn() && turns.hasQueuedThreads()) {
+            connection.cut();
+        }
+    }
+
+    /** Out of files, perhaps, or of threads: not for a moment only. */
+    private static void pause() {
+        try {
+            Thread.sleep(LOOK_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Told by a connection at its end. */
+    void ended(ScrapeConnection connection) {
+        open.remove(connection);
+    }
+
+    void close() {
+        try {
+            server.close();
+            thread.join(CLOSE_MILLIS);
+            open.forEach(ScrapeConnection::cut);
+            long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+            while (!open.isEmpty() && System.nanoTime() - deadlineNanos < 0) {
+                Thread.sleep(1);
+            }
+        } catch (IOException e) {
+            state.noted("closing the port: " + Log.describe(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

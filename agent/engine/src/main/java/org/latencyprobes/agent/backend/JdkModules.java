@@ -8,7 +8,6 @@ final class JdkModules {
 
     private static final Map<String, String> BY_PACKAGE = Map.ofEntries(
             Map.entry("com.sun.management.", "jdk.management"),
-            Map.entry("com.sun.net.httpserver.", "jdk.httpserver"),
             Map.entry("java.beans.", "java.desktop"),
             Map.entry("java.lang.management.", "java.management"),
             Map.entry("java.net.http.", "java.net.http"),

@@ -111,6 +111,9 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
             if (isStandard(Option.PROMETHEUS_USER) != isStandard(Option.PROMETHEUS_PASSWORD)) {
                 bad(isStandard(Option.PROMETHEUS_USER) ? Option.PROMETHEUS_USER : Option.PROMETHEUS_PASSWORD);
             }
+            if (isStandard(Option.PROMETHEUS_TLS) && !isStandard(Option.PROMETHEUS_TLS_PASSWORD)) {
+                bad(Option.PROMETHEUS_TLS_PASSWORD);
+            }
             if (!isStandard(Option.PROMETHEUS_PORT)) {
                 port(Option.PROMETHEUS_PORT, 0);
                 bundled("prometheus");

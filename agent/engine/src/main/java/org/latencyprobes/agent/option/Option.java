@@ -101,6 +101,18 @@ public enum Option {
     /** The password of that user. */
     PROMETHEUS_PASSWORD(
             "prometheus.password", "none", "none, or a text; needs prometheus.user", "the password of that user"),
+    /** The key of the scrape endpoint. */
+    PROMETHEUS_TLS(
+            "prometheus.tls",
+            "none",
+            "none, or the file of a key store, PKCS12 or JKS",
+            "scrapes are by HTTPS, with the key and certificates in there; read anew when it changes"),
+    /** The password of that key store. */
+    PROMETHEUS_TLS_PASSWORD(
+            "prometheus.tls.password",
+            "none",
+            "none, or a text; needs prometheus.tls",
+            "the password of that key store and its key"),
     /** Where OTLP goes. */
     OTLP_URL(
             "otlp.url",

@@ -74,6 +74,7 @@ final class BackendOptionsTest {
                 "influx.db=x|unknown option \"influx.db\"",
                 "prometheus.port=65536|option prometheus.port",
                 "prometheus.user=ann|option prometheus.password",
+                "prometheus.tls.password=hush|option prometheus.tls.password",
                 "otlp.url=localhost:4318|option otlp.url",
                 "statsd.port=0|option statsd.port",
                 "backends=influx|needs backends.folder",

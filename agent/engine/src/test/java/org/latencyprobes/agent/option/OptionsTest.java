@@ -105,6 +105,8 @@ final class OptionsTest {
             {"prometheus.token", "t0ken"},
             {"prometheus.user", "ann"},
             {"prometheus.password", "pass"},
+            {"prometheus.tls", "keys.p12"},
+            {"prometheus.tls.password", "pass"},
             {"otlp.url", "http://localhost"},
             {"statsd.host", "localhost"},
             {"statsd.port", "8126"},
@@ -164,7 +166,9 @@ final class OptionsTest {
                 "prometheus.host", "localhost",
                 "prometheus.token", "t0ken",
                 "prometheus.user", "ann",
-                "prometheus.password", "pass");
+                "prometheus.password", "pass",
+                "prometheus.tls", "keys.p12",
+                "prometheus.tls.password", "pass");
         return new BackendOptions(
                 List.of(
                         new BackendSpec("prometheus", prometheus, null, publishing),

@@ -90,8 +90,8 @@ final class BackendPlacesIT {
         Result result = jvm.tellToEnd().expectExit(0);
         assertThat(result.messages())
                 .contains(
-                        "backend prometheus: needs the module jdk.httpserver, which this Java runtime does not have: "
-                                + "make it by jlink with --add-modules jdk.httpserver",
+                        "backend prometheus: needs the module java.logging, which this Java runtime does not have: "
+                                + "make it by jlink with --add-modules java.logging",
                         "backend jmx: needs the module java.management, which this Java runtime does not have: "
                                 + "make it by jlink with --add-modules java.management");
         assertThat(result.number("calls")).isPositive();

@@ -13,14 +13,23 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.agent.kit.Talk;
@@ -32,6 +41,10 @@ final class ScrapeIT {
             "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
 
     private final HttpClient client = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path folder;
+
     private RunningJvm jvm;
 
     @AfterEach
@@ -149,13 +162,12 @@ final class ScrapeIT {
         assertThat(jvm.tellToEnd().messages()).hasSize(2).last().isEqualTo("backend prometheus: is open at last");
     }
 
-    /** One less than there are threads for them: whoever never finishes a request holds one. */
     @Test
     void scrapersThatHangOrBreakOffCostTheOthersNothing() throws Exception {
         String url = start("prometheus.port=0");
         int port = URI.create(url).getPort();
         List<Socket> hanging = new ArrayList<>();
-        for (int scraper = 0; scraper < 3; scraper++) {
+        for (int scraper = 0; scraper < 10; scraper++) {
             hanging.add(ask(port, "GET /metrics HTTP/1.1\r\nHost: "));
         }
         for (int scraper = 0; scraper < 10; scraper++) {
@@ -170,6 +182,133 @@ final class ScrapeIT {
         for (Socket socket : hanging) {
             socket.close();
         }
+    }
+
+    /** More than are taken at a time; the port gives up the oldest of those that do not say what they want. */
+    @Test
+    void fiveHundredSilentConnectionsKeepNoScraperOut() throws Exception {
+        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
+        int port = URI.create(url).getPort();
+        List<Socket> silent = new ArrayList<>();
+        for (int scraper = 0; scraper < 500; scraper++) {
+            silent.add(ask(port, scraper % 2 == 0 ? "" : "GET /metrics HTTP/1.1\r\nHost: "));
+        }
+        assertThat(get(url, "Authorization", "Bearer t0p-s3cret").statusCode()).isEqualTo(200);
+        jvm.await("as many threads as connections are taken", () -> {
+            jvm.tell("threads").awaitText("threads=");
+            String printed = jvm.printed();
+            return printed.substring(printed.lastIndexOf("threads=")).split("latency-probes-scrape,", -1).length <= 65;
+        });
+        for (Socket socket : silent) {
+            socket.close();
+        }
+        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "a scrape");
+    }
+
+    @Test
+    void whoeverTakesTooLongToAskIsCutOff() throws Exception {
+        int port = URI.create(start("prometheus.port=0")).getPort();
+        try (Socket silent = ask(port, "");
+                Socket half = ask(port, "GET /metrics HTTP/1.1\r\nHost: ");
+                Socket slow = ask(port, "GET /metrics HTTP/1.1\r\nHost: ")) {
+            jvm.await("the end of who goes on for ever", () -> {
+                try {
+                    slow.getOutputStream().write('x');
+                    return false;
+                } catch (IOException closed) {
+                    return true;
+                }
+            });
+            assertThat(isClosed(silent)).isTrue();
+            assertThat(isClosed(half)).isTrue();
+        }
+        assertThat(jvm.tellToEnd().expectExit(0).messages()).hasSize(1); // where the port is
+    }
+
+    /** Waits for it. */
+    private static boolean isClosed(Socket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    @Test
+    void aWrongTokenIsRefusedBeforeTheBodyComes() throws Exception {
+        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
+        String head = "POST /metrics HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n";
+        try (Socket socket = ask(URI.create(url).getPort(), head + "Authorization: Bearer wr0ng\r\n\r\n")) {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 401 ");
+        }
+        try (Socket socket = ask(URI.create(url).getPort(), "\u0016\u0003\u0001 nonsense\r\n\r\n")) {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 400 ");
+        }
+    }
+
+    private Path keyStore(String name) throws IOException {
+        Path file = folder.resolve(name + ".p12");
+        Jdk.tool(
+                "keytool",
+                "-genkeypair",
+                "-alias",
+                "port",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                file,
+                "-storepass",
+                "s3cret-store");
+        return file;
+    }
+
+    /** One that trusts no other key. */
+    private static HttpClient trusting(Path keyStore) throws Exception {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(keyStore.toFile(), "s3cret-store".toCharArray()));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return HttpClient.newBuilder().sslContext(context).build();
+    }
+
+    @Test
+    void speaksTlsWithTheKeyThatIsInTheStore() throws Exception {
+        Path first = keyStore("first");
+        Path second = keyStore("second");
+        Path store = Files.copy(first, folder.resolve("store.p12"));
+        String url = start("prometheus.port=0,prometheus.token=t0p,prometheus.tls=" + store
+                + ",prometheus.tls.password=s3cret-store");
+        assertThat(url).startsWith("https://127.0.0.1:");
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .header("Authorization", "Bearer t0p")
+                .build();
+        assertThat(trusting(first)
+                        .send(request, HttpResponse.BodyHandlers.ofString())
+                        .body())
+                .contains("probe=\"once\"");
+        try (Socket hanging = ask(URI.create(url).getPort(), "");
+                Socket plain = ask(URI.create(url).getPort(), "GET /metrics HTTP/1.1\r\n\r\n")) {
+            assertThat(new String(plain.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .doesNotContain("probe");
+            assertThat(hanging.isConnected()).isTrue();
+        }
+        Files.copy(second, store, StandardCopyOption.REPLACE_EXISTING);
+        Files.setLastModifiedTime(store, FileTime.fromMillis(0));
+        assertThat(trusting(second)
+                        .send(request, HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(200);
+        Talk.to(jvm).ask("attach", "prometheus.tls.password=wr0ng-store");
+        jvm.awaitText("backend prometheus: ").awaitText("tried again, which is not said again");
+        assertThat(jvm.printed()).contains("store.p12").doesNotContain("s3cret-store", "wr0ng-store");
     }
 
     private static Socket ask(int port, String request) throws IOException {
