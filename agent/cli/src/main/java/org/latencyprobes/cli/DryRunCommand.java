@@ -9,7 +9,7 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.select.ClassFiles;
-import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Matches;
 import org.latencyprobes.agent.select.MethodPattern;
 import org.latencyprobes.agent.select.NearMiss;
 import org.latencyprobes.agent.select.Selection;
@@ -69,7 +69,7 @@ final class DryRunCommand extends JvmCommand {
             if (files.names().isEmpty()) {
                 return Answer.failed(Answer.FAILED, path + " holds neither class files nor jars with any");
             }
-            List<Explanation> methods = files.matches(pattern);
+            Matches methods = files.matches(pattern);
             String looked = "looked at " + Texts.count(files.names().size(), "class", "classes")
                     + (files.jars() == 0 ? "" : " in " + Texts.count(files.jars(), "jar", "jars"));
             if (methods.isEmpty()) {
@@ -77,7 +77,7 @@ final class DryRunCommand extends JvmCommand {
                         .say(looked);
             }
             Answer answer = new Answer()
-                    .say("matches " + Explanations.matches(methods) + "; limit is " + Selection.DEFAULT_LIMIT
+                    .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
                             + " where nothing else is configured; " + looked);
             return Explanations.table(answer, "methods", methods);
         } catch (IOException e) {

@@ -6,9 +6,12 @@ import java.util.function.Consumer;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.select.BadPatternException;
 import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Matches;
 import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.Reasons;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.weave.Weaving;
 
@@ -23,31 +26,48 @@ final class PatternRequests {
         this.weaving = weaving;
     }
 
-    /** All of the patterns or, if anything is wrong with one, none. */
-    Answer probe(List<String> texts, Consumer<String> progress) {
+    /** All of the patterns or, if anything is wrong with one or nobody waits for the end, none. */
+    Answer probe(List<String> texts, Progress progress) {
+        if (texts.isEmpty()) {
+            return Answer.failed(Answer.USAGE, "a pattern is missing");
+        }
         List<MethodPattern> patterns = new ArrayList<>();
-        List<Explanation> matches = new ArrayList<>();
+        Matches all = new Matches();
         for (String text : texts) {
             try {
                 MethodPattern pattern = MethodPattern.parse(text);
-                List<Explanation> found = weaving.dryRun(pattern);
-                if (Explanations.matching(found).size() > limit()) {
+                Matches found = weaving.dryRun(pattern, progress);
+                if (found == null) {
+                    return givenUp();
+                }
+                if (found.probed() > limit()) {
                     return Explanations.table(
                             Answer.failed(Answer.FAILED, "refused: " + text + ' ' + found(found)), "methods", found);
                 }
                 patterns.add(pattern);
-                matches.addAll(found);
+                all.addAll(found);
             } catch (BadPatternException e) {
                 return Answer.failed(Answer.FAILED, e.getMessage());
             }
         }
-        if (patterns.isEmpty()) {
-            return Answer.failed(Answer.USAGE, "a pattern is missing");
-        }
+        progress.accept(Explanations.count(all) + " to be woven; if this command is interrupted, all is taken back");
+        return probe(patterns, all, progress);
+    }
+
+    private Answer probe(List<MethodPattern> patterns, Matches matches, Progress progress) {
+        List<MethodPattern> present = settings.selection().probes();
         settings.add(patterns);
-        Answer answer = new Answer().say(woven(weaving.select(settings.selection(), progress)));
+        Weaving.Change change = weaving.selectOrUndo(settings.selection(), progress);
+        if (change == null) {
+            patterns.stream().filter(pattern -> !present.contains(pattern)).forEach(settings::remove);
+            return givenUp();
+        }
+        Answer answer = new Answer().say(woven(change));
         if (matches.isEmpty()) {
             answer.say("no method of a loaded class matches; those of classes to come will");
+        }
+        if (matches.refusals().total() > 0) {
+            answer.say("not probed: " + matches.refusals().text());
         }
         return Explanations.table(warned(answer), "methods", matches);
     }
@@ -58,12 +78,18 @@ final class PatternRequests {
         return warning == null ? answer : answer.say(warning);
     }
 
+    private static Answer givenUp() {
+        return Answer.failed(Answer.FAILED, "given up and taken back, since nobody waited any more");
+    }
+
     private int limit() {
         return settings.selection().limit();
     }
 
-    private String found(List<Explanation> methods) {
-        return "matches " + Explanations.matches(methods) + "; limit is " + limit();
+    private String found(Matches methods) {
+        Reasons refusals = methods.refusals();
+        return "matches " + Explanations.count(methods)
+                + (refusals.total() == 0 ? "" : ", not probed of these: " + refusals.text()) + "; limit is " + limit();
     }
 
     private static String woven(Weaving.Change change) {
@@ -112,7 +138,7 @@ final class PatternRequests {
     }
 
     private boolean isProbed(MethodPattern pattern) {
-        return weaving.explain(pattern).stream()
+        return weaving.explain(pattern).shown().stream()
                 .anyMatch(method -> method.verdict().equals("probed"));
     }
 
@@ -131,7 +157,7 @@ final class PatternRequests {
 
     Answer explain(String text) {
         try {
-            List<Explanation> methods = weaving.explain(MethodPattern.parse(text));
+            Matches methods = weaving.explain(MethodPattern.parse(text));
             Answer answer = new Answer();
             if (methods.isEmpty()) {
                 answer.say("no loaded class has a method that matches " + text);
@@ -142,10 +168,12 @@ final class PatternRequests {
         }
     }
 
-    Answer dryRun(String text) {
+    Answer dryRun(String text, Progress progress) {
         try {
-            List<Explanation> methods = weaving.dryRun(MethodPattern.parse(text));
-            return Explanations.table(warned(new Answer().say(found(methods))), "methods", methods);
+            Matches methods = weaving.dryRun(MethodPattern.parse(text), progress);
+            return methods == null
+                    ? givenUp()
+                    : Explanations.table(warned(new Answer().say(found(methods))), "methods", methods);
         } catch (BadPatternException e) {
             return Answer.failed(Answer.FAILED, e.getMessage());
         }

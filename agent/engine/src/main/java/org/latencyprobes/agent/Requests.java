@@ -10,6 +10,7 @@ import org.latencyprobes.agent.command.Marks;
 import org.latencyprobes.agent.command.ProbesTable;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
@@ -55,7 +56,7 @@ final class Requests {
         patterns = new PatternRequests(settings, weaving);
     }
 
-    Answer answer(Request request, Consumer<String> progress) throws ExecutionException, ReflectiveOperationException {
+    Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException {
         List<String> arguments = request.arguments();
         String first = arguments.isEmpty() ? "" : arguments.get(0);
         try {
@@ -69,7 +70,7 @@ final class Requests {
                 case "report" -> control.call(() -> marks.report(first.isEmpty() ? "start" : first));
                 case "mark" -> control.call(() -> marks.mark(first));
                 case "explain" -> selecting.call(() -> patterns.explain(first));
-                case "dry-run" -> selecting.call(() -> patterns.dryRun(first));
+                case "dry-run" -> selecting.call(() -> patterns.dryRun(first, progress));
                 case "detach" -> detach(progress);
                 default ->
                     Answer.failed(

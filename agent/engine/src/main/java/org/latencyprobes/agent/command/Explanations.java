@@ -1,12 +1,11 @@
 package org.latencyprobes.agent.command;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Matches;
 
 /** Tables of methods and what becomes of them. */
 public final class Explanations {
@@ -41,6 +40,21 @@ public final class Explanations {
                     method.remark());
         }
         return answer;
+    }
+
+    /**
+     * The same of the first matches, with a sentence about those that are left out.
+     *
+     * @param answer to which it is added
+     * @param name the table's name
+     * @param methods its rows
+     * @return the answer
+     */
+    public static Answer table(Answer answer, String name, Matches methods) {
+        if (methods.notShown() != null) {
+            answer.say(methods.notShown());
+        }
+        return table(answer, name, methods.shown());
     }
 
     /**
@@ -79,39 +93,29 @@ public final class Explanations {
     }
 
     /**
-     * How many of these methods nothing keeps out, and how many it does.
-     *
-     * @param methods what a pattern matches
-     * @return {@code 3 methods in 2 classes, 4 more are left out}
-     */
-    public static String matches(Collection<Explanation> methods) {
-        List<Explanation> matches = matching(methods);
-        int leftOut = methods.size() - matches.size();
-        return count(matches)
-                + (leftOut == 0 ? "" : ", " + leftOut + (leftOut == 1 ? " more is" : " more are") + " left out");
-    }
-
-    /**
-     * Those of these methods that nothing keeps out.
-     *
-     * @param methods what a pattern matches
-     * @return the same without exclusions and trivial accessors
-     */
-    public static List<Explanation> matching(Collection<Explanation> methods) {
-        List<Explanation> matching = new ArrayList<>(methods);
-        matching.removeIf(Explanation::isExcluded);
-        return matching;
-    }
-
-    /**
      * How many methods these are, in how many classes.
      *
      * @param methods any
      * @return {@code 3 methods in 2 classes}
      */
     public static String count(Collection<Explanation> methods) {
-        return Texts.count(methods.size(), "method", "methods") + " in "
-                + Texts.count(classes(methods), "class", "classes");
+        return count(methods.size(), classes(methods));
+    }
+
+    /**
+     * How many methods were found that nothing keeps out, and how many that something does.
+     *
+     * @param methods what a pattern matches
+     * @return {@code 3 methods in 2 classes, 4 more are left out}
+     */
+    public static String count(Matches methods) {
+        int leftOut = methods.leftOut();
+        return count(methods.methods(), methods.classes())
+                + (leftOut == 0 ? "" : ", " + leftOut + (leftOut == 1 ? " more is" : " more are") + " left out");
+    }
+
+    private static String count(int methods, int classes) {
+        return Texts.count(methods, "method", "methods") + " in " + Texts.count(classes, "class", "classes");
     }
 
     /**

@@ -5,13 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * The file in which somebody waits for an answer: lines {@code progress <sentence>} while the agent works, the answer last. That it cannot
  * be written is the reader's trouble, never ours. Thread-safe.
  */
-public final class Reply implements Consumer<String> {
+public final class Reply implements Progress {
 
     private final Path file;
     private boolean broken;
@@ -41,6 +40,12 @@ public final class Reply implements Consumer<String> {
     @Override
     public void accept(String sentence) {
         append(Cells.line(List.of("progress", sentence)));
+    }
+
+    /** Who waits keeps the file and removes it when leaving, also when interrupted. */
+    @Override
+    public boolean isAwaited() {
+        return file == null || Files.exists(file);
     }
 
     /**

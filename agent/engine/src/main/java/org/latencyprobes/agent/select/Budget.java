@@ -1,27 +1,60 @@
 package org.latencyprobes.agent.select;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Counts what each pattern matched and says when it is too much. Thread-safe. */
+/**
+ * How many methods of one class may be probed, beside those of the other classes. What a class had it keeps, since its own methods
+ * are not among the others'. Classes that are decided at the same moment may pass by as many methods as they have. Not thread-safe.
+ */
 final class Budget {
 
-    private final int limit;
-    private final ConcurrentMap<MethodPattern, Set<String>> matched = new ConcurrentHashMap<>();
+    /** How many probed methods the agent is made for; what they cost at that number is in {@code docs/overhead.md}. */
+    static final int MOST_METHODS = 20_000;
 
-    Budget(int limit) {
+    private final int limit;
+    private final Taken others;
+    private final String className;
+    private final Map<MethodPattern, Integer> rooms = new HashMap<>();
+    private int room = -1;
+
+    Budget(int limit, Taken others, String className) {
         this.limit = limit;
+        this.others = others;
+        this.className = className;
     }
 
-    /** Whether this method may still be probed; one that was admitted once always is. */
-    boolean admits(MethodPattern pattern, String method) {
-        Set<String> methods = matched.computeIfAbsent(pattern, unused -> ConcurrentHashMap.newKeySet());
-        if (methods.contains(method)) {
-            return true;
+    /** Why no method that this pattern selects, or an annotation where it is null, may be probed any more; null if one may. */
+    String refusal(MethodPattern pattern) {
+        if (room() <= 0) {
+            return "the agent is made for " + MOST_METHODS + " probed methods, and so many there are";
         }
-        synchronized (methods) {
-            return methods.size() < limit && methods.add(method);
+        return pattern != null && roomOf(pattern) <= 0
+                ? "the pattern already matches " + limit + " methods, as many as option limit allows"
+                : null;
+    }
+
+    /** One more is probed. */
+    void take(MethodPattern pattern) {
+        room = room() - 1;
+        if (pattern != null) {
+            rooms.put(pattern, roomOf(pattern) - 1);
         }
+    }
+
+    private int room() {
+        if (room < 0) {
+            room = Math.max(0, MOST_METHODS - others.methods(className));
+        }
+        return room;
+    }
+
+    private int roomOf(MethodPattern pattern) {
+        Integer present = rooms.get(pattern);
+        if (present == null) {
+            present = Math.max(0, limit - others.methods(pattern.rule(), className));
+            rooms.put(pattern, present);
+        }
+        return present;
     }
 }

@@ -31,7 +31,7 @@ record Choice(
 
     static Choice by(MethodPattern pattern, String className, MethodOutline method) {
         return new Choice(
-                "pattern " + pattern,
+                pattern.rule(),
                 pattern.probeName(className, method.name(), method.descriptor()),
                 pattern.tags(className, method.name(), method.descriptor()),
                 pattern,

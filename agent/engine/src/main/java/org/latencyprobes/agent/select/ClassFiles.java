@@ -106,16 +106,16 @@ public final class ClassFiles implements NearMiss.Classes, Closeable {
      * What a pattern would select among them.
      *
      * @param pattern which methods
-     * @return one for each match, those that would be refused included; the loader is the jar within what was looked through
+     * @return the matches, those that would be refused included; the loader is the jar within what was looked through
      * @throws IOException if a class file cannot be read
      */
-    public List<Explanation> matches(MethodPattern pattern) throws IOException {
+    public Matches matches(MethodPattern pattern) throws IOException {
         DryRun dryRun = new DryRun(pattern, List.of());
-        List<Explanation> matches = new ArrayList<>();
+        Matches matches = new Matches();
         for (Map.Entry<String, List<Place>> entry : places.entrySet()) {
             if (pattern.selectsType(entry.getKey())) {
                 for (Place place : entry.getValue()) {
-                    matches.addAll(dryRun.in(Files.readAllBytes(place.file()), place.jar()));
+                    matches.add(dryRun.in(Files.readAllBytes(place.file()), place.jar()));
                 }
             }
         }

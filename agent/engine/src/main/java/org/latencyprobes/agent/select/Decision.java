@@ -22,15 +22,14 @@ public final class Decision {
     private final List<Verdict> verdicts = new ArrayList<>();
     private final Outline outline;
     private final Rulebook rules;
-    private final String loader;
-    private final boolean binding;
+    private final Budget budget;
     private boolean news;
 
-    private Decision(byte[] classFile, Rulebook rules, String loader, boolean binding) {
+    /** Without a budget where nothing is counted. */
+    private Decision(byte[] classFile, Rulebook rules, Taken others) {
         this.outline = Outline.of(classFile);
         this.rules = rules;
-        this.loader = loader;
-        this.binding = binding;
+        this.budget = others == null ? null : new Budget(rules.selection().limit(), others, outline.className());
     }
 
     /**
@@ -38,11 +37,11 @@ public final class Decision {
      *
      * @param classFile the class's bytes
      * @param rules the rules in force
-     * @param loader tells the class's loader from others
+     * @param others what is probed already
      * @return the decision
      */
-    public static Decision on(byte[] classFile, Rulebook rules, String loader) {
-        return new Decision(classFile, rules, loader, true).decide();
+    public static Decision on(byte[] classFile, Rulebook rules, Taken others) {
+        return new Decision(classFile, rules, others).decide();
     }
 
     /**
@@ -58,7 +57,27 @@ public final class Decision {
 
     /** Decides as {@link #on} would, for explaining: nothing is counted. */
     static Decision wouldBe(byte[] classFile, Rulebook rules) {
-        return new Decision(classFile, rules, "", false).decide();
+        return new Decision(classFile, rules, null).decide();
+    }
+
+    /**
+     * Whether a class has methods that are selected, whether or not they can be probed. Nothing is counted or learnt.
+     *
+     * @param classFile the class's bytes
+     * @param rules the rules in force
+     * @return false if weaving it would change nothing
+     */
+    public static boolean wouldSelect(byte[] classFile, Rulebook rules) {
+        try {
+            for (Verdict verdict : wouldBe(classFile, rules).verdicts()) {
+                if (verdict.probe() != null || verdict.kind() == Verdict.Kind.REFUSED) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (RuntimeException e) { // no class file that ASM can read: whoever weaves it says so
+            return true;
+        }
     }
 
     private Decision decide() {
@@ -77,7 +96,7 @@ public final class Decision {
                 settle(verdict(method, choice));
             }
         }
-        news = binding && rules.lineage().learn(outline.internalName(), chooser.handedDown());
+        news = budget != null && rules.lineage().learn(outline.internalName(), chooser.handedDown());
         return this;
     }
 
@@ -102,12 +121,16 @@ public final class Decision {
                             ? "it is abstract: the methods that implement it are probed"
                             : "it is abstract: name the classes that implement it");
         }
-        String reason = refusal(method, choice);
+        String full = budget == null ? null : budget.refusal(choice.pattern());
+        String reason = full == null ? refusal(method, choice) : full; // a full budget saves the reading
         if (reason != null) {
             return Verdict.refused(method, choice.rule(), reason);
         }
         if (isCountedByDelegate(method)) {
             return Verdict.notSelected(method, "it hands over by this(…) to a constructor that is probed");
+        }
+        if (budget != null) {
+            budget.take(choice.pattern());
         }
         return Verdict.probed(method, probe(method, choice), choice.rule());
     }
@@ -132,13 +155,6 @@ public final class Decision {
         String badTags = TagRule.violation(choice.tags());
         if (badTags != null) {
             return badTags;
-        }
-        if (binding
-                && choice.pattern() != null
-                && !rules.budget()
-                        .admits(choice.pattern(), loader + '/' + outline.internalName() + '#' + method.key())) {
-            return "the pattern already matches " + rules.selection().limit()
-                    + " methods, as many as option limit allows";
         }
         return null;
     }

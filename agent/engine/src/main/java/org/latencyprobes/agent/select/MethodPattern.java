@@ -18,6 +18,7 @@ public final class MethodPattern {
     private static final int LITERALS_FOR_JDK = 2;
 
     private final String text;
+    private final String rule;
     private final TypeGlob type;
     private final MethodGlob method;
     private final Template name;
@@ -33,6 +34,7 @@ public final class MethodPattern {
             Map<String, Template> tags,
             boolean accessors) {
         this.text = text;
+        this.rule = "pattern " + text;
         this.type = type;
         this.method = method;
         this.name = name;
@@ -141,6 +143,11 @@ public final class MethodPattern {
             filled.add(tag.getValue().fill(className, method, descriptor));
         }
         return filled;
+    }
+
+    /** The pattern as the rule by which a method is selected; one text for all of them. */
+    String rule() {
+        return rule;
     }
 
     /** The pattern as it was written. */

@@ -12,14 +12,12 @@ public final class Rulebook {
     private final Markers markers;
     private final MetaAnnotations meta;
     private final Lineage lineage;
-    private final Budget budget;
 
-    private Rulebook(Selection selection, MetaAnnotations meta, Lineage lineage, Budget budget) {
+    private Rulebook(Selection selection, MetaAnnotations meta, Lineage lineage) {
         this.selection = selection;
         this.meta = meta;
         this.lineage = lineage;
         this.markers = new Markers(selection.annotations(), meta);
-        this.budget = budget;
     }
 
     /**
@@ -29,22 +27,17 @@ public final class Rulebook {
      * @return rules that have learnt nothing yet
      */
     public static Rulebook of(Selection selection) {
-        return new Rulebook(selection, new MetaAnnotations(), new Lineage(), new Budget(selection.limit()));
+        return new Rulebook(selection, new MetaAnnotations(), new Lineage());
     }
 
     /**
-     * Rules for another selection. What was learnt of parents is kept where the same annotations count, what patterns matched where the limit is
-     * the same.
+     * Rules for another selection. What was learnt of parents is kept where the same annotations count.
      *
      * @param next what the user selects from now on
      * @return the rules
      */
     public Rulebook with(Selection next) {
-        return new Rulebook(
-                next,
-                meta,
-                hasAnnotationsOf(next) ? lineage : new Lineage(),
-                selection.limit() == next.limit() ? budget : new Budget(next.limit()));
+        return new Rulebook(next, meta, hasAnnotationsOf(next) ? lineage : new Lineage());
     }
 
     /**
@@ -95,10 +88,20 @@ public final class Rulebook {
      * @return false if no method of it can be a probe, as far as is known
      */
     public boolean mayConcern(String className, byte[] classFile, List<String> unknown) {
-        boolean named = isNamed(className);
+        return mayBeMarked(classFile, unknown) || isNamed(className);
+    }
+
+    /**
+     * The same quick look for annotations alone, of the class's own and of what its parents hand down.
+     *
+     * @param classFile the class's bytes
+     * @param unknown gets annotation types that nothing is known about yet, by descriptor
+     * @return false if no annotation makes a method of it a probe, as far as is known
+     */
+    public boolean mayBeMarked(byte[] classFile, List<String> unknown) {
         boolean annotated = Needle.ANNOTATIONS.isIn(classFile);
         if (!annotated && lineage.isEmpty()) {
-            return named;
+            return false;
         }
         try {
             Look look = new Look(unknown);
@@ -107,9 +110,9 @@ public final class Rulebook {
             if (annotated) {
                 file.annotations(look);
             }
-            return named || look.concerns;
+            return look.concerns;
         } catch (IndexOutOfBoundsException | IllegalArgumentException noClassFile) {
-            return named || isMarked(classFile); // whoever marked it shall be told why it has no probe
+            return isMarked(classFile); // whoever marked it shall be told why it has no probe
         }
     }
 
@@ -234,9 +237,5 @@ public final class Rulebook {
 
     Lineage lineage() {
         return lineage;
-    }
-
-    Budget budget() {
-        return budget;
     }
 }

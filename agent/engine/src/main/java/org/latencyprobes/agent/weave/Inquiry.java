@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.select.CodeSizes;
 import org.latencyprobes.agent.select.DryRun;
 import org.latencyprobes.agent.select.Explainer;
 import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Matches;
 import org.latencyprobes.agent.select.MethodPattern;
 import org.latencyprobes.agent.select.Rulebook;
 
@@ -16,6 +18,8 @@ final class Inquiry {
 
     /** So many classes are compared with what the JVM runs, which has each transformed once more. */
     private static final int MOST_COMPARED = 16;
+
+    private static final int CLASSES_BETWEEN_PROGRESS = 500;
 
     private final LoadedClasses loaded;
     private final WovenClasses woven;
@@ -29,18 +33,22 @@ final class Inquiry {
         this.bytes = bytes;
     }
 
-    List<Explanation> explain(MethodPattern pattern) {
+    /** Stops looking where no more can be shown. */
+    Matches explain(MethodPattern pattern) {
         List<Class<?>> classes = loaded.allNamed(pattern::matchesType);
-        List<Explanation> explanations = new ArrayList<>();
-        for (Class<?> type : classes) {
-            explanations.addAll(explain(type, pattern, classes.size() <= MOST_COMPARED));
+        Matches matches = new Matches();
+        int looked = 0;
+        while (looked < classes.size() && !matches.isFull()) {
+            matches.add(explain(classes.get(looked++), pattern, classes.size() <= MOST_COMPARED));
         }
-        if (explanations.isEmpty() && classes.size() <= MOST_COMPARED) {
+        if (matches.isEmpty() && classes.size() <= MOST_COMPARED) {
             for (Class<?> type : classes) {
-                explanations.add(row(type, "no such method", "the class is loaded, but it has no method like that"));
+                matches.add(
+                        List.of(row(type, "no such method", "the class is loaded, but it has no method like that")));
             }
         }
-        return explanations;
+        matches.stoppedBefore(classes.size() - looked);
+        return matches;
     }
 
     private List<Explanation> explain(Class<?> type, MethodPattern pattern, boolean compare) {
@@ -107,19 +115,38 @@ final class Inquiry {
         return remarked;
     }
 
-    List<Explanation> dryRun(MethodPattern pattern) {
+    /** Counts all of them; null once nobody waits for it. */
+    Matches dryRun(MethodPattern pattern, Progress progress) {
         DryRun dryRun = new DryRun(pattern, rules.selection().excludes());
-        List<Explanation> matches = new ArrayList<>();
-        for (Class<?> type : loaded.allNamed(pattern::selectsType)) {
-            String refusal = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
-            byte[] classFile = loaded.isTransformable(type) ? bytes.of(type) : null;
-            if (classFile == null) {
-                continue;
+        Matches matches = new Matches();
+        List<Class<?>> classes = loaded.allNamed(pattern::selectsType);
+        for (int i = 0; i < classes.size(); i++) {
+            if (i % CLASSES_BETWEEN_PROGRESS == CLASSES_BETWEEN_PROGRESS - 1) {
+                progress.accept("looked into " + (i + 1) + " of " + classes.size() + " classes, found "
+                        + matches.methods() + " methods");
+                if (!progress.isAwaited()) {
+                    return null;
+                }
             }
-            for (Explanation match : dryRun.in(classFile, Loaders.describe(type.getClassLoader()))) {
-                matches.add(refusal == null ? match : match.as(Explanation.REFUSED, refusal));
-            }
+            matches.add(dryRun(classes.get(i), dryRun));
         }
         return matches;
+    }
+
+    private List<Explanation> dryRun(Class<?> type, DryRun dryRun) {
+        byte[] classFile = loaded.isTransformable(type) ? bytes.of(type) : null;
+        if (classFile == null) {
+            return List.of();
+        }
+        List<Explanation> found = dryRun.in(classFile, Loaders.describe(type.getClassLoader()));
+        String refusal = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
+        if (refusal == null) {
+            return found;
+        }
+        List<Explanation> refused = new ArrayList<>();
+        for (Explanation match : found) {
+            refused.add(match.as(Explanation.REFUSED, refusal));
+        }
+        return refused;
     }
 }

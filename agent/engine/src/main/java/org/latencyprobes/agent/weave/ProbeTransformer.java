@@ -122,7 +122,7 @@ final class ProbeTransformer implements ClassFileTransformer {
             if (!Decision.isOf(name, classFile)) {
                 return null; // the JVM will refuse it; nothing must be learnt of the class whose name it has
             }
-            Decision decision = Decision.on(classFile, rules, Integer.toHexString(System.identityHashCode(loader)));
+            Decision decision = Decision.on(classFile, rules, wovenClasses);
             weaveLog.refused(decision.refused());
             if (decision.isNewsForHeirs()) {
                 followups.newsForHeirs();

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import org.latencyprobes.agent.select.Decision;
 import org.latencyprobes.agent.select.Rulebook;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.Taken;
 import org.latencyprobes.annotation.Probe;
 
 /**
@@ -19,7 +20,7 @@ final class Rehearsal implements Runnable {
 
     static void with(Weaver weaver) throws ReflectiveOperationException, IOException {
         byte[] classFile = classFile();
-        byte[] woven = weaver.weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), ""));
+        byte[] woven = weaver.weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), Taken.NOTHING));
         Class<?> copy = MethodHandles.lookup().defineHiddenClass(woven, true).lookupClass();
         ((Runnable) copy.getDeclaredConstructor().newInstance()).run();
     }

@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.Log;
 
@@ -15,11 +16,24 @@ final class Retransformer {
 
     private final Instrumentation instrumentation;
     private final CompiledCode compiledCode;
+    private final BooleanSupplier wanted;
     private int failures;
+    private boolean stopped;
 
     Retransformer(Instrumentation instrumentation, CompiledCode compiledCode) {
+        this(instrumentation, compiledCode, () -> true);
+    }
+
+    /** Stops before the next batch once it is not wanted any more. */
+    Retransformer(Instrumentation instrumentation, CompiledCode compiledCode, BooleanSupplier wanted) {
         this.instrumentation = instrumentation;
         this.compiledCode = compiledCode;
+        this.wanted = wanted;
+    }
+
+    /** Whether it stopped before its end. */
+    boolean isStopped() {
+        return stopped;
     }
 
     /** Returns how many could not be; those stay as they were, and all do where that is to keep the compiled code. */
@@ -31,6 +45,10 @@ final class Retransformer {
         List<Class<?>> sorted = new ArrayList<>(classes);
         sorted.sort(Comparator.comparingInt(Retransformer::depth));
         for (int from = 0; from < sorted.size(); from += BATCH) {
+            if (!wanted.getAsBoolean()) {
+                stopped = true;
+                return failures;
+            }
             int to = Math.min(sorted.size(), from + BATCH);
             batch(sorted.subList(from, to));
             if (sorted.size() > BATCH) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.latencyprobes.agent.select.Decision;
 import org.latencyprobes.agent.select.MethodPattern;
 import org.latencyprobes.agent.select.Rulebook;
 
@@ -19,6 +20,9 @@ final class Sweeper {
 
     /** Before 22 reflection makes classes, each in a loader of its own. */
     private static final String ACCESSORS = "jdk.internal.reflect.Generated";
+
+    /** So many classes are not worth a look into their files, which may not be what the JVM has. */
+    private static final int FEW = 32;
 
     private final LoadedClasses loaded;
     private final WovenClasses woven;
@@ -34,21 +38,42 @@ final class Sweeper {
     /** Those that a change of rules concerns. At first, and where other annotations count, every class is looked into. */
     List<Class<?>> concerned(Rulebook before, Rulebook next, Consumer<String> progress) {
         if (lookedIntoAll && !compiledCode.hasLeftAny() && before.hasAnnotationsOf(next.selection())) {
-            return named(before.selection().changedPatterns(next.selection()));
+            return named(before.selection().changedPatterns(next.selection()), next);
         }
         boolean restoring = !before.selection().equals(next.selection());
         return lookedInto(next, restoring, progress);
     }
 
-    private List<Class<?>> named(List<MethodPattern> patterns) {
-        return loaded.that(type -> {
-            for (MethodPattern pattern : patterns) {
-                if (pattern.matchesType(type.getName())) {
-                    return true;
-                }
+    /** Of many classes only those that are woven, or would be: each that is transformed again costs its compiled code. */
+    private List<Class<?>> named(List<MethodPattern> patterns, Rulebook next) {
+        List<Class<?>> named = loaded.that(type -> isNamed(type, patterns));
+        if (named.size() <= FEW) {
+            return named;
+        }
+        List<Class<?>> concerned = new ArrayList<>();
+        for (Class<?> type : named) {
+            if (woven.contains(type) || wouldBeWoven(next, type)) {
+                concerned.add(type);
             }
+        }
+        return concerned;
+    }
+
+    private static boolean isNamed(Class<?> type, List<MethodPattern> patterns) {
+        for (MethodPattern pattern : patterns) {
+            if (pattern.matchesType(type.getName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean wouldBeWoven(Rulebook rules, Class<?> type) {
+        if (Loaders.isJdk(type.getClassLoader()) && !rules.mayConcernJdk(type.getName())) {
             return false;
-        });
+        }
+        byte[] classFile = ClassBytes.resource(type.getClassLoader(), type.getName());
+        return classFile == null || Decision.wouldSelect(classFile, rules);
     }
 
     /** Classes that were made at run time can be looked into only by transforming them: not where that is all that it would cost. */
@@ -74,10 +99,10 @@ final class Sweeper {
         if (Loaders.isJdk(loader)) {
             return rules.mayConcernJdk(type.getName());
         }
-        if (rules.isNamed(type.getName())) {
+        byte[] classFile = ClassBytes.resource(loader, type.getName());
+        if (classFile == null && rules.isNamed(type.getName())) {
             return true;
         }
-        byte[] classFile = ClassBytes.resource(loader, type.getName());
         if (classFile == null && !Proxy.isProxyClass(type) && !type.getName().startsWith(ACCESSORS)) {
             unread.add(type);
         }
@@ -85,8 +110,11 @@ final class Sweeper {
     }
 
     private static boolean concerns(Rulebook rules, Class<?> type, byte[] classFile) {
+        if (rules.isNamed(type.getName()) && Decision.wouldSelect(classFile, rules)) {
+            return true;
+        }
         List<String> unknown = new ArrayList<>();
-        boolean concerns = rules.mayConcern(type.getName(), classFile, unknown);
+        boolean concerns = rules.mayBeMarked(classFile, unknown);
         for (String descriptor : unknown) {
             concerns |= isMarked(rules, type.getClassLoader(), descriptor);
         }

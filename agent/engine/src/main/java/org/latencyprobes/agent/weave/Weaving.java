@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Matches;
 import org.latencyprobes.agent.select.MethodPattern;
 import org.latencyprobes.agent.select.Rulebook;
 import org.latencyprobes.agent.select.Selection;
@@ -128,14 +130,35 @@ public final class Weaving {
      * @return what it did
      */
     public synchronized Change select(Selection selection, Consumer<String> progress) {
+        return select(selection, progress, new Retransformer(instrumentation, compiledCode));
+    }
+
+    /**
+     * The same for as long as somebody waits for it: stops between two batches and takes back what it did.
+     *
+     * @param selection what is selected from now on
+     * @param progress is told how far it is
+     * @return what it did; null if nobody waited any more and everything is as it was
+     */
+    public synchronized Change selectOrUndo(Selection selection, Progress progress) {
+        Selection before = selection();
+        Retransformer retransformer = new Retransformer(instrumentation, compiledCode, progress::isAwaited);
+        Change change = select(selection, progress, retransformer);
+        if (retransformer.isStopped()) {
+            select(before, progress);
+            return null;
+        }
+        return change;
+    }
+
+    private Change select(Selection selection, Consumer<String> progress, Retransformer retransformer) {
         long startNanos = System.nanoTime();
         Rulebook before = transformer == null ? Rulebook.of(selection) : transformer.rules();
         Rulebook next = before.with(selection);
         follow(next);
         List<Class<?>> concerned = sweeper().concerned(before, next, progress);
-        Retransformer retransformer = new Retransformer(instrumentation, compiledCode);
         int failed = retransformer.retransform(concerned, progress);
-        int heirs = sweep(retransformer, Sweeper.newSet());
+        int heirs = retransformer.isStopped() ? 0 : sweep(retransformer, Sweeper.newSet());
         return new Change(concerned.size() + heirs, failed, System.nanoTime() - startNanos);
     }
 
@@ -233,9 +256,9 @@ public final class Weaving {
      * What becomes of methods of loaded classes, and why.
      *
      * @param pattern which methods
-     * @return one for each; if there is none, the class is not loaded
+     * @return the first of them; if there is none, the class is not loaded
      */
-    public synchronized List<Explanation> explain(MethodPattern pattern) {
+    public synchronized Matches explain(MethodPattern pattern) {
         return new Inquiry(new ClassBytes(instrumentation, compiledCode), loaded, woven, rules()).explain(pattern);
     }
 
@@ -243,9 +266,11 @@ public final class Weaving {
      * What a pattern would select among the loaded classes. Nothing is woven.
      *
      * @param pattern which methods
-     * @return one for each match, those that would be refused included
+     * @param progress is told how far it is
+     * @return the matches, those that would be refused included; null if nobody waited any more
      */
-    public synchronized List<Explanation> dryRun(MethodPattern pattern) {
-        return new Inquiry(new ClassBytes(instrumentation, compiledCode), loaded, woven, rules()).dryRun(pattern);
+    public synchronized Matches dryRun(MethodPattern pattern, Progress progress) {
+        return new Inquiry(new ClassBytes(instrumentation, compiledCode), loaded, woven, rules())
+                .dryRun(pattern, progress);
     }
 }

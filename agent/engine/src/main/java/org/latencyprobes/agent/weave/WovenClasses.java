@@ -8,12 +8,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Taken;
 
-/** Which classes are woven now, and how, by loader and name; goes with the loader. Thread-safe. */
-final class WovenClasses {
+/**
+ * Which classes are woven now, and how, by loader and name; goes with the loader. It counts their methods, those of a class of one name
+ * once. Thread-safe.
+ */
+final class WovenClasses implements Taken {
 
     private final ConcurrentMap<LoaderKey, ConcurrentMap<String, WovenClass>> loaders = new ConcurrentHashMap<>();
     private final ReferenceQueue<ClassLoader> gone = new ReferenceQueue<>();
+    private final NamedCounts counts = new NamedCounts();
 
     private record WovenClass(List<Explanation> methods, long atNanos) {}
 
@@ -57,12 +62,19 @@ final class WovenClasses {
             classes = loaders.putIfAbsent(key, fresh);
             classes = classes == null ? fresh : classes;
         }
-        return classes.put(className, new WovenClass(methods, System.nanoTime())) == null;
+        boolean first = classes.put(className, new WovenClass(methods, System.nanoTime())) == null;
+        counts.put(className, methods, first);
+        return first;
     }
 
     private void forget() {
         for (Object key = gone.poll(); key != null; key = gone.poll()) {
-            loaders.remove(key);
+            Map<String, WovenClass> classes = loaders.remove(key);
+            if (classes != null) {
+                for (String className : classes.keySet()) {
+                    counts.remove(className);
+                }
+            }
         }
     }
 
@@ -71,7 +83,9 @@ final class WovenClasses {
     }
 
     void remove(ClassLoader loader, String className) {
-        of(loader).remove(className);
+        if (of(loader).remove(className) != null) {
+            counts.remove(className);
+        }
     }
 
     boolean contains(Class<?> type) {
@@ -93,6 +107,18 @@ final class WovenClasses {
             }
         }
         return methods;
+    }
+
+    @Override
+    public int methods(String exceptClass) {
+        forget();
+        return counts.methods(exceptClass);
+    }
+
+    @Override
+    public int methods(String rule, String exceptClass) {
+        forget();
+        return counts.methods(rule, exceptClass);
     }
 
     /** Whether a class was woven after that time. */

@@ -10,7 +10,7 @@ import org.latencyprobes.annotation.Probe;
 final class DecisionTest {
 
     private static Decision on(Class<?> type) {
-        return Decision.on(ClassFiles.of(type), Rulebook.of(Selection.NONE), "");
+        return Decision.on(ClassFiles.of(type), Rulebook.of(Selection.NONE), Taken.NOTHING);
     }
 
     private static String name(Decision decision, String method) {

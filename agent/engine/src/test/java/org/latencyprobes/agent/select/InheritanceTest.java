@@ -14,7 +14,7 @@ final class InheritanceTest {
     private final Rulebook rules = Rulebook.of(Selection.NONE);
 
     private Set<String> probes(Class<?> type) {
-        return Decision.on(ClassFiles.of(type), rules, "").probes().keySet();
+        return Decision.on(ClassFiles.of(type), rules, Taken.NOTHING).probes().keySet();
     }
 
     private boolean isOfInterest(Class<?> type) {
@@ -52,24 +52,24 @@ final class InheritanceTest {
     @Test
     void anImplementationIsOfInterestOnceItsInterfaceIsKnown() {
         assertThat(isOfInterest(Impl.class)).isFalse();
-        Decision.on(ClassFiles.of(Api.class), rules, "");
+        Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING);
         assertThat(isOfInterest(Impl.class)).isTrue();
         assertThat(isOfInterest(String.class)).isFalse();
     }
 
     @Test
     void theMethodBehindABridgeIsProbed() {
-        Decision.on(ClassFiles.of(Api.class), rules, "");
+        Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING);
         assertThat(probes(Impl.class)).containsExactly("take(Ljava/lang/String;)V");
     }
 
     @Test
     void marksAreHandedDownThroughTypesThatDoNotHaveTheMethod() {
-        Decision.on(ClassFiles.of(Api.class), rules, "");
+        Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING);
         probes(Impl.class);
         probes(Between.class);
         assertThat(probes(Heir.class)).containsExactlyInAnyOrder("take(Ljava/lang/String;)V", "byDefault()V");
-        assertThat(Decision.on(ClassFiles.of(Heir.class), rules, "")
+        assertThat(Decision.on(ClassFiles.of(Heir.class), rules, Taken.NOTHING)
                         .probes()
                         .get("byDefault()V")
                         .name())
@@ -78,9 +78,9 @@ final class InheritanceTest {
 
     @Test
     void aTypeIsNewsForItsHeirsOnce() {
-        assertThat(Decision.on(ClassFiles.of(Api.class), rules, "").isNewsForHeirs())
+        assertThat(Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING).isNewsForHeirs())
                 .isTrue();
-        assertThat(Decision.on(ClassFiles.of(Api.class), rules, "").isNewsForHeirs())
+        assertThat(Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING).isNewsForHeirs())
                 .isFalse();
     }
 
@@ -114,7 +114,7 @@ final class InheritanceTest {
     void anInterfaceThatIsMarkedAsAWholeMarksItsImplementations() {
         assertThat(probes(AllOfIt.class)).containsExactly("helper()V");
         assertThat(probes(OneOfIt.class)).containsExactly("first()V");
-        assertThat(Decision.on(ClassFiles.of(OneOfIt.class), rules, "")
+        assertThat(Decision.on(ClassFiles.of(OneOfIt.class), rules, Taken.NOTHING)
                         .probes()
                         .get("first()V")
                         .name())

@@ -32,25 +32,45 @@ final class RulebookTest {
         }
     }
 
-    @Test
-    void aPatternMatchesNoMoreThanItsLimitAlsoAfterAnotherCame() throws BadPatternException {
-        Rulebook rules = Rulebook.of(selection(FEW + "#*", 2));
-        assertThat(Decision.on(ClassFiles.of(Few.class), rules, "one loader").probes())
-                .hasSize(2);
-        Rulebook next = rules.with(selection(FEW + "#*; com.acme.Other#*", 2));
-        assertThat(Decision.on(ClassFiles.of(Few.class), next, "another loader").probes())
-                .isEmpty();
-        assertThat(Decision.on(ClassFiles.of(Few.class), next, "one loader").probes())
-                .hasSize(2);
+    /** Of other classes, so many by any pattern and in all. */
+    private static Taken taken(int byRule, int inAll) {
+        return new Taken() {
+            @Override
+            public int methods(String exceptClass) {
+                return inAll;
+            }
+
+            @Override
+            public int methods(String rule, String exceptClass) {
+                assertThat(rule).isEqualTo("pattern " + FEW + "#*");
+                assertThat(exceptClass).isEqualTo(FEW);
+                return byRule;
+            }
+        };
+    }
+
+    private static Decision few(int limit, Taken others) throws BadPatternException {
+        return Decision.on(ClassFiles.of(Few.class), Rulebook.of(selection(FEW + "#*", limit)), others);
     }
 
     @Test
-    void anotherLimitCountsAnew() throws BadPatternException {
-        Rulebook rules = Rulebook.of(selection(FEW + "#*", 2));
-        Decision.on(ClassFiles.of(Few.class), rules, "");
-        assertThat(Decision.on(ClassFiles.of(Few.class), rules.with(selection(FEW + "#*", 3)), "")
-                        .probes())
-                .hasSize(3);
+    void aPatternMatchesNoMoreThanItsLimit() throws BadPatternException {
+        assertThat(few(5, taken(2, 2)).probes()).hasSize(3);
+        assertThat(few(4, taken(2, 2)).probes()).hasSize(2);
+        assertThat(few(4, taken(4, 4)).probes()).isEmpty();
+        assertThat(few(4, taken(9, 9)).refused().values())
+                .as("after the limit was lowered")
+                .hasSize(3)
+                .containsOnly("the pattern already matches 4 methods, as many as option limit allows");
+    }
+
+    @Test
+    void noMoreMethodsAreProbedThanTheAgentIsMadeFor() throws BadPatternException {
+        Decision decision = few(1_000_000, taken(0, Budget.MOST_METHODS - 1));
+        assertThat(decision.probes()).hasSize(1);
+        assertThat(decision.refused().values())
+                .hasSize(2)
+                .containsOnly("the agent is made for 20000 probed methods, and so many there are");
     }
 
     @Probe("fast things")
@@ -86,8 +106,9 @@ final class RulebookTest {
         assertThat(rules.mayConcern(Annotated.class.getName(), ClassFiles.of(Annotated.class), unknown))
                 .isTrue();
         assertThat(unknown).isEmpty();
-        MethodProbe probe =
-                Decision.on(ClassFiles.of(Annotated.class), rules, "").probes().get("fast()V");
+        MethodProbe probe = Decision.on(ClassFiles.of(Annotated.class), rules, Taken.NOTHING)
+                .probes()
+                .get("fast()V");
         assertThat(probe.name()).isEqualTo("fast things");
     }
 
@@ -112,7 +133,7 @@ final class RulebookTest {
     void foreignAnnotationsCountWhereTheyWereChosen() throws BadPatternException {
         String other = Other.class.getName();
         Rulebook rules = Rulebook.of(selection("", 1, other));
-        Decision decision = Decision.on(ClassFiles.of(Annotated.class), rules, "");
+        Decision decision = Decision.on(ClassFiles.of(Annotated.class), rules, Taken.NOTHING);
         assertThat(decision.probes()).containsOnlyKeys("other()V");
         assertThat(decision.probes().get("other()V").name()).isEqualTo("RulebookTest.Annotated.other");
     }

@@ -100,7 +100,7 @@ final class WovenSizeTest {
     }
 
     private static int check(byte[] classFile, Rulebook rules) {
-        Decision decision = Decision.on(classFile, rules, "");
+        Decision decision = Decision.on(classFile, rules, Taken.NOTHING);
         if (decision.probes().isEmpty()) {
             return 0;
         }

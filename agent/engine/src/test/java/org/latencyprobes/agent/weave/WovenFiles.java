@@ -8,6 +8,7 @@ import java.util.List;
 import org.latencyprobes.agent.select.Decision;
 import org.latencyprobes.agent.select.Rulebook;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.Taken;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -36,7 +37,7 @@ public final class WovenFiles {
     }
 
     static byte[] weave(byte[] classFile) {
-        return weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), ""));
+        return weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), Taken.NOTHING));
     }
 
     public static byte[] weave(byte[] classFile, Decision decision) {

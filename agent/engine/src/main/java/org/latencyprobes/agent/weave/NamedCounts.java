@@ -1,0 +1,75 @@
+package org.latencyprobes.agent.weave;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.select.Explanation;
+
+/**
+ * How many methods are woven, in all and by rule: those of classes of one name once, as the last of these classes was woven, until none
+ * of them is there any more. Thread-safe; its lock is held for some map operations, by threads that load classes too.
+ */
+final class NamedCounts {
+
+    private final Map<String, Named> classes = new HashMap<>();
+    private final Map<String, Integer> byRule = new HashMap<>();
+    private int methods;
+
+    private static final class Named {
+
+        private List<Explanation> methods = List.of();
+        private int classes;
+    }
+
+    /** A class was woven, or one more of that name. */
+    synchronized void put(String className, List<Explanation> methods, boolean oneMore) {
+        Named named = classes.get(className);
+        if (named == null) {
+            named = new Named();
+            classes.put(className, named);
+        }
+        named.classes += oneMore ? 1 : 0;
+        count(named.methods, -1);
+        named.methods = methods;
+        count(methods, 1);
+    }
+
+    /** One class of that name is not woven any more. */
+    synchronized void remove(String className) {
+        Named named = classes.get(className);
+        if (named != null && --named.classes <= 0) {
+            classes.remove(className);
+            count(named.methods, -1);
+        }
+    }
+
+    private void count(List<Explanation> changed, int sign) {
+        methods += sign * changed.size();
+        for (Explanation method : changed) {
+            Integer before = byRule.get(method.rule());
+            int after = (before == null ? 0 : before) + sign;
+            if (after == 0) {
+                byRule.remove(method.rule());
+            } else {
+                byRule.put(method.rule(), after);
+            }
+        }
+    }
+
+    synchronized int methods(String exceptClass) {
+        Named except = classes.get(exceptClass);
+        return methods - (except == null ? 0 : except.methods.size());
+    }
+
+    synchronized int methods(String rule, String exceptClass) {
+        Integer all = byRule.get(rule);
+        int count = all == null ? 0 : all;
+        Named except = classes.get(exceptClass);
+        if (except != null) {
+            for (Explanation method : except.methods) {
+                count -= method.rule().equals(rule) ? 1 : 0;
+            }
+        }
+        return count;
+    }
+}
