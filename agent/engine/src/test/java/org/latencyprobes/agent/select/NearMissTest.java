@@ -87,7 +87,7 @@ final class NearMissTest {
         try (ClassFiles files = files()) {
             assertThat(files.jars()).isEqualTo(3);
             assertThat(files.names()).containsExactly(SHOP, Shop.Till.class.getName());
-            assertThat(files.matches(MethodPattern.parse(SHOP + "*")))
+            assertThat(files.matches(MethodPattern.parse(SHOP + "*")).shown())
                     .extracting(Explanation::loader)
                     .contains("nested.jar!BOOT-INF/lib/shop.jar", "application.jar");
         }

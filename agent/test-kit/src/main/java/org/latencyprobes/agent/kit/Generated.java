@@ -124,6 +124,25 @@ public final class Generated {
         return manyProbes(className, count, null);
     }
 
+    /** A class with as many unmarked static methods {@code work<n>}, each of which calls something. */
+    public static byte[] working(String className, int count) {
+        ClassWriter writer = begin(className, Opcodes.V1_8);
+        MethodVisitor first = writer.visitMethod(Opcodes.ACC_PUBLIC, "applyAsInt", "(I)I", null, null);
+        first.visitCode();
+        first.visitMethodInsn(Opcodes.INVOKESTATIC, className.replace('.', '/'), "work0", "()I", false);
+        first.visitInsn(Opcodes.IRETURN);
+        end(first);
+        for (int i = 0; i < count; i++) {
+            MethodVisitor method = begin(writer, "work" + i, null);
+            method.visitLdcInsn(i);
+            method.visitInsn(Opcodes.ICONST_1);
+            method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Math", "max", "(II)I", false);
+            method.visitInsn(Opcodes.IRETURN);
+            end(method);
+        }
+        return writer.toByteArray();
+    }
+
     private static void probed(ClassWriter writer, String name, int result, String probe) {
         MethodVisitor method = begin(writer, name, probe);
         method.visitLdcInsn(result);

@@ -1,0 +1,102 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.LoadNumbered;
+import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** Patterns that match very many methods of a running JVM. */
+final class BroadPatternsIT {
+
+    private static final int MANY_CLASSES = 120;
+    private static final int MANY_METHODS = 500;
+    private static final int CLASSES = 100;
+    private static final int METHODS = 5;
+
+    /** In the second batch. */
+    private static final int HELD = 40;
+
+    private static final String PATTERN = "Numbered*#work*";
+    private static final int MOST_ROWS = 1_000;
+
+    @TempDir
+    private Path folder;
+
+    private ForkedJvm jvm(int classes, int methods) throws IOException {
+        for (int i = 0; i < classes; i++) {
+            Jars.folder(folder, "Numbered" + i, Generated.working("Numbered" + i, methods));
+        }
+        return ForkedJvm.of(LoadNumbered.class).addClassPath(folder).arguments(classes);
+    }
+
+    private static void isBounded(Answered answer, String table) {
+        assertThat(answer.table(table)).hasSize(MOST_ROWS);
+        assertThat(answer.sentences()).anyMatch(said -> said.startsWith("the first 1000 methods are shown, "));
+    }
+
+    @Test
+    void aPatternOfSixtyThousandMethodsIsRefusedInASmallHeapAndEveryAnswerIsBounded() throws IOException {
+        try (RunningJvm jvm = jvm(MANY_CLASSES, MANY_METHODS)
+                .flags("-Xmx40m", "-XX:+ExitOnOutOfMemoryError")
+                .start()
+                .awaitText("ready")) {
+            Talk talk = Talk.to(jvm);
+            talk.ask("attach", "jitter=off,report=off");
+            Answered refused = talk.send("probe", PATTERN).expectExit(1);
+            assertThat(refused.sentences())
+                    .contains("refused: " + PATTERN + " matches 60000 methods in 120 classes; limit is 1000")
+                    .contains("the first 1000 methods are shown, 59000 more are not; a narrower pattern shows others");
+            isBounded(refused, "methods");
+            isBounded(talk.ask("dry-run", PATTERN), "methods");
+            isBounded(talk.ask("explain", PATTERN), "explain");
+            assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
+                    .isEqualTo("0");
+            jvm.tellToEnd().expectExit(0);
+        }
+    }
+
+    @Test
+    void aCommandThatIsInterruptedHasTakenBackWhatItHadWoven() throws IOException {
+        Path agent = Jars.jar(
+                folder.resolve("holding.jar"),
+                Map.of("Premain-Class", LoadNumbered.class.getName(), "Can-Retransform-Classes", "true"));
+        try (RunningJvm jvm = jvm(CLASSES, METHODS)
+                .flags("-javaagent:" + agent + '=' + HELD)
+                .start()
+                .awaitText("ready")) {
+            Talk talk = Talk.to(jvm);
+            talk.ask("attach", "jitter=off,report=off");
+            try (RunningJvm command =
+                    CommandLine.of(ForkedJvm.AGENT, "probe", jvm.pid(), PATTERN).start()) {
+                jvm.awaitText("held");
+                command.awaitText("500 methods in 100 classes to be woven").awaitText("transformed 32 of 100");
+                command.terminate();
+            }
+            jvm.tell("go");
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(5))
+                    .untilAsserted(
+                            () -> assertThat(talk.send("unprobe", "nothing").sentences())
+                                    .singleElement()
+                                    .asString()
+                                    .endsWith("; no pattern is there"));
+            assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
+                    .isEqualTo("0");
+            assertThat(talk.ask("probe", PATTERN).table("methods")).hasSize(CLASSES * METHODS);
+            assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
+                    .isEqualTo(String.valueOf(CLASSES * METHODS));
+        }
+    }
+}
