@@ -41,6 +41,15 @@ public final class LatencyProbesLink
      */
     public static volatile Function<Object[], CallSite> linker;
 
+    /** What the JVM's end calls when all shutdown hooks of the application have ended: an agent's, or null where none is. */
+    public static volatile Runnable last;
+
+    /** Whether {@link #last} is called; not where the JDK does not let us. */
+    public static final boolean IS_LAST_CALLED = isAddedToShutdown();
+
+    private static final int LAST_SLOT = 9;
+    private static final int LAST_SLOT_OF_JDK = 2;
+
     private final AtomicReference<BiFunction<Object, Object, Object>> cell;
     private final Object subject;
 
@@ -53,6 +62,24 @@ public final class LatencyProbesLink
     public LatencyProbesLink(AtomicReference<BiFunction<Object, Object, Object>> cell, Object subject) {
         this.cell = cell;
         this.subject = subject;
+    }
+
+    /**
+     * The JDK runs its own hooks one after another, by number: those of the application are the second, files to be deleted the third. The
+     * others are free, and there is no way to give one back, so this is done once and leads to a field.
+     */
+    private static boolean isAddedToShutdown() {
+        for (int slot = LAST_SLOT; slot > LAST_SLOT_OF_JDK; slot--) {
+            try {
+                Shutdown.add(slot, true, new LatencyProbesLink(null, null));
+                return true;
+            } catch (InternalError slotIsTaken) {
+                continue;
+            } catch (IllegalStateException | LinkageError noSuchThing) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /**
@@ -113,7 +140,14 @@ public final class LatencyProbesLink
     /** Something happened. */
     @Override
     public void run() {
-        call(cell, subject, null);
+        if (cell != null) {
+            call(cell, subject, null);
+            return;
+        }
+        Runnable present = last;
+        if (present != null) {
+            present.run();
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
@@ -23,27 +24,37 @@ import org.latencyprobes.thread.DaemonThread;
  */
 final class Control implements Runnable {
 
-    /** How long the end of the JVM may wait for the last report, and whoever asks for an answer. */
-    static final long LONGEST_END_MILLIS = 10_000;
+    /** How long whoever asks may wait for an answer. */
+    private static final long LONGEST_ANSWER_MILLIS = 10_000;
 
     private static final long TICK_MILLIS = 20;
+    private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final String UNCONFIRMED = "what backends have not confirmed";
 
     private final Thread thread;
     private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     private final Session session;
     private final Settings settings;
     private final WeaveLog weaveLog;
+    private final Linker linker;
     private final Sinks sinks;
     private WatchedFile file;
     private long faults;
     private volatile boolean reporting;
     private volatile boolean ending;
+    private volatile String missing =
+            "the last lines of the histogram log, the end of the report and what backends have not confirmed";
+    private ClockCheck clock;
+    private long endNanos;
+    private boolean isReportedEarly;
 
     Control(Session session, Settings settings, Linker linker, WeaveLog weaveLog) {
         this.session = session;
         this.settings = settings;
         this.weaveLog = weaveLog;
-        this.sinks = new Sinks(settings.options(), linker, session);
+        this.linker = linker;
+        this.sinks = new Sinks(settings.options(), linker, weaveLog, session);
         thread = DaemonThread.of("latency-probes", this);
         watch();
     }
@@ -55,7 +66,7 @@ final class Control implements Runnable {
     @Override
     public void run() {
         Memory.warnTo(Log::say);
-        ClockCheck clock = ClockCheck.run();
+        clock = ClockCheck.run();
         clock.warning().ifPresent(Log::say);
         sinks.start();
         while (!ending) {
@@ -65,15 +76,58 @@ final class Control implements Runnable {
         guarded(sinks::beginToEndBackends); // they may take long, and meanwhile the rest is done
         guarded(sinks::stopJitter);
         guarded(sinks::closeLog);
+        missing = reporting ? "the end of the report and what backends have not confirmed" : UNCONFIRMED;
         if (reporting) {
-            guarded(() -> sinks.report(clock, weaveLog));
+            guarded(() -> sinks.report(this::costs));
         }
+        missing = UNCONFIRMED;
         guarded(sinks::awaitEndOfBackends);
+    }
+
+    /** On this thread: what measuring costs. */
+    Costs costs(long calls, long spanMillis) {
+        CallCost cost = CallCost.measure();
+        return new Costs(
+                clock.source(),
+                clock.readNanos(),
+                clock.resolutionNanos(),
+                cost.callNanos(),
+                cost.clockNanos(),
+                calls,
+                spanMillis,
+                weaveLog.probes(),
+                weaveLog.classes(),
+                weaveLog.nanos() / NANOS_PER_MILLI,
+                linker.nanos() / NANOS_PER_MILLI,
+                weaveLog.refusals() + linker.refusals());
+    }
+
+    /** While the application's shutdown hooks run, who may be slow or never end: the JVM may be killed before they have. */
+    private void reportEarly() {
+        if (endNanos != 0
+                && !isReportedEarly
+                && System.nanoTime() - endNanos > TimeUnit.SECONDS.toNanos(EARLY_SECONDS)) {
+            isReportedEarly = true;
+            Log.say("the application's shutdown hooks still run after " + EARLY_SECONDS
+                    + " s; should the JVM be killed now, this is the last report");
+            sinks.report(this::costs);
+        }
+    }
+
+    /** From the thread that ends the JVM: the application's shutdown hooks run now. */
+    void beginToEnd() {
+        work.add(() -> endNanos = System.nanoTime());
+    }
+
+    /** From any thread: grows as long as there is progress at the end. */
+    long progress() {
+        return sinks.progress() + missing.hashCode();
     }
 
     private void tend() {
         Memory.stock();
         sinks.tend();
+        reportEarly();
         if (file != null && file.hasChanged()) {
             session.readFile();
         }
@@ -129,13 +183,10 @@ final class Control implements Runnable {
     /** Waits for the thread to write what is left, but not for ever: a hung disk must not keep the JVM. */
     void finish(boolean withReport) {
         work.add(() -> end(withReport));
-        try {
-            thread.join(LONGEST_END_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (thread.isAlive()) {
-            Log.say("gave up waiting for the last samples to be written after " + LONGEST_END_MILLIS / 1000 + " s");
+        Patience patience = new Patience(this::progress, Patience.LONGEST_SILENCE_MILLIS, Patience.LONGEST_MILLIS);
+        if (!patience.await(thread)) {
+            Log.say("gave up waiting, after " + Patience.LONGEST_SILENCE_MILLIS / 1000 + " s without progress or "
+                    + Patience.LONGEST_MILLIS / 1000 + " s with it; missing are " + missing);
         }
     }
 
@@ -144,11 +195,11 @@ final class Control implements Runnable {
         FutureTask<Answer> task = new FutureTask<>(question);
         work.add(task);
         try {
-            return task.get(LONGEST_END_MILLIS, TimeUnit.MILLISECONDS);
+            return task.get(LONGEST_ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             return Answer.failed(
                     Answer.FAILED,
-                    "the agent has not answered for " + LONGEST_END_MILLIS / 1000 + " s: a sink may hang");
+                    "the agent has not answered for " + LONGEST_ANSWER_MILLIS / 1000 + " s: a sink may hang");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Answer.failed(Answer.FAILED, "interrupted");

@@ -9,7 +9,7 @@ import org.latencyprobes.sink.HistogramLog;
 final class LogSink {
 
     private Options options;
-    private HistogramLog log;
+    private volatile HistogramLog log;
     private long nextNanos;
     private long failures;
 
@@ -54,6 +54,12 @@ final class LogSink {
                 failed(e);
             }
         }
+    }
+
+    /** From any thread: how many lines have been made. */
+    long progress() {
+        HistogramLog present = log;
+        return present == null ? 0 : present.lines();
     }
 
     void close() {

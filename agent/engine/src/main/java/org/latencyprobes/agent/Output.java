@@ -1,16 +1,30 @@
 package org.latencyprobes.agent;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 import org.latencyprobes.sink.OwnerOnly;
 
-/** Where reports go: standard error, standard output, a file begun anew, or nowhere. For one thread. */
+/**
+ * Where reports go: standard error, standard output, a file begun anew, or nowhere. What is there under the file's name is written to and
+ * never replaced: a link, a device, a pipe, a file with owner and permissions of its own. For one thread.
+ */
 final class Output {
 
+    private static final int MOST_LINKS = 40;
+    private static final Set<StandardOpenOption> APPEND =
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+
     private final String target;
-    private boolean begun;
+    private boolean isBegun;
+    private boolean isBroken;
 
     Output(String target) {
         this.target = target;
@@ -25,31 +39,73 @@ final class Output {
             case "off" -> {}
             case "stderr" -> System.err.print(text);
             case "stdout" -> System.out.print(text);
-            default -> append(text);
+            default -> write(text);
         }
     }
 
-    private void append(String text) {
-        try {
-            Path file = Path.of(target);
-            if (!begun) {
-                begin(file);
+    private void write(String text) {
+        if (!isBroken) {
+            try {
+                Path file = Path.of(target);
+                if (!isBegun) {
+                    begin(file);
+                    isBegun = true;
+                }
+                append(file, text);
+                return;
+            } catch (IOException | RuntimeException e) {
+                isBroken = true;
+                Log.say("report cannot be written to \"" + target + "\" (" + Log.describe(e) + "), so it goes here");
             }
-            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException | RuntimeException e) {
-            Log.say("report cannot be written to \"" + target + "\" (" + Log.describe(e) + "), so it goes here");
-            System.err.print(text);
+        }
+        System.err.print(text);
+    }
+
+    /** Opened for each piece, so that a file that somebody moves away is made again, for the owner only. */
+    private static void append(Path file, String text) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        try (SeekableByteChannel channel = Files.newByteChannel(file, APPEND, OwnerOnly.file())) {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
         }
     }
 
-    /** Anew, for the owner only; what is not a plain file, such as a terminal or a pipe, is written to as it is. */
-    private void begin(Path file) throws IOException {
-        if (Files.isRegularFile(file)) {
-            Files.delete(file);
+    /** Files are emptied, but not those that somebody else has opened for us, as {@code /dev/stderr} may be. */
+    private static void begin(Path file) throws IOException {
+        if (Files.isRegularFile(file) && !leadsToDevices(file)) {
+            Files.newByteChannel(file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING))
+                    .close();
         }
-        if (Files.notExists(file)) {
-            Files.createFile(file, OwnerOnly.file());
+    }
+
+    private static boolean leadsToDevices(Path file) throws IOException {
+        Path path = file.toAbsolutePath().normalize();
+        for (int links = 0; links < MOST_LINKS; links++) {
+            if (path.startsWith("/dev") || path.startsWith("/proc")) {
+                return true;
+            }
+            if (!Files.isSymbolicLink(path)) {
+                return false;
+            }
+            requireOwn(path);
+            path = path.resolveSibling(Files.readSymbolicLink(path)).normalize();
         }
-        begun = true;
+        return false;
+    }
+
+    /** In a folder where anybody may make links, one of somebody else's could have us empty any file of ours. */
+    private static void requireOwn(Path link) throws IOException {
+        Path folder = link.getParent();
+        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")
+                || !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)) {
+            return;
+        }
+        String owner = Files.getOwner(link, LinkOption.NOFOLLOW_LINKS).getName();
+        if (!owner.equals(System.getProperty("user.name"))
+                && !owner.equals(Files.getOwner(folder).getName())) {
+            throw new IOException(
+                    link + " is a link that belongs to " + owner + ", in a folder where anybody may make one");
+        }
     }
 }

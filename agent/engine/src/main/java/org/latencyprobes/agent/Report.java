@@ -1,116 +1,104 @@
 package org.latencyprobes.agent;
 
-import java.util.List;
-import java.util.Locale;
 import java.util.TreeSet;
+import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.jitter.ClockCheck;
+import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.FiguresText;
 import org.latencyprobes.report.Summary;
 
-/** The report at exit: every probe since the start, and what measuring cost. */
+/** A report, written as it is made. Made and printed on one thread; how far it is, any thread may ask. */
 final class Report {
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private static final int MOST_NAMED = 20;
 
-    private final List<Interval> intervals;
-    private final ClockCheck clock;
-    private final Linker linker;
+    private final Output output;
     private final WeaveLog weaveLog;
+    private final Linker linker;
+    private final Summary summary = new Summary();
+    private long calls;
+    private long startMillis = Long.MAX_VALUE;
+    private long endMillis;
+    private volatile long read;
+    private volatile long pieces;
 
-    Report(List<Interval> intervals, ClockCheck clock, Linker linker, WeaveLog weaveLog) {
-        this.intervals = intervals;
-        this.clock = clock;
-        this.linker = linker;
+    Report(Output output, WeaveLog weaveLog, Linker linker) {
+        this.output = output;
         this.weaveLog = weaveLog;
+        this.linker = linker;
     }
 
-    static String interval(List<Interval> intervals) {
-        return intervals.isEmpty() ? "" : "\nlatency probes, since the last time (µs)\n" + table(intervals);
+    /** What came since the reader's last read; nothing where nothing came. */
+    void interval(IntervalReader reader) {
+        reader.read().forEach(this::add);
+        if (!summary.rows().isEmpty()) {
+            print("\nlatency probes, since the last time (µs)\n");
+            table();
+        }
     }
 
-    private static String table(List<Interval> intervals) {
-        Summary summary = new Summary(intervals);
-        StringBuilder text = new StringBuilder(summary.grid().text());
-        for (String remark : summary.remarks()) {
-            text.append(remark).append('\n');
+    /** Everything since the start, and what measuring costs. */
+    void total(IntervalReader reader, Costs.Measure costs) {
+        print("\nlatency probes, since the start (µs)\n");
+        reader.total(this::add);
+        if (summary.rows().isEmpty()) {
+            print("no probed method was called\n");
+        } else {
+            table();
+            print(synchronizedProbes());
+        }
+        print(lines(linker.abandoned()));
+        print(lines(costs.of(calls, Math.max(0, endMillis - startMillis)).lines()));
+    }
+
+    private void add(Interval interval) {
+        summary.add(interval);
+        if (!interval.isJitter()) {
+            calls += interval.count();
+        }
+        startMillis = Math.min(startMillis, interval.startMillis());
+        endMillis = Math.max(endMillis, interval.endMillis());
+        read = read + 1;
+    }
+
+    private void table() {
+        FiguresText.print(summary.rows(), this::print);
+        print(lines(summary.remarks()));
+    }
+
+    private String synchronizedProbes() {
+        TreeSet<String> names = new TreeSet<>();
+        for (Figures row : summary.rows()) {
+            if (!row.isJitter() && weaveLog.leavesOutWait(row.name())) {
+                names.add(Figures.inOneLine(row.name()));
+            }
+        }
+        if (names.isEmpty()) {
+            return "";
+        }
+        return "without the wait for their monitor, as methods are synchronized: "
+                + String.join(", ", names.stream().limit(MOST_NAMED).toList())
+                + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more\n" : "\n");
+    }
+
+    private static String lines(Iterable<String> lines) {
+        StringBuilder text = new StringBuilder();
+        for (String line : lines) {
+            text.append(line).append('\n');
         }
         return text.toString();
     }
 
-    void print(Output output) {
-        if (output.isOff()) {
-            return;
-        }
-        StringBuilder text = new StringBuilder("\nlatency probes, since the start (µs)\n");
-        text.append(intervals.isEmpty() ? "no probed method was called\n" : table(intervals));
-        synchronizedProbes(text);
-        for (String remark : linker.abandoned()) {
-            text.append(remark).append('\n');
-        }
-        costs(text);
-        output.print(text.toString());
+    private void print(String text) {
+        output.print(text);
+        pieces = pieces + 1;
     }
 
-    private void synchronizedProbes(StringBuilder text) {
-        TreeSet<String> names = new TreeSet<>();
-        for (Interval interval : intervals) {
-            if (!interval.isJitter() && weaveLog.leavesOutWait(interval.name())) {
-                names.add(Summary.inOneLine(interval.name()));
-            }
-        }
-        if (!names.isEmpty()) {
-            text.append("without the wait for their monitor, as methods are synchronized: ")
-                    .append(String.join(", ", names.stream().limit(MOST_NAMED).toList()))
-                    .append(names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more\n" : "\n");
-        }
-    }
-
-    private void costs(StringBuilder text) {
-        text.append(format(
-                "clock: %s, one reading %.0f ns, resolution %d ns%n",
-                clock.source(), clock.readNanos(), clock.resolutionNanos()));
-        CallCost cost = CallCost.measure();
-        long calls = intervals.stream()
-                .filter(interval -> !interval.isJitter())
-                .mapToLong(Interval::count)
-                .sum();
-        text.append(format(
-                "measuring: %.0f ns a call (the clock alone %.0f) × %,d calls = %.1f ms%s%n",
-                cost.callNanos(),
-                cost.clockNanos(),
-                calls,
-                calls * cost.callNanos() / NANOS_PER_MILLI,
-                share(calls * cost.callNanos())));
-        text.append(format(
-                "weaving: %d %s in %d %s in %.0f ms, linking %.1f ms%s%n",
-                weaveLog.probes(),
-                weaveLog.probes() == 1 ? "method" : "methods",
-                weaveLog.classes(),
-                weaveLog.classes() == 1 ? "class" : "classes",
-                weaveLog.nanos() / NANOS_PER_MILLI,
-                linker.nanos() / NANOS_PER_MILLI,
-                refusals()));
-    }
-
-    private String share(double costNanos) {
-        long startMillis =
-                intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
-        long endMillis = intervals.stream().mapToLong(Interval::endMillis).max().orElse(0);
-        return endMillis <= startMillis
-                ? ""
-                : format(", %.3f %% of one core", 100 * costNanos / NANOS_PER_MILLI / (endMillis - startMillis));
-    }
-
-    private String refusals() {
-        int refusals = weaveLog.refusals() + linker.refusals();
-        return refusals == 0 ? "" : format(", %d refused (see above)", refusals);
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
+    /** Grows as long as there is something to do. */
+    long progress() {
+        return read + pieces;
     }
 }

@@ -63,11 +63,11 @@ final class Requests {
             return switch (request.command()) {
                 case "attach" -> update(first, progress);
                 case "status" -> control.call(() -> status.answer(settings, control.backends()));
-                case "probes" -> probes();
+                case "probes" -> probes(first);
                 case "probe" -> selecting.call(() -> patterns.probe(arguments, progress));
                 case "unprobe" -> selecting.call(() -> patterns.unprobe(first, progress));
                 case "mode" -> mode(first, arguments.size() > 1 ? arguments.get(1) : "*");
-                case "report" -> control.call(() -> marks.report(first.isEmpty() ? "start" : first));
+                case "report" -> control.call(() -> marks.report(first.isEmpty() ? "start" : first, control::costs));
                 case "mark" -> control.call(() -> marks.mark(first));
                 case "explain" -> selecting.call(() -> patterns.explain(first));
                 case "dry-run" -> selecting.call(() -> patterns.dryRun(first, progress));
@@ -156,10 +156,10 @@ final class Requests {
         selecting.execute(() -> weaving.select(settings.selection(), progress -> {}));
     }
 
-    private Answer probes() throws ExecutionException {
-        List<Explanation> woven = selecting.call(weaving::woven);
-        Answer answer = control.call(() -> ProbesTable.of(linker.linked(), new IntervalReader().total()));
-        return Explanations.woven(answer, woven);
+    private Answer probes(String more) throws ExecutionException {
+        Answer answer =
+                control.call(() -> ProbesTable.of(linker.linked(), new IntervalReader().total(), control::costs));
+        return more.equals("methods") ? Explanations.woven(answer, selecting.call(weaving::woven)) : answer;
     }
 
     private Answer mode(String mode, String probe) throws ExecutionException {

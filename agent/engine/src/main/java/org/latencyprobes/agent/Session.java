@@ -42,9 +42,9 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     private final Linker linker;
     private final Selecting selecting = new Selecting();
     private final Weaving weaving;
-    private final ExitHook exitHook = new ExitHook(this);
+    private final Exit exit = new Exit(this);
     private Settings settings;
-    private Control control;
+    private volatile Control control;
     private Requests requests;
     private boolean arrived;
     private boolean left;
@@ -65,7 +65,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         link.linkThrough(linker);
         System.setProperty(VERSION, Version.text());
         weaving.begin(options.selection());
-        Runtime.getRuntime().addShutdownHook(exitHook);
+        exit.await(link);
         if (options.isSinkWanted() || sources.isFileGiven()) {
             begin(); // the user wants them, whether a method is woven or the application has probes of its own
         }
@@ -75,7 +75,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     Answer arrive(Consumer<String> progress) throws Exception {
         link.linkThrough(linker);
         System.setProperty(VERSION, Version.text());
-        Runtime.getRuntime().addShutdownHook(exitHook);
+        exit.await(link);
         weaving.compiledCode().arrive();
         begin(true);
         return requests().arrive(progress);
@@ -149,7 +149,20 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         return left;
     }
 
-    /** At exit, in the hook's thread. */
+    /** When the application's shutdown hooks begin to run. */
+    synchronized void beginToEnd() {
+        if (control != null) {
+            control.beginToEnd();
+        }
+    }
+
+    /** From any thread: grows as long as there is progress at the end. */
+    long progress() {
+        Control present = control;
+        return present == null ? 0 : present.progress();
+    }
+
+    /** At exit, in a thread of its own. */
     void end() {
         if (hasLeft()) {
             return;
@@ -175,11 +188,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         left = true;
         link.linkThrough(null);
         linker.retire();
-        try {
-            Runtime.getRuntime().removeShutdownHook(exitHook);
-        } catch (IllegalStateException theJvmEnds) {
-            return true;
-        }
+        exit.awaitNoLonger(link);
         return true;
     }
 

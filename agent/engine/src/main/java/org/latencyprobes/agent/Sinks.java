@@ -2,18 +2,19 @@ package org.latencyprobes.agent;
 
 import java.util.List;
 import org.latencyprobes.agent.backend.Backends;
+import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.jitter.ClockCheck;
 
 /** Everything that takes samples away or makes some of its own, as the options have it and as they change. For one thread. */
 final class Sinks {
 
     private final IntervalReader intervals = new IntervalReader();
     private final Linker linker;
+    private final WeaveLog weaveLog;
     private Options options;
     private Output output;
     private Jitter jitter;
@@ -21,10 +22,12 @@ final class Sinks {
     private final Session session;
     private Backends backends;
     private long nextReportNanos;
+    private volatile Report report;
 
-    Sinks(Options options, Linker linker, Session session) {
+    Sinks(Options options, Linker linker, WeaveLog weaveLog, Session session) {
         this.options = options;
         this.linker = linker;
+        this.weaveLog = weaveLog;
         this.session = session;
         output = new Output(options.report());
         jitter = new Jitter(options);
@@ -42,7 +45,7 @@ final class Sinks {
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
             nextReportNanos += options.intervalNanos();
-            output.print(Report.interval(intervals.read()));
+            new Report(output, weaveLog, linker).interval(intervals);
         }
     }
 
@@ -118,7 +121,16 @@ final class Sinks {
         log.close();
     }
 
-    void report(ClockCheck clock, WeaveLog weaveLog) {
-        new Report(intervals.total(), clock, linker, weaveLog).print(output);
+    void report(Costs.Measure costs) {
+        if (!output.isOff()) {
+            report = new Report(output, weaveLog, linker);
+            report.total(intervals, costs);
+        }
+    }
+
+    /** From any thread: grows as long as the last log lines and the report are being written. */
+    long progress() {
+        Report present = report;
+        return log.progress() + (present == null ? 0 : present.progress());
     }
 }

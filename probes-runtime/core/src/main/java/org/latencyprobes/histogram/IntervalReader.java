@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
 
@@ -63,7 +64,8 @@ public final class IntervalReader {
 
     private List<Interval> read(boolean withEmpty) {
         Seen now = Seen.at(Math.max(System.currentTimeMillis(), last.millis()));
-        List<Interval> intervals = difference(last, now, withEmpty);
+        List<Interval> intervals = new ArrayList<>();
+        difference(last, now, withEmpty, intervals::add);
         beforeLast = last;
         last = now;
         return intervals;
@@ -88,11 +90,21 @@ public final class IntervalReader {
      * @return an interval for each probe and outcome that recorded anything
      */
     public List<Interval> total() {
-        return difference(NOTHING, Seen.at(System.currentTimeMillis()), false);
+        List<Interval> intervals = new ArrayList<>();
+        total(intervals::add);
+        return intervals;
     }
 
-    private static List<Interval> difference(Seen before, Seen now, boolean withEmpty) {
-        List<Interval> intervals = new ArrayList<>();
+    /**
+     * The same one by one, so that no more than one interval need be kept.
+     *
+     * @param each takes each interval, on this thread
+     */
+    public void total(Consumer<Interval> each) {
+        difference(NOTHING, Seen.at(System.currentTimeMillis()), false, each);
+    }
+
+    private static void difference(Seen before, Seen now, boolean withEmpty, Consumer<Interval> each) {
         Hub.read().forEach((owner, readings) -> {
             for (Map<String, Object> reading : readings) {
                 List<Object> key =
@@ -102,12 +114,11 @@ public final class IntervalReader {
                     now.snapshots().put(key, snapshot);
                     Difference difference = new Difference(before.snapshots().get(key), snapshot);
                     if (withEmpty || !difference.isEmpty()) {
-                        intervals.add(interval(difference, reading, before.millis(), now.millis()));
+                        each.accept(interval(difference, reading, before.millis(), now.millis()));
                     }
                 }
             }
         });
-        return intervals;
     }
 
     private static Interval interval(

@@ -1,7 +1,6 @@
 package org.latencyprobes.report;
 
 import java.util.List;
-import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /** The percentiles that every table of ours shows, and how durations are written in them. */
@@ -50,13 +49,12 @@ public final class Percentiles {
     }
 
     /**
-     * A number of µs, with as many decimals as two-digit histograms carry.
+     * A number of µs, with as many digits as two-digit histograms carry, at most three decimals.
      *
      * @param micros the number
-     * @return such as {@code 0.123}, {@code 4.22}, {@code 1,234.5}
+     * @return such as {@code 0.123}, {@code 4.22}, {@code 1,234}
      */
     public static String text(double micros) {
-        int decimals = micros < 1 ? 3 : micros < 1_000 ? 2 : 1;
-        return String.format(Locale.ROOT, "%,." + decimals + "f", micros);
+        return Numbers.fixed(micros, micros < 1 ? 3 : micros < Numbers.LARGE ? 2 : 0);
     }
 }

@@ -4,17 +4,22 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.latencyprobes.histogram.Interval;
 
-/** All probes of a reading in one table: count, rate, percentiles and worst, in µs; the jitter samplers last. */
+/**
+ * All probes of a reading in one table: count, rate, total in ms, mean, percentiles and worst in µs; the jitter samplers last. It keeps the
+ * figures and not the histograms. For one thread.
+ */
 public final class Summary {
 
-    private final List<Interval> intervals;
+    private final List<Figures> rows = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
+    private boolean isSorted;
+
+    /** Creates a summary of nothing. */
+    public Summary() {}
 
     /**
      * Creates a summary.
@@ -22,89 +27,66 @@ public final class Summary {
      * @param intervals what to show, in any order
      */
     public Summary(List<Interval> intervals) {
-        this.intervals = intervals.stream()
-                .sorted(Comparator.comparing(Interval::isJitter)
-                        .thenComparing(Interval::name)
-                        .thenComparing(interval -> interval.tags().toString())
-                        .thenComparing(Interval::outcome, Comparator.reverseOrder()))
-                .toList();
+        intervals.forEach(this::add);
     }
 
     /**
-     * The table, to be printed as text, Markdown or CSV.
+     * Adds what one probe recorded under one outcome.
      *
-     * @return a grid in µs
+     * @param interval the samples; not kept
+     */
+    public void add(Interval interval) {
+        Figures row = Figures.of(interval);
+        rows.add(row);
+        isSorted = false;
+        remark(row, interval.clampedLow(), "below 0 and counted as 0");
+        remark(row, interval.clampedHigh(), "longer than 73 minutes and counted as that");
+        remark(row, interval.unplaced(), "counted but in no percentile: the memory cap left no bucket");
+    }
+
+    private void remark(Figures row, long count, String what) {
+        if (count > 0) {
+            remarks.add(row.label() + ": " + count + " samples were " + what);
+        }
+    }
+
+    /**
+     * The rows.
+     *
+     * @return by name, the outcomes of a probe together
+     */
+    public List<Figures> rows() {
+        if (!isSorted) {
+            rows.sort(Figures.BY_NAME);
+            isSorted = true;
+        }
+        return Collections.unmodifiableList(rows);
+    }
+
+    /**
+     * The table, to be printed as Markdown or CSV; {@link FiguresText} is for the terminal.
+     *
+     * @return a grid of all columns
      */
     public Grid grid() {
-        List<String> headings = new ArrayList<>(List.of("probe", "outcome", "count", "per second"));
-        headings.addAll(Percentiles.names());
-        headings.add("worst");
+        List<String> headings = new ArrayList<>(List.of("probe", "outcome"));
+        headings.addAll(FiguresText.HEADINGS);
         Grid grid = new Grid(2, headings);
-        intervals.forEach(interval -> grid.add(row(interval)));
-        return grid;
-    }
-
-    private static List<String> row(Interval interval) {
-        List<String> cells = new ArrayList<>(List.of(
-                label(interval),
-                interval.outcome(),
-                String.format(Locale.ROOT, "%,d", interval.count()),
-                String.format(Locale.ROOT, "%,.1f", interval.perSecond())));
-        Percentiles.SHOWN.forEach(
-                percentile -> cells.add(Percentiles.text(Percentiles.micros(interval.histogram(), percentile))));
-        cells.add(Percentiles.text(interval.worstNanos() / Percentiles.NANOS_PER_MICRO));
-        return cells;
-    }
-
-    private static String label(Interval interval) {
-        return inOneLine(interval.name() + tags(interval.tags()));
-    }
-
-    /**
-     * A name made harmless: it may be any text, and a control character in it would break the table, or steer the terminal.
-     *
-     * @param label any text
-     * @return the same with control characters written as numbers
-     */
-    public static String inOneLine(String label) {
-        StringBuilder text = new StringBuilder(label.length());
-        for (char c : label.toCharArray()) {
-            text.append(Character.isISOControl(c) ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+        for (Figures row : rows()) {
+            List<String> cells = new ArrayList<>(List.of(row.label(), row.outcome()));
+            cells.addAll(row.cells());
+            grid.add(cells);
         }
-        return text.toString();
-    }
-
-    private static String tags(Map<String, String> tags) {
-        return tags.isEmpty()
-                ? ""
-                : tags.entrySet().stream()
-                        .map(tag -> tag.getKey() + '=' + tag.getValue())
-                        .collect(Collectors.joining(",", "{", "}"));
+        return grid;
     }
 
     /**
      * What the table cannot show: samples that were clamped or found no bucket.
      *
-     * @return a sentence for each probe concerned
+     * @return a sentence for each probe concerned, by name
      */
     public List<String> remarks() {
-        List<String> remarks = new ArrayList<>();
-        for (Interval interval : intervals) {
-            remark(remarks, interval, interval.clampedLow(), "below 0 and counted as 0");
-            remark(remarks, interval, interval.clampedHigh(), "longer than 73 minutes and counted as that");
-            remark(
-                    remarks,
-                    interval,
-                    interval.unplaced(),
-                    "counted but in no percentile: the memory cap left no bucket");
-        }
-        return remarks;
-    }
-
-    private static void remark(List<String> remarks, Interval interval, long count, String what) {
-        if (count > 0) {
-            remarks.add(label(interval) + ": " + count + " samples were " + what);
-        }
+        return remarks.stream().sorted().toList();
     }
 
     /**

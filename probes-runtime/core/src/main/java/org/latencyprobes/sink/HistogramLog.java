@@ -27,6 +27,7 @@ public final class HistogramLog implements AutoCloseable {
     private final IntervalReader reader = new IntervalReader();
     private final RotatedFile file;
     private boolean closed;
+    private volatile long lines;
 
     /**
      * Prepares a log; the file is made by the first {@link #write}.
@@ -87,15 +88,26 @@ public final class HistogramLog implements AutoCloseable {
         return bytes.toByteArray();
     }
 
-    private static byte[] lines(List<Interval> intervals) {
+    private byte[] lines(List<Interval> intervals) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
         for (Interval interval : intervals) {
             interval.histogram().setTag(interval.tag());
             writer.outputIntervalHistogram(interval.histogram());
+            lines = lines + 1; // by whoever holds the lock
         }
         writer.close();
         return bytes.toByteArray();
+    }
+
+    /**
+     * How many lines have been made, whether or not they could be written: how far a {@link #write} or {@link #close} is that takes long.
+     * From any thread.
+     *
+     * @return since the log was prepared
+     */
+    public long lines() {
+        return lines;
     }
 
     /**

@@ -16,8 +16,8 @@ class SummaryTest {
                         .grid()
                         .csv())
                 .isEqualTo("""
-                        probe,outcome,count,per second,p50,p90,p99,p99.9,p99.99,worst
-                        write{to=disk},ok,1000,500.0,0.501,0.903,0.991,0.999,1.00,1.00
+                        probe,outcome,count,per s,total ms,mean,p50,p90,p99,p99.9,p99.99,worst
+                        write{to=disk},ok,1000,500.0,0.501,0.501,0.501,0.903,0.991,0.999,1.00,1.00
                         """);
     }
 

@@ -9,9 +9,12 @@ record Column(String name) {
 
     private static final Pattern NUMBERS =
             Pattern.compile("pid|count|error|cancelled|abandoned|perSecond|bytes|probes|published|failed|wovenMethods"
-                    + "|wovenClasses|refused|p\\d+us|worstus|\\w+(Millis|Bytes)");
+                    + "|wovenClasses|refused|calls|(p\\d+|total|mean|worst)us|\\w+(Millis|Bytes)");
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
+
+    private static final String TOTAL = "totalus";
+    private static final double MICROS_PER_MILLI = 1_000;
 
     boolean isNumeric() {
         return NUMBERS.matcher(name).matches();
@@ -34,8 +37,14 @@ record Column(String name) {
 
     /** For people: {@code p99.9} for {@code p999us}, {@code woven bytes} for {@code wovenBytes}. */
     String heading() {
-        if (name.equals("worstus")) {
-            return "worst";
+        if (name.equals(TOTAL)) {
+            return "total ms";
+        }
+        if (name.equals("perSecond")) {
+            return "per s";
+        }
+        if (name.equals("meanus") || name.equals("worstus")) {
+            return name.substring(0, name.length() - "us".length());
         }
         if (PERCENTILE.matcher(name).matches()) {
             return PERCENTILE.matcher(name).replaceFirst("p$1.$2").replaceFirst("\\.$", "");
@@ -52,6 +61,9 @@ record Column(String name) {
             return inOneLine(cell);
         }
         double number = Double.parseDouble(cell);
+        if (name.equals(TOTAL)) {
+            return Percentiles.text(number / MICROS_PER_MILLI);
+        }
         if (isMicros()) {
             return Percentiles.text(number);
         }

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.report.FiguresText;
 import org.latencyprobes.report.Grid;
 
 /**
@@ -20,6 +23,7 @@ public final class Text {
 
     private static final String EXPLAINED = "explain";
     private static final int MOST_BLOCKS = 10;
+    private static final int WIDTH = 100;
     private static final List<String> HEAD = List.of("className", "method", "verdict");
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
@@ -36,11 +40,36 @@ public final class Text {
                 .map(Text::forPeople)
                 .filter(table -> !table.rows().isEmpty())
                 .toList();
+        long titled = shown.stream()
+                .filter(table -> !table.name().equals(Costs.TABLE))
+                .count();
         return shown.stream()
-                .map(table -> table.name().equals(EXPLAINED) && table.rows().size() <= MOST_BLOCKS
-                        ? blocks(table)
-                        : title(table, shown.size()) + grid(table))
-                .collect(Collectors.joining("\n"));
+                .map(table -> (table.name().equals(Costs.TABLE) ? "" : "\n") + text(table, titled))
+                .collect(Collectors.joining())
+                .replaceFirst("\\A\n", "");
+    }
+
+    private static String text(Answer.Table table, long tables) {
+        if (table.name().equals(Costs.TABLE)) {
+            return Costs.of(table.rows().get(0)).lines().stream()
+                    .map(line -> line + '\n')
+                    .collect(Collectors.joining());
+        }
+        if (table.name().equals(EXPLAINED) && table.rows().size() <= MOST_BLOCKS) {
+            return blocks(table);
+        }
+        return title(table, tables) + (isReport(table) ? report(table) : grid(table));
+    }
+
+    /** One of periods has a column more. */
+    private static boolean isReport(Answer.Table table) {
+        return table.name().equals(ReportTable.TABLE)
+                && table.columns().contains("p9999us")
+                && !table.columns().contains("start");
+    }
+
+    private static String report(Answer.Table table) {
+        return FiguresText.of(table.rows().stream().map(ReportTable::figures).toList());
     }
 
     /**
@@ -65,7 +94,7 @@ public final class Text {
                                 .toList());
     }
 
-    private static String title(Answer.Table table, int tables) {
+    private static String title(Answer.Table table, long tables) {
         List<String> parts = new ArrayList<>();
         if (tables > 1) {
             parts.add(table.name());
@@ -96,6 +125,12 @@ public final class Text {
                         table.rows().stream().anyMatch(row -> !columns.get(i).isNothing(row.get(i))))
                 .boxed()
                 .toList();
+        String text = grid(table, columns, shown);
+        boolean isWide = text.lines().anyMatch(line -> line.length() > WIDTH);
+        return isWide && table.name().equals("probes") ? stacked(table, columns, shown) : text;
+    }
+
+    private static String grid(Answer.Table table, List<Column> columns, List<Integer> shown) {
         Grid grid = new Grid(
                 shown.stream().map(i -> columns.get(i).heading()).toList(),
                 shown.stream().map(i -> !columns.get(i).isNumeric()).toList());
@@ -103,6 +138,21 @@ public final class Text {
             grid.add(shown.stream().map(i -> columns.get(i).text(row.get(i))).toList());
         }
         return grid.text();
+    }
+
+    /** Name and tags above the rest. */
+    private static String stacked(Answer.Table table, List<Column> columns, List<Integer> shown) {
+        List<Integer> rest = shown.stream().filter(i -> i > 1).toList();
+        List<String> lines = grid(table, columns, rest).lines().toList();
+        StringBuilder text =
+                new StringBuilder(columns.get(0).heading()).append("\n  ").append(lines.get(0));
+        for (int row = 0; row < table.rows().size(); row++) {
+            List<String> cells = table.rows().get(row);
+            String tags = cells.get(1).isEmpty() ? "" : " " + columns.get(1).text(cells.get(1));
+            text.append('\n').append(columns.get(0).text(cells.get(0))).append(tags);
+            text.append("\n  ").append(lines.get(row + 1));
+        }
+        return text.append('\n').toString();
     }
 
     private static String blocks(Answer.Table table) {

@@ -15,9 +15,9 @@ final class TextTest {
                 .row("longer", 1, "12345.678", "off");
         assertThat(Text.tables(answer)).isEqualTo("""
                 times in µs
-                probe       count     p99.9  mode
-                a       1,234,567     0.500  on
-                longer          1  12,345.7  off
+                probe       count   p99.9  mode
+                a       1,234,567   0.500  on
+                longer          1  12,346  off
                 """);
     }
 

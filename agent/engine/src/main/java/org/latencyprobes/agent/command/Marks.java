@@ -54,14 +54,15 @@ public final class Marks {
      * What was recorded since a moment.
      *
      * @param since {@code start}, {@code last} (report of this kind) or the name of a mark, which stays where it is
+     * @param costs measures
      * @return a table, or a refusal that names the marks there are
      */
-    public Answer report(String since) {
+    public Answer report(String since, Costs.Measure costs) {
         if (since.equals(START)) {
-            return ReportTable.of(last.total());
+            return ReportTable.of(last.total(), costs);
         }
         if (since.equals(LAST)) {
-            return ReportTable.of(last.read());
+            return ReportTable.of(last.read(), costs);
         }
         IntervalReader reader = marks.get(since);
         if (reader == null) {
@@ -69,7 +70,7 @@ public final class Marks {
         }
         List<Interval> intervals = reader.read();
         reader.unread();
-        return ReportTable.of(intervals);
+        return ReportTable.of(intervals, costs);
     }
 
     /**

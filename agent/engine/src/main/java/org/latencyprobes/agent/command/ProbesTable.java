@@ -18,6 +18,7 @@ public final class ProbesTable {
 
     private static final double MEDIAN = 50;
     private static final double P99 = 99;
+    private static final double NANOS_PER_MICRO = 1_000;
 
     private final Map<List<Object>, Row> rows = new HashMap<>();
 
@@ -51,18 +52,28 @@ public final class ProbesTable {
         }
 
         String micros(double percentile) {
-            return histogram == null ? "" : Texts.micros(histogram.getValueAtPercentile(percentile));
+            return histogram == null
+                    ? ""
+                    : Texts.micros(Math.min(worstNanos, histogram.getValueAtPercentile(percentile)));
+        }
+
+        private long count() {
+            return counts.values().stream().mapToLong(Long::longValue).sum();
         }
 
         void to(Answer answer) {
+            boolean isCalled = histogram != null && histogram.getTotalCount() > 0;
+            double meanNanos = isCalled ? Math.min(worstNanos, histogram.getMean()) : 0;
             answer.row(
                     name,
                     Texts.tags(tags),
                     mode,
-                    counts.values().stream().mapToLong(Long::longValue).sum(),
+                    count(),
                     count("error"),
                     count("cancelled"),
                     abandoned,
+                    isCalled ? Texts.decimal(meanNanos * histogram.getTotalCount() / NANOS_PER_MICRO) : "",
+                    isCalled ? Texts.decimal(meanNanos / NANOS_PER_MICRO) : "",
                     micros(MEDIAN),
                     micros(P99),
                     histogram == null ? "" : Texts.micros(worstNanos));
@@ -76,9 +87,10 @@ public final class ProbesTable {
      *
      * @param linked the woven probes
      * @param total what all probes recorded
-     * @return an answer with a table {@code probes}
+     * @param costs measures
+     * @return an answer with tables {@code probes} and {@code measuring}
      */
-    public static Answer of(List<Linker.Linked> linked, List<Interval> total) {
+    public static Answer of(List<Linker.Linked> linked, List<Interval> total, Costs.Measure costs) {
         ProbesTable table = new ProbesTable();
         for (Linker.Linked probe : linked) {
             Row row = table.row(probe.name(), probe.tags());
@@ -90,7 +102,8 @@ public final class ProbesTable {
                 table.row(interval.name(), interval.tags()).add(interval);
             }
         }
-        return table.answer();
+        long calls = table.rows.values().stream().mapToLong(Row::count).sum();
+        return costs.of(calls, 0).to(table.answer());
     }
 
     private Row row(String name, Map<String, String> tags) {
@@ -108,6 +121,8 @@ public final class ProbesTable {
                         "error",
                         "cancelled",
                         "abandoned",
+                        "totalus",
+                        "meanus",
                         "p50us",
                         "p99us",
                         "worstus");

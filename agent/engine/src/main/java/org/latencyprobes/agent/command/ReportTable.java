@@ -5,14 +5,22 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.report.Figures;
 
-/** What was recorded in some time, as a table in µs: a row for each probe and outcome. For one thread. */
+/**
+ * What was recorded in some time, as a table in µs: a row for each probe and outcome. Scripts read it; people, the report at exit and the
+ * command's, are shown its {@link Figures}. For one thread.
+ */
 public final class ReportTable {
 
+    /** Name of the table in an answer. */
+    public static final String TABLE = "report";
+
+    private static final String JITTER = "jitter";
     private static final List<String> COLUMNS = List.of(
             "probe",
             "tags",
@@ -20,6 +28,8 @@ public final class ReportTable {
             "kind",
             "count",
             "perSecond",
+            "totalus",
+            "meanus",
             "p50us",
             "p90us",
             "p99us",
@@ -28,7 +38,13 @@ public final class ReportTable {
             "worstus",
             "startMillis",
             "endMillis");
+    private static final int PERCENTILES = COLUMNS.indexOf("p50us");
+    private static final int WORST = COLUMNS.indexOf("worstus");
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    private static final Comparator<Interval> ORDER = Comparator.comparing(Interval::isJitter)
+            .thenComparing(Interval::name)
+            .thenComparing(interval -> interval.tags().toString())
+            .thenComparing(Interval::outcome, Comparator.reverseOrder());
 
     private final Answer answer;
     private final boolean hasTimes;
@@ -44,20 +60,28 @@ public final class ReportTable {
         this.hasTimes = hasTimes;
         List<String> columns = new ArrayList<>(hasTimes ? List.of("start") : List.of());
         columns.addAll(COLUMNS);
-        answer.table("report", columns.toArray(new String[0]));
+        answer.table(TABLE, columns.toArray(new String[0]));
     }
 
     /**
-     * Makes the table.
+     * Makes the table, with what measuring costs below it.
      *
      * @param intervals what was recorded
-     * @return an answer with a table {@code report}
+     * @param costs measures
+     * @return an answer with tables {@code report}, the rows of a probe together, and {@code measuring}
      */
-    public static Answer of(List<Interval> intervals) {
+    public static Answer of(List<Interval> intervals, Costs.Measure costs) {
         Answer answer = new Answer();
         ReportTable table = new ReportTable(answer, false);
-        intervals.forEach(table::add);
-        return answer;
+        intervals.stream().sorted(ORDER).forEach(table::add);
+        long calls = intervals.stream()
+                .filter(interval -> !interval.isJitter())
+                .mapToLong(Interval::count)
+                .sum();
+        long startMillis =
+                intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
+        long endMillis = intervals.stream().mapToLong(Interval::endMillis).max().orElse(0);
+        return costs.of(calls, endMillis - startMillis).to(answer);
     }
 
     /**
@@ -76,6 +100,7 @@ public final class ReportTable {
      * @param perSecond calls per second
      */
     public void add(Interval interval, double perSecond) {
+        Figures figures = Figures.of(interval, perSecond);
         List<Object> cells = new ArrayList<>(hasTimes ? List.of(moment(interval.startMillis())) : List.of());
         cells.addAll(List.of(
                 interval.name(),
@@ -83,15 +108,36 @@ public final class ReportTable {
                 interval.outcome(),
                 interval.kind(),
                 interval.count(),
-                Texts.decimal(perSecond)));
-        for (double percentile : Percentiles.SHOWN) {
-            cells.add(Texts.micros(interval.histogram().getValueAtPercentile(percentile)));
-        }
-        cells.addAll(List.of(Texts.micros(interval.worstNanos()), interval.startMillis(), interval.endMillis()));
+                Texts.decimal(perSecond),
+                Texts.decimal(figures.totalMicros()),
+                Texts.decimal(figures.meanMicros())));
+        figures.micros().forEach(micros -> cells.add(Texts.decimal(micros)));
+        cells.addAll(List.of(Texts.decimal(figures.worstMicros()), interval.startMillis(), interval.endMillis()));
         answer.row(cells.toArray());
     }
 
     private static String moment(long millis) {
         return MOMENT.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()));
+    }
+
+    /**
+     * Reads a row of a table without times.
+     *
+     * @param row as {@link #add} made it
+     * @return its figures
+     * @throws RuntimeException if it is none
+     */
+    public static Figures figures(List<String> row) {
+        String tags = row.get(1);
+        return new Figures(
+                row.get(0),
+                tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}',
+                row.get(2),
+                row.get(3).equals(JITTER),
+                Long.parseLong(row.get(4)),
+                Double.parseDouble(row.get(5)),
+                Double.parseDouble(row.get(6)),
+                row.subList(PERCENTILES, WORST).stream().map(Double::valueOf).toList(),
+                Double.parseDouble(row.get(WORST)));
     }
 }

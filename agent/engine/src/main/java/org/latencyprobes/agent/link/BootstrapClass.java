@@ -27,6 +27,8 @@ public final class BootstrapClass {
 
     private final Class<?> link;
     private final VarHandle linker;
+    private final VarHandle last;
+    private final boolean isLastCalled;
     private final ConcurrentMap<String, Object> hub;
 
     /** By handles and not by reflection, which generates code for each field since JDK 18: 2 ms of the start. */
@@ -34,6 +36,10 @@ public final class BootstrapClass {
     private BootstrapClass(Class<?> link) throws ReflectiveOperationException {
         this.link = link;
         linker = MethodHandles.publicLookup().findStaticVarHandle(link, "linker", Function.class);
+        last = MethodHandles.publicLookup().findStaticVarHandle(link, "last", Runnable.class);
+        isLastCalled = (boolean) MethodHandles.publicLookup()
+                .findStaticVarHandle(link, "IS_LAST_CALLED", boolean.class)
+                .get();
         hub = (ConcurrentMap<String, Object>) MethodHandles.publicLookup()
                 .findStaticVarHandle(link, "HUB", ConcurrentMap.class)
                 .get();
@@ -98,6 +104,17 @@ public final class BootstrapClass {
     }
 
     /**
+     * Has something called at the JVM's end, when all shutdown hooks of the application have ended, on the thread that ends the JVM.
+     *
+     * @param next is called; null for nothing
+     * @return whether it will be; not where the JDK does not let us
+     */
+    public boolean callLast(Runnable next) {
+        last.setVolatile(next);
+        return isLastCalled;
+    }
+
+    /**
      * The hub's room.
      *
      * @return the map that all owners and readers share
@@ -109,6 +126,7 @@ public final class BootstrapClass {
     /** Takes everything of this agent's out of the class: its linker, and what its loader's classes have put into the hub's room. */
     public void leave() {
         linkThrough(null);
+        last.setVolatile((Runnable) null);
         hub().values().removeIf(BootstrapClass::isOurs);
     }
 

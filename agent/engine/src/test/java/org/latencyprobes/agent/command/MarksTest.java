@@ -21,23 +21,28 @@ final class MarksTest {
         return "0";
     }
 
+    private Answer report(String since) {
+        return marks.report(
+                since, (calls, spanMillis) -> new Costs("tsc", 25, 20, 60, 50, calls, spanMillis, 1, 1, 2.5, 1.25, 0));
+    }
+
     @Test
     void aMarkStaysWhereItIsUntilItIsSetAgain() {
         marks.mark("noon");
         probe.sampleNanos(1_500);
-        assertThat(count(marks.report("noon"))).isEqualTo("1");
-        assertThat(count(marks.report("noon"))).isEqualTo("1");
+        assertThat(count(report("noon"))).isEqualTo("1");
+        assertThat(count(report("noon"))).isEqualTo("1");
         assertThat(marks.mark("noon").sentences()).containsExactly("mark noon moved");
-        assertThat(count(marks.report("noon"))).isEqualTo("0");
+        assertThat(count(report("noon"))).isEqualTo("0");
     }
 
     @Test
     void theLastReportIsAMarkThatMoves() {
-        marks.report("last");
+        report("last");
         probe.sampleNanos(1_500);
-        assertThat(count(marks.report("last"))).isEqualTo("1");
-        assertThat(count(marks.report("last"))).isEqualTo("0");
-        assertThat(count(marks.report("start"))).isNotEqualTo("0");
+        assertThat(count(report("last"))).isEqualTo("1");
+        assertThat(count(report("last"))).isEqualTo("0");
+        assertThat(count(report("start"))).isNotEqualTo("0");
     }
 
     @Test
@@ -47,7 +52,7 @@ final class MarksTest {
         }
         assertThat(marks.mark("mark17").sentences())
                 .containsExactly("mark mark17 set", "mark mark1 is forgotten: 16 are kept");
-        assertThat(marks.report("mark1").exitCode()).isEqualTo(Answer.FAILED);
+        assertThat(report("mark1").exitCode()).isEqualTo(Answer.FAILED);
         assertThat(marks.names()).startsWith("start, last, mark2, mark3, ").endsWith(", mark17");
     }
 
@@ -62,12 +67,25 @@ final class MarksTest {
     void theTableHasTagsAndMicroseconds() {
         marks.mark("now");
         probe.sampleNanos(1_500);
-        List<String> row = marks.report("now").tables().get(0).rows().stream()
+        List<String> row = report("now").tables().get(0).rows().stream()
                 .filter(cells -> cells.get(0).equals("marked"))
                 .findFirst()
                 .orElseThrow();
         assertThat(row.subList(1, 5)).containsExactly("desk=fx;side=buy", "ok", "probe", "1");
-        assertThat(row.get(6)).isEqualTo("1.503");
-        assertThat(row.get(11)).isEqualTo("1.5");
+        assertThat(row.subList(6, 14)).containsExactly("1.5", "1.5", "1.5", "1.5", "1.5", "1.5", "1.5", "1.5");
+    }
+
+    @Test
+    void belowTheTableStandsWhatMeasuringCosts() {
+        marks.mark("then");
+        probe.sampleNanos(1_500);
+        probe.sampleNanos(1_500);
+        Answer.Table table = report("then").tables().get(1);
+        assertThat(table.name()).isEqualTo(Costs.TABLE);
+        Costs costs = Costs.of(table.rows().get(0));
+        assertThat(costs.calls()).isEqualTo(2);
+        assertThat(costs.lines())
+                .anyMatch(line -> line.startsWith("measuring: 60 ns a call (the clock alone 50) × 2 calls = 0.0 ms"))
+                .anyMatch(line -> line.contains("an estimate"));
     }
 }

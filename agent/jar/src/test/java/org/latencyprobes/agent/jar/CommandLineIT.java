@@ -78,7 +78,7 @@ final class CommandLineIT {
 
     @Test
     void probesShowsProbesAndMethods() {
-        JsonNode answer = done("probes", pid);
+        JsonNode answer = done("probes", pid, "--methods");
         JsonNode probe = rows(answer, "probes", "probe", "Desk.find").get(0);
         assertThat(probe.get("tags").asText()).isEqualTo("desk=fx");
         assertThat(probe.get("count").asLong()).isPositive();
@@ -88,7 +88,45 @@ final class CommandLineIT {
                         .get("wovenBytes")
                         .asInt())
                 .isPositive();
-        assertThat(run("probes", pid).stdout()).contains("times in µs").containsPattern("Desk\\.find +desk=fx +on +1 ");
+        assertThat(run("probes", pid).stdout())
+                .contains("times in µs", "measuring: ", "an estimate")
+                .containsPattern("Desk\\.find +desk=fx\\s+on +1 ")
+                .doesNotContain("woven bytes")
+                .matches(CommandLineIT::fitsATerminal);
+    }
+
+    private static boolean fitsATerminal(String printed) {
+        return printed.lines().allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void reportIsTheTableOfTheExitAndCanBeSortedFilteredAndCut() {
+        RunningJvm other = desk();
+        long pid = other.pid();
+        done("attach", pid);
+        done("probe", pid, DESK + "#store as \"sorted {method}\"");
+        other.tell("find").awaitText("done find").tell("store").awaitText("done store");
+        JsonNode rows = done("report", pid, "--sort", "total", "--probe", "sorted *", "--probe", "Desk.find")
+                .get("report");
+        assertThat(rows.findValuesAsText("probe")).containsExactlyInAnyOrder("sorted store", "Desk.find");
+        assertThat(rows.get(0).get("totalus").asDouble())
+                .isGreaterThanOrEqualTo(rows.get(1).get("totalus").asDouble());
+        for (JsonNode row : rows) {
+            double worst = row.get("worstus").asDouble();
+            assertThat(row.get("p9999us").asDouble()).isLessThanOrEqualTo(worst);
+            assertThat(row.get("meanus").asDouble()).isPositive().isLessThanOrEqualTo(worst);
+        }
+        assertThat(done("report", pid, "--top", "1").get("report")).hasSize(1);
+        String columns = "outcome +count +per s +total ms +mean +p50 +p90 +p99 +p99\\.9 +p99\\.99 +worst";
+        assertThat(run("report", pid).expectExit(0).stdout())
+                .containsPattern(columns)
+                .contains("measuring: ", "weaving: ")
+                .matches(CommandLineIT::fitsATerminal);
+        assertThat(run("report", pid, "--sort", "speed").expectExit(2).stderr())
+                .contains("--sort speed is not allowed; it takes name, count");
+        Result result = other.tellToEnd().expectExit(0);
+        assertThat(result.stderr()).containsPattern(columns).matches(CommandLineIT::fitsATerminal);
+        assertThat(result.report().probes()).containsExactlyInAnyOrder("sorted store", "Desk.find{desk=fx}");
     }
 
     @Test

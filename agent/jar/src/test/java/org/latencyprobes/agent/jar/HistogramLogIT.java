@@ -124,9 +124,18 @@ final class HistogramLogIT {
                 .limit(Percentiles.SHOWN.size())
                 .map(micros -> Percentiles.text(Double.parseDouble(micros)))
                 .toList();
-        Report reported = Report.in(Files.readString(report));
-        assertThat(reported.percentiles(probe ? Ticking.SHOWN : "jitter.hiccup"))
-                .startsWith(percentiles.toArray(String[]::new));
+        List<String> reported =
+                Report.in(Files.readString(report)).percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
+        String worst = reported.get(percentiles.size());
+        for (int i = 0; i < percentiles.size(); i++) {
+            boolean isAboveWorst =
+                    number(percentiles.get(i)) > number(worst); // its bucket's edge, which is not printed
+            assertThat(reported.get(i)).isEqualTo(isAboveWorst ? worst : percentiles.get(i));
+        }
+    }
+
+    private static double number(String printed) {
+        return Double.parseDouble(printed.replace(",", ""));
     }
 
     @Test

@@ -54,7 +54,8 @@ final class ReportIT {
                         "Calls.probed",
                         "jitter.hiccup",
                         "clock: ",
-                        "measuring: ");
+                        "measuring: ",
+                        "an estimate of the probes' own instructions: what lost inlining costs is not in it");
         assertThat(report)
                 .containsPattern("measuring: \\d+ ns a call \\(.*\\) × 1,000 calls = [0-9.]+ ms, [0-9.]+ % of one core")
                 .containsPattern("weaving: 1 method in 1 class in \\d+ ms, linking [0-9.]+ ms");
@@ -70,14 +71,24 @@ final class ReportIT {
     @Test
     void goesToAFileThatIsBegunAnew() throws IOException {
         Path file = folder.resolve("report.txt");
+        calls("report=" + file);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .as("readable by its owner only")
+                .isEqualTo("rw-------");
         Files.writeString(file, "of the run before, and longer than what comes now\n".repeat(100));
         Result result = calls("report=" + file);
         assertThat(Report.in(Files.readString(file)).count("Calls.probed")).isEqualTo(1_000);
         assertThat(Files.readString(file)).doesNotContain("before");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                .as("readable by its owner only")
-                .isEqualTo("rw-------");
         assertThat(result.stderr()).isEmpty();
+    }
+
+    @Test
+    void goesThroughALinkThatStays() throws IOException {
+        Path file = folder.resolve("report.txt");
+        Path link = Files.createSymbolicLink(folder.resolve("link.txt"), file);
+        calls("report=" + link);
+        assertThat(link).isSymbolicLink();
+        assertThat(Report.in(Files.readString(file)).count("Calls.probed")).isEqualTo(1_000);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.kit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -8,8 +9,8 @@ public record Report(String text) {
 
     private static final String TITLE = "latency probes, since the start";
     private static final int COUNT_COLUMN = 2;
-    private static final int FIRST_PERCENTILE_COLUMN = 4;
-    private static final int COLUMNS = 10;
+    private static final int FIRST_PERCENTILE_COLUMN = 6;
+    private static final int COLUMNS = 12;
 
     /** Finds the report behind whatever else was printed. */
     public static Report in(String printed) {
@@ -37,23 +38,43 @@ public record Report(String text) {
     }
 
     private List<String> row(String probe, String outcome) {
-        return text.lines()
-                .map(line -> List.of(line.split(" {2,}")))
-                .filter(row -> row.size() == COLUMNS
-                        && row.get(0).equals(probe)
-                        && row.get(1).equals(outcome))
+        return rows().stream()
+                .filter(row -> row.get(0).equals(probe) && row.get(1).equals(outcome))
                 .findFirst()
                 .orElse(List.of());
     }
 
+    /** Probe, outcome and numbers; where names are long, a name stands above its rows. */
+    private List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        String label = null;
+        for (String line : text.lines().toList()) {
+            if (line.equals("probe")) {
+                label = line;
+            } else if (label == null) {
+                List<String> row = List.of(line.split(" {2,}"));
+                if (row.size() == COLUMNS) {
+                    rows.add(row);
+                }
+            } else if (!line.startsWith("  ")) {
+                label = line;
+            } else {
+                List<String> row = new ArrayList<>(List.of(label));
+                row.addAll(List.of(line.strip().split(" +")));
+                if (row.size() == COLUMNS) {
+                    rows.add(row);
+                }
+            }
+        }
+        rows.removeIf(row -> row.get(1).equals("outcome"));
+        return rows;
+    }
+
     /** Names of all lines of the table but the jitter's. */
     public List<String> probes() {
-        return text.lines()
-                .map(line -> List.of(line.split(" {2,}")))
-                .filter(row -> row.size() == COLUMNS
-                        && !row.get(1).equals("outcome")
-                        && !row.get(0).startsWith("jitter."))
+        return rows().stream()
                 .map(row -> row.get(0))
+                .filter(probe -> !probe.startsWith("jitter."))
                 .distinct()
                 .collect(Collectors.toList());
     }

@@ -1,0 +1,110 @@
+package org.latencyprobes.cli;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.control.Answer;
+import picocli.CommandLine.Option;
+
+/** Which probes of a table are shown, and in which order. The rows of one probe stay together. */
+final class Shown {
+
+    private static final String BY_NAME = "name";
+    private static final Map<String, String> COLUMNS = columns();
+
+    @Option(
+            names = "--sort",
+            paramLabel = "<by>",
+            defaultValue = BY_NAME,
+            description = {
+                "name, the default, or the largest first: count, errors, rate, total, mean, p50, p90, p99, p99.9,",
+                "p99.99, worst."
+            })
+    private String sort = BY_NAME;
+
+    @Option(
+            names = "--probe",
+            paramLabel = "<name>",
+            description = "Probes of that name; * stands for any characters. May be given more than once.")
+    private List<String> probes = List.of();
+
+    @Option(names = "--top", paramLabel = "<n>", description = "No more than so many probes.")
+    private int top = Integer.MAX_VALUE;
+
+    private static Map<String, String> columns() {
+        Map<String, String> columns = new LinkedHashMap<>();
+        columns.put(BY_NAME, "probe");
+        columns.put("count", "count");
+        columns.put("errors", "error");
+        columns.put("rate", "perSecond");
+        for (String time : List.of("total", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "worst")) {
+            columns.put(time, time.replace(".", "") + "us");
+        }
+        return columns;
+    }
+
+    /** What is wrong with it for a table of these columns, or null. */
+    String problem() {
+        if (!COLUMNS.containsKey(sort)) {
+            return "--sort " + sort + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet());
+        }
+        return top < 1 ? "--top " + top + " is not allowed; it takes a number from 1" : null;
+    }
+
+    /** Leaves of an answer's table what is to be shown. */
+    Answer of(Answer answer, String tableName) {
+        for (Answer.Table table : answer.tables()) {
+            if (table.name().equals(tableName)) {
+                choose(answer, table);
+            }
+        }
+        return answer;
+    }
+
+    private void choose(Answer answer, Answer.Table table) {
+        int column = table.columns().indexOf(COLUMNS.get(sort));
+        Map<List<String>, List<List<String>>> groups = table.rows().stream()
+                .filter(row -> isWanted(row.get(0)))
+                .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));
+        Stream<List<List<String>>> sorted = groups.values().stream();
+        if (!sort.equals(BY_NAME) && column >= 0) {
+            sorted = sorted.sorted(Comparator.comparing(Shown::isJitter)
+                    .thenComparing(Comparator.comparingDouble((List<List<String>> rows) -> greatest(rows, column))
+                            .reversed()));
+        }
+        List<List<String>> rows =
+                sorted.limit(top).flatMap(List::stream).collect(Collectors.toCollection(ArrayList::new));
+        table.rows().clear();
+        table.rows().addAll(rows);
+        if (groups.size() > top) {
+            answer.say(top + " of " + groups.size() + " probes");
+        }
+    }
+
+    private static boolean isJitter(List<List<String>> rows) {
+        return rows.get(0).contains("jitter");
+    }
+
+    private static double greatest(List<List<String>> rows, int column) {
+        return rows.stream()
+                .map(row -> row.get(column))
+                .mapToDouble(cell -> cell.isEmpty() ? -1 : Double.parseDouble(cell))
+                .max()
+                .orElse(-1);
+    }
+
+    private boolean isWanted(String name) {
+        return probes.isEmpty()
+                || probes.stream().anyMatch(glob -> pattern(glob).matcher(name).matches());
+    }
+
+    private static Pattern pattern(String glob) {
+        return Pattern.compile(
+                Stream.of(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")), Pattern.DOTALL);
+    }
+}

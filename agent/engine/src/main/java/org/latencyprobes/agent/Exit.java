@@ -1,0 +1,74 @@
+package org.latencyprobes.agent;
+
+import org.latencyprobes.agent.link.BootstrapClass;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * The end of the JVM. The JDK runs the application's shutdown hooks side by side with ours, and while they run the application is still
+ * at work; so ours only notes that the end has begun, and what is to be written is written when all of them have ended. Where the JDK does
+ * not let us, it is written at once. Nothing may come out of it.
+ */
+final class Exit implements Runnable {
+
+    /** Longer than the control thread's own end may take. */
+    private static final long GRACE_MILLIS = 1_000;
+
+    private final Session session;
+    private final Thread atBegin = new Thread(null, new Begin(), "latency-probes-exit", 0, false);
+    private final Thread end;
+    private boolean isCalledLast;
+
+    Exit(Session session) {
+        this.session = session;
+        end = DaemonThread.of("latency-probes-end", new End());
+    }
+
+    void await(BootstrapClass link) {
+        isCalledLast = link.callLast(this);
+        Runtime.getRuntime().addShutdownHook(atBegin);
+    }
+
+    void awaitNoLonger(BootstrapClass link) {
+        link.callLast(null);
+        try {
+            Runtime.getRuntime().removeShutdownHook(atBegin);
+        } catch (IllegalStateException theJvmEnds) {
+            return;
+        }
+    }
+
+    /** Leaves the end to another thread: whoever ended the JVM may hold the lock of standard error, for good. */
+    @Override
+    public void run() {
+        end.start();
+        new Patience(
+                        session::progress,
+                        Patience.LONGEST_SILENCE_MILLIS + GRACE_MILLIS,
+                        Patience.LONGEST_MILLIS + GRACE_MILLIS)
+                .await(end);
+    }
+
+    private final class Begin implements Runnable {
+
+        @Override
+        public void run() {
+            if (isCalledLast) {
+                session.beginToEnd();
+            } else {
+                Exit.this.run();
+            }
+        }
+    }
+
+    private final class End implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                session.end();
+            } catch (Exception | LinkageError | StackOverflowError e) {
+                Log.say("no report: " + Log.describe(e));
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.latencyprobes.agent;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How long a thread is waited for: as long as it makes progress, but not for ever, since neither a hung disk nor a slow one must keep the
+ * JVM. For one thread.
+ */
+final class Patience {
+
+    /** How long there may be no progress. */
+    static final long LONGEST_SILENCE_MILLIS = 10_000;
+
+    /** How long it may take with progress. */
+    static final long LONGEST_MILLIS = 60_000;
+
+    private static final long LOOK_MILLIS = 100;
+
+    private final LongSupplier progress;
+    private final long silenceMillis;
+    private final long longestMillis;
+
+    Patience(LongSupplier progress, long silenceMillis, long longestMillis) {
+        this.progress = progress;
+        this.silenceMillis = silenceMillis;
+        this.longestMillis = longestMillis;
+    }
+
+    /** Returns whether the thread has ended. */
+    boolean await(Thread thread) {
+        long startNanos = System.nanoTime();
+        long movedNanos = startNanos;
+        long seen = progress.getAsLong();
+        try {
+            while (thread.isAlive()) {
+                thread.join(LOOK_MILLIS);
+                long now = progress.getAsLong();
+                if (now != seen) {
+                    seen = now;
+                    movedNanos = System.nanoTime();
+                }
+                if (isOver(movedNanos, silenceMillis) || isOver(startNanos, longestMillis)) {
+                    return !thread.isAlive();
+                }
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return !thread.isAlive();
+        }
+    }
+
+    private boolean isOver(long sinceNanos, long millis) {
+        return System.nanoTime() - sinceNanos > TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+}

@@ -1,0 +1,143 @@
+package org.latencyprobes.agent.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.latencyprobes.agent.control.Answer;
+
+/**
+ * What measuring costs in a JVM.
+ *
+ * @param clock the kernel's clock source
+ * @param readNanos one reading of it, in ns
+ * @param stepNanos its resolution, in ns
+ * @param callNanos the probe's own instructions in a call, in ns
+ * @param clockNanos two clock readings in the same loop, in ns
+ * @param calls how many were timed
+ * @param spanMillis in what time, in ms; 0 where it is not known
+ * @param methods how many are woven
+ * @param classes how many are woven
+ * @param weavingMillis what weaving took, in ms
+ * @param linkingMillis what linking took, in ms
+ * @param refused how many methods and probes were refused
+ */
+public record Costs(
+        String clock,
+        double readNanos,
+        long stepNanos,
+        double callNanos,
+        double clockNanos,
+        long calls,
+        long spanMillis,
+        int methods,
+        int classes,
+        double weavingMillis,
+        double linkingMillis,
+        int refused) {
+
+    /** Knows what measuring costs here and now. */
+    @FunctionalInterface
+    public interface Measure {
+
+        /**
+         * Measures.
+         *
+         * @param calls how many were timed
+         * @param spanMillis in what time, in ms; 0 where it is not known
+         * @return what they cost
+         */
+        Costs of(long calls, long spanMillis);
+    }
+
+    /** Name of the table in an answer. */
+    public static final String TABLE = "measuring";
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /**
+     * Adds a table of one row.
+     *
+     * @param answer gets it
+     * @return the answer
+     */
+    public Answer to(Answer answer) {
+        return answer.table(
+                        TABLE,
+                        "clock",
+                        "readNanos",
+                        "stepNanos",
+                        "callNanos",
+                        "clockNanos",
+                        "calls",
+                        "spanMillis",
+                        "methods",
+                        "classes",
+                        "weavingMillis",
+                        "linkingMillis",
+                        "refused")
+                .row(
+                        clock,
+                        Texts.decimal(readNanos),
+                        stepNanos,
+                        Texts.decimal(callNanos),
+                        Texts.decimal(clockNanos),
+                        calls,
+                        spanMillis,
+                        methods,
+                        classes,
+                        Texts.decimal(weavingMillis),
+                        Texts.decimal(linkingMillis),
+                        refused);
+    }
+
+    /**
+     * Reads a row.
+     *
+     * @param row as {@link #to} made it
+     * @return the costs
+     * @throws RuntimeException if it is none
+     */
+    public static Costs of(List<String> row) {
+        return new Costs(
+                row.get(0),
+                Double.parseDouble(row.get(1)),
+                Long.parseLong(row.get(2)),
+                Double.parseDouble(row.get(3)),
+                Double.parseDouble(row.get(4)),
+                Long.parseLong(row.get(5)),
+                Long.parseLong(row.get(6)),
+                Integer.parseInt(row.get(7)),
+                Integer.parseInt(row.get(8)),
+                Double.parseDouble(row.get(9)),
+                Double.parseDouble(row.get(10)),
+                Integer.parseInt(row.get(11)));
+    }
+
+    /**
+     * For people, below the table of what was recorded.
+     *
+     * @return lines, not ended
+     */
+    public List<String> lines() {
+        double totalMillis = calls * callNanos / NANOS_PER_MILLI;
+        String share = spanMillis > 0 ? format(", %.3f %% of one core", 100 * totalMillis / spanMillis) : "";
+        List<String> lines = new ArrayList<>();
+        lines.add(format("clock: %s, one reading %.0f ns, resolution %d ns", clock, readNanos, stepNanos));
+        lines.add(format(
+                "measuring: %.0f ns a call (the clock alone %.0f) × %,d calls = %.1f ms%s",
+                callNanos, clockNanos, calls, totalMillis, share));
+        lines.add("  an estimate of the probes' own instructions: what lost inlining costs is not in it");
+        lines.add(format(
+                "weaving: %s in %s in %.0f ms, linking %.1f ms%s",
+                Texts.count(methods, "method", "methods"),
+                Texts.count(classes, "class", "classes"),
+                weavingMillis,
+                linkingMillis,
+                refused == 0 ? "" : ", " + refused + " refused (see above)"));
+        return lines;
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}

@@ -1,0 +1,66 @@
+package org.latencyprobes.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class PatienceTest {
+
+    private static final long FOR_EVER_MILLIS = 300_000;
+
+    private final AtomicLong progress = new AtomicLong();
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    private Thread blocked() {
+        Thread thread = new Thread(() -> {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    @Test
+    void waitsForTheEnd() {
+        Thread thread = blocked();
+        end.countDown();
+        assertThat(new Patience(progress::get, FOR_EVER_MILLIS, FOR_EVER_MILLIS).await(thread))
+                .isTrue();
+    }
+
+    /** Twenty looks with progress, each of them longer than what silence is allowed. */
+    @Test
+    void waitsAsLongAsThereIsProgress() {
+        Thread thread = blocked();
+        boolean ended = new Patience(
+                        () -> {
+                            if (progress.incrementAndGet() == 20) {
+                                end.countDown();
+                            }
+                            return progress.get();
+                        },
+                        1,
+                        FOR_EVER_MILLIS)
+                .await(thread);
+        assertThat(ended).isTrue();
+        assertThat(progress.get()).isGreaterThanOrEqualTo(20);
+    }
+
+    @Test
+    void givesUpWithoutProgress() {
+        assertThat(new Patience(progress::get, 1, FOR_EVER_MILLIS).await(blocked()))
+                .isFalse();
+    }
+
+    @Test
+    void givesUpInTheEndWhateverTheProgress() {
+        assertThat(new Patience(progress::incrementAndGet, FOR_EVER_MILLIS, 1).await(blocked()))
+                .isFalse();
+    }
+}

@@ -1,0 +1,94 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.Draining;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Report;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** What the application does in its shutdown hooks counts: ours comes after them. */
+final class DrainingIT {
+
+    private static final String PROBE = "draining";
+
+    @TempDir
+    private Path folder;
+
+    private Path log() {
+        return folder.resolve("test.hlog");
+    }
+
+    private ForkedJvm jvm(String... arguments) {
+        return ForkedJvm.of(Draining.class).withAgent("hlog=" + log()).arguments((Object[]) arguments);
+    }
+
+    private void assertComplete(Result result) throws IOException {
+        long calls = result.number("calls");
+        assertThat(result.report().count(PROBE)).isEqualTo(calls);
+        assertThat(logged()).isEqualTo(calls);
+        assertThat(result.messages()).isEmpty();
+    }
+
+    private long logged() throws IOException {
+        long count = 0;
+        try (HistogramLogReader reader = new HistogramLogReader(log().toFile())) {
+            while (reader.hasNext()) {
+                EncodableHistogram line = reader.nextIntervalHistogram();
+                count += line.getTag().startsWith(PROBE) ? ((org.HdrHistogram.Histogram) line).getTotalCount() : 0;
+            }
+        }
+        return count;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exit", "end"})
+    void callsInShutdownHooksAreInTheLogAndTheReport(String ending) throws IOException {
+        assertComplete(jvm(ending).run().expectExit(ending.equals("exit") ? 3 : 0));
+    }
+
+    @Test
+    void soAreThoseAfterATermination() throws IOException {
+        assertComplete(jvm("wait").start().awaitText("state=ready").terminate().expectExit(128 + 15));
+    }
+
+    @Test
+    void afterADetachTheEndIsTheApplicationsAlone() {
+        RunningJvm jvm = jvm("wait").start().awaitText("state=ready");
+        Talk.to(jvm).ask("detach");
+        Result result = jvm.terminate().expectExit(128 + 15);
+        assertThat(result.number("calls")).isPositive();
+        assertThat(result.stderr()).doesNotContain("since the start");
+    }
+
+    @Test
+    void anAgentThatCameAgainReportsOnce() {
+        RunningJvm jvm = jvm("wait").start().awaitText("state=ready");
+        Talk.to(jvm).ask("detach");
+        Talk.to(jvm).ask("attach");
+        Result result = jvm.terminate().expectExit(128 + 15);
+        assertThat(result.stderr()).containsOnlyOnce("since the start");
+        assertThat(result.report().count(PROBE)).isEqualTo(100);
+    }
+
+    /** Whoever waits for hooks that never end has a report when the JVM is killed. */
+    @Test
+    void aReportComesEarlyWhereHooksDoNotEnd() {
+        RunningJvm jvm = jvm("exit", "endless")
+                .start()
+                .awaitText("hooks still run after")
+                .awaitText("weaving: ");
+        Result result = jvm.kill();
+        assertThat(Report.in(result.stderr()).count(PROBE)).isGreaterThan(50);
+    }
+}
