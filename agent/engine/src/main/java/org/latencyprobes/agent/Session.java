@@ -136,7 +136,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
                 return reply.end(Answer.failed(Answer.NO_AGENT, "the agent has just left this JVM"));
             }
             String answer = reply.end(requests().answer(envelope.request(), reply));
-            if (hasLeft()) {
+            if (hasLeft() && !weaving.isUnderWay()) { // else it stays open until the loader is collected
                 Agent.closeJar();
             }
             return answer;

@@ -5,6 +5,9 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.StackRoom;
 import org.latencyprobes.agent.select.Decision;
@@ -25,6 +28,9 @@ final class ProbeTransformer implements ClassFileTransformer {
     /** For the quick look, so that no class of ours meets the end of the stack while it is initialised. */
     private static final int STACK_BYTES_TO_LOOK = 16 << 10;
 
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private static final String LAUNCHER = "org/latencyprobes/launcher/";
 
     /** This agent's loader is of this type, and those of agents that have left and are not collected yet. */
@@ -34,6 +40,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     private final WeaveLog weaveLog;
     private final Weaving.WeaverSupplier weavers;
     private final Followups followups;
+    private final AtomicInteger underWay = new AtomicInteger();
     private volatile Rulebook rules;
     private volatile Weaver weaver;
     private volatile boolean ended;
@@ -64,30 +71,50 @@ final class ProbeTransformer implements ClassFileTransformer {
         watch = next;
     }
 
-    /** From now on no class is woven, not even one whose weaving is under way. */
+    /** From now on no class is woven, not even one whose weaving is under way: its thread ends that quietly and leaves the class as it was. */
     void end() {
         ended = true;
+    }
+
+    /** Waits, within bounds, until no thread is in here any more that came before the end; those that come later need no class of ours. */
+    void awaitEnd() {
+        long startNanos = System.nanoTime();
+        while (isUnderWay() && System.nanoTime() - startNanos < LONGEST_WAIT_NANOS) {
+            LockSupport.parkNanos(WAIT_NANOS);
+        }
+    }
+
+    boolean isUnderWay() {
+        return underWay.get() > 0;
     }
 
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-        if (isAgents(loader) || name == null || name.startsWith(LAUNCHER)) {
+        if (ended || isAgents(loader) || name == null || name.startsWith(LAUNCHER)) {
             return null;
         }
+        underWay.incrementAndGet(); // before the next look at the end, which is set before this is read
+        try {
+            return ended ? null : wovenOrNull(loader, name, redefined, classFile);
+        } catch (Throwable e) { // whatever it is, it is not the application's problem
+            return null;
+        } finally {
+            underWay.decrementAndGet();
+        }
+    }
+
+    private byte[] wovenOrNull(ClassLoader loader, String name, Class<?> redefined, byte[] classFile) {
         ClassWatch present = watch;
         if (present != null) {
             present.look(name);
         }
-        try {
-            byte[] woven = concerns(loader, name, classFile) ? weaveOrNull(loader, name, classFile) : null;
-            if (woven == null && redefined != null) {
-                wovenClasses.remove(loader, redefined.getName());
-            }
-            return ended ? null : woven;
-        } catch (Throwable e) { // whatever it is, it is not the application's problem
-            return null;
+        byte[] woven = concerns(loader, name, classFile) ? weaveOrNull(loader, name, classFile) : null;
+        boolean given = woven != null && !ended;
+        if (!given && (woven != null || redefined != null)) {
+            wovenClasses.remove(loader, name.replace('/', '.'));
         }
+        return given ? woven : null;
     }
 
     /** Here and not in a class of its own, which would be asked for while it is itself being loaded. */
@@ -127,7 +154,7 @@ final class ProbeTransformer implements ClassFileTransformer {
             if (decision.isNewsForHeirs()) {
                 followups.newsForHeirs();
             }
-            if (decision.probes().isEmpty()) {
+            if (decision.probes().isEmpty() || ended) {
                 return null;
             }
             byte[] woven = weaver().weave(classFile, decision);
@@ -137,11 +164,17 @@ final class ProbeTransformer implements ClassFileTransformer {
             weaveLog.woven(first ? decision.probes().size() : 0, System.nanoTime() - startNanos);
             return woven;
         } catch (StackOverflowError e) { // the loading thread has no room for us: leave the class as it is
-            weaveLog.failed(name, "the thread that loads it has too little stack left");
+            failed(name, "the thread that loads it has too little stack left");
         } catch (Throwable e) { // whatever it is, it is not the application's problem
-            weaveLog.failed(name, Log.describe(e));
+            failed(name, Log.describe(e));
         }
         return null;
+    }
+
+    private void failed(String name, String reason) {
+        if (!ended) {
+            weaveLog.failed(name, reason);
+        }
     }
 
     /** Threads that race here make a weaver each; a lock could close a circle with those that the JVM holds while it loads. */

@@ -40,7 +40,7 @@ final class Retransformer {
     int retransform(List<Class<?>> classes, Consumer<String> progress) {
         failures = 0;
         if (!compiledCode.isGivenFor(classes, progress)) {
-            return 0;
+            return classes.size();
         }
         List<Class<?>> sorted = new ArrayList<>(classes);
         sorted.sort(Comparator.comparingInt(Retransformer::depth));

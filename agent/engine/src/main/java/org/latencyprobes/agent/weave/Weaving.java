@@ -230,6 +230,7 @@ public final class Weaving {
         ended = true;
         transformer.end();
         instrumentation.removeTransformer(transformer);
+        transformer.awaitEnd();
         Retransformer retransformer = new Retransformer(instrumentation, compiledCode);
         Restoring restoring = new Restoring(loaded, woven);
         int failed = 0;
@@ -239,6 +240,16 @@ public final class Weaving {
             classes += next.size();
         }
         return new Change(classes, failed, System.nanoTime() - startNanos);
+    }
+
+    /**
+     * Whether threads of the application's are in the middle of weaving a class.
+     *
+     * @return true for as long as they may need classes of the agent's
+     */
+    public boolean isUnderWay() {
+        ProbeTransformer present = transformer;
+        return present != null && present.isUnderWay();
     }
 
     /**

@@ -2,8 +2,10 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -13,8 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.LoadingAtDetach;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.agent.kit.RunningJvm;
@@ -54,6 +58,26 @@ final class DetachFaultsIT {
         assertThat(talk.send("status").exitCode()).isEqualTo(4);
         Result result = jvm.tellToEnd().expectExit(0);
         assertThat(result.messages()).anyMatch(message -> message.startsWith("gave up waiting for the last samples"));
+    }
+
+    /** The threads need classes out of the agent's jar until they are through, and say nothing of an agent that has left. */
+    @Test
+    void classesThatAreBeingWovenWhenItLeavesStayAsTheyWere() throws IOException {
+        Path holding = Jars.jar(
+                folder.resolve("holding.jar"),
+                Map.of("Premain-Class", LoadingAtDetach.class.getName()),
+                LoadingAtDetach.class);
+        Result result = ForkedJvm.of(LoadingAtDetach.class)
+                .withAgent()
+                .flags("-javaagent:" + holding)
+                .run()
+                .expectExit(0);
+        assertThat(result.fact("answer")).startsWith("exit\t0");
+        assertThat(result.fact("called")).isEqualTo("true");
+        assertThat(result.number("woven")).isZero();
+        assertThat(result.fact("agentWaited")).isEqualTo("true");
+        assertThat(result.messages()).containsExactly("detached: 0 classes restored");
+        assertThat(result.stderr().lines()).hasSize(1);
     }
 
     @Test
