@@ -70,18 +70,21 @@ public final class Linker implements Function<Object[], CallSite> {
      */
     @Override
     public CallSite apply(Object[] request) {
+        long startNanos = System.nanoTime();
         MethodHandles.Lookup caller = (MethodHandles.Lookup) request[0];
         MethodType type = (MethodType) request[2];
         Object[] constants = (Object[]) request[3];
         boolean endsLater = constants.length % 2 == 0;
         StackRoom.require(endsLater ? LATER_STACK_BYTES : STACK_BYTES);
-        long startNanos = System.nanoTime();
         List<Object> key = Arrays.asList(endsLater ? Arrays.copyOf(constants, constants.length - 1) : constants);
         try {
             ProbeSites probe = sitesOf(key, caller.lookupClass());
-            return endsLater
-                    ? laterSite(probe, caller, type, (String) constants[constants.length - 1])
-                    : probe.site((String) request[1], type);
+            if (endsLater) {
+                return laterSite(probe, caller, type, (String) constants[constants.length - 1]);
+            }
+            CallSite site = probe.site((String) request[1], type);
+            probe.exitLinked(type, startNanos);
+            return site;
         } catch (RuntimeException e) {
             if (!retired && refused.putIfAbsent(key, Log.describe(e)) == null) {
                 Log.sayLater("no probe " + key.get(0) + ": " + e.getMessage());

@@ -18,6 +18,7 @@ import org.latencyprobes.probe.LatencyProbe;
 final class ProbeSites {
 
     private final LatencyProbe probe;
+    private final FirstExits first = new FirstExits();
     private final MutableCallSite enter;
     private final MutableCallSite methodExit;
     private final MutableCallSite constructorExit;
@@ -29,8 +30,8 @@ final class ProbeSites {
         this.probe = probe;
         this.on = on;
         enter = new MutableCallSite(Recording.enter(on));
-        methodExit = new MutableCallSite(Recording.methodExit(probe, on));
-        constructorExit = new MutableCallSite(Recording.constructorExit(probe, on));
+        methodExit = new MutableCallSite(Recording.methodExit(probe, first, on));
+        constructorExit = new MutableCallSite(Recording.constructorExit(probe, first, on));
     }
 
     CallSite site(String name, MethodType type) {
@@ -44,6 +45,13 @@ final class ProbeSites {
             return constructorExit;
         }
         return laterSite(name, type);
+    }
+
+    /** On the thread that links an exit of this probe, and since when. */
+    void exitLinked(MethodType type, long beganNanos) {
+        if (type.equals(Recording.METHOD_EXIT) || type.equals(Recording.CONSTRUCTOR_EXIT)) {
+            first.linked(beganNanos);
+        }
     }
 
     private synchronized CallSite laterSite(String name, MethodType type) {
@@ -78,8 +86,8 @@ final class ProbeSites {
     /** Sets the targets; they are seen by all threads after {@link MutableCallSite#syncAll} of {@link #sites}. */
     synchronized void mode(boolean wanted) {
         on = wanted;
-        methodExit.setTarget(Recording.methodExit(probe, on));
-        constructorExit.setTarget(Recording.constructorExit(probe, on));
+        methodExit.setTarget(Recording.methodExit(probe, first, on));
+        constructorExit.setTarget(Recording.constructorExit(probe, first, on));
         enter.setTarget(Recording.enter(on));
         if (later != null) {
             later.mode(on);

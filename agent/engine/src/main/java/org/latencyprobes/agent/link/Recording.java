@@ -39,9 +39,9 @@ final class Recording {
 
     private static final MethodHandle NANO_TIME = find(System.class, "nanoTime", ENTER);
     private static final MethodHandle METHOD_EXIT_ON =
-            find(Recording.class, "exit", METHOD_EXIT.insertParameterTypes(0, LatencyProbe.class));
-    private static final MethodHandle CONSTRUCTOR_EXIT_ON =
-            find(Recording.class, "exit", CONSTRUCTOR_EXIT.insertParameterTypes(0, LatencyProbe.class));
+            find(Recording.class, "exit", METHOD_EXIT.insertParameterTypes(0, LatencyProbe.class, FirstExits.class));
+    private static final MethodHandle CONSTRUCTOR_EXIT_ON = find(
+            Recording.class, "exit", CONSTRUCTOR_EXIT.insertParameterTypes(0, LatencyProbe.class, FirstExits.class));
     private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, NOT_TIMED);
     private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT);
     private static final MethodHandle CONSTRUCTOR_EXIT_OFF = MethodHandles.empty(CONSTRUCTOR_EXIT);
@@ -57,29 +57,30 @@ final class Recording {
         return on ? NANO_TIME : ENTER_OFF;
     }
 
-    static MethodHandle methodExit(LatencyProbe probe, boolean on) {
-        return on ? METHOD_EXIT_ON.bindTo(probe) : METHOD_EXIT_OFF;
+    static MethodHandle methodExit(LatencyProbe probe, FirstExits first, boolean on) {
+        return on ? METHOD_EXIT_ON.bindTo(probe).bindTo(first) : METHOD_EXIT_OFF;
     }
 
-    static MethodHandle constructorExit(LatencyProbe probe, boolean on) {
-        return on ? CONSTRUCTOR_EXIT_ON.bindTo(probe) : CONSTRUCTOR_EXIT_OFF;
+    static MethodHandle constructorExit(LatencyProbe probe, FirstExits first, boolean on) {
+        return on ? CONSTRUCTOR_EXIT_ON.bindTo(probe).bindTo(first) : CONSTRUCTOR_EXIT_OFF;
     }
 
-    static void exit(LatencyProbe probe, long startNanos, Throwable thrown) {
+    static void exit(LatencyProbe probe, FirstExits first, long startNanos, Throwable thrown) {
         long endNanos = System.nanoTime();
-        if (startNanos < SINCE_NANOS) {
-            return;
-        }
-        if (thrown == null) {
+        if (startNanos < first.linkedNanos) {
+            first.record(probe, startNanos, endNanos, thrown == null ? Outcome.OK : Outcome.ERROR);
+        } else if (thrown == null) {
             probe.sampleNanos(endNanos - startNanos);
         } else {
             probe.sampleNanos(endNanos - startNanos, Outcome.ERROR);
         }
     }
 
-    static void exit(LatencyProbe probe, long startNanos) {
+    static void exit(LatencyProbe probe, FirstExits first, long startNanos) {
         long endNanos = System.nanoTime();
-        if (startNanos >= SINCE_NANOS) {
+        if (startNanos < first.linkedNanos) {
+            first.record(probe, startNanos, endNanos, Outcome.OK);
+        } else {
             probe.sampleNanos(endNanos - startNanos);
         }
     }

@@ -1,0 +1,70 @@
+package org.latencyprobes.agent.link;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.Queue;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+/**
+ * What the exits of one probe know of their own linking, so that no sample holds it.
+ *
+ * <p>The JVM links an exit when a call comes to it for the first time, within the time that is measured. So whoever links one leaves a note
+ * of when that began, for the same thread, which runs the exit next; and such a sample ends then. What the JVM needs to come to us, some
+ * 5 µs, is taken off as far as is known: the least that was ever seen. Calls that began before an exit was linked come here to look for a
+ * note of theirs; the others see, by one comparison, that they need not.
+ *
+ * <p>Notes are left and looked for under a lock, on the application's threads, while a method is called for the first time.
+ */
+final class FirstExits {
+
+    /** Left behind only where the JVM failed after us. */
+    private static final int MOST_NOTES = 64;
+
+    /** From the start of the shortest call that linked its exit to the beginning of that, of all probes; a race may lose one. */
+    private static volatile long shortestNanos = Long.MAX_VALUE;
+
+    /** When an exit was last linked; calls that began before look for a note. Plain: who leaves a note for itself sees it. */
+    long linkedNanos = Recording.SINCE_NANOS;
+
+    private final Queue<Note> notes = new ArrayDeque<>();
+
+    private record Note(WeakReference<Thread> thread, long beganNanos) {}
+
+    /** On the thread that is linking an exit, and will run it next. */
+    synchronized void linked(long beganNanos) {
+        if (notes.size() == MOST_NOTES) {
+            notes.remove();
+        }
+        notes.add(new Note(new WeakReference<>(Thread.currentThread()), beganNanos));
+        linkedNanos = Math.max(linkedNanos, System.nanoTime());
+    }
+
+    /** Records a call that began before an exit was last linked, unless it began before this agent came. */
+    void record(LatencyProbe probe, long startNanos, long endNanos, Outcome outcome) {
+        if (startNanos >= Recording.SINCE_NANOS) {
+            long linkingNanos = takeNoteSince(startNanos);
+            probe.sampleNanos(linkingNanos < 0 ? endNanos - startNanos : withoutTheWay(linkingNanos), outcome);
+        }
+    }
+
+    /** From the start of this thread's call to the linking of its exit; negative if it did not link it. */
+    private synchronized long takeNoteSince(long startNanos) {
+        for (Iterator<Note> each = notes.iterator(); each.hasNext(); ) {
+            Note note = each.next();
+            if (note.thread().refersTo(Thread.currentThread())) {
+                each.remove();
+                if (note.beganNanos() >= startNanos) {
+                    return note.beganNanos() - startNanos;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private static long withoutTheWay(long nanos) {
+        shortestNanos = Math.min(shortestNanos, nanos);
+        return nanos - shortestNanos;
+    }
+}

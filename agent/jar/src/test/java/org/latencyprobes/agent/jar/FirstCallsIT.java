@@ -1,0 +1,53 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.FirstCalls;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Result;
+
+/** What is recorded of the first call of each method, when the JVM links the probe's call sites, and again of each class loader's. */
+final class FirstCallsIT {
+
+    private static final int METHODS = 200;
+
+    /** Linking both call sites takes many times as long as an empty method; while the sample held that of the exit, three to six times. */
+    private static final int AT_LEAST_AS_MANY_TIMES = 15;
+
+    @TempDir
+    private static Path folder;
+
+    private static Result result;
+
+    @BeforeAll
+    static void callEachMethodOnce() throws IOException {
+        Jars.folder(folder, "Many", Generated.manyProbes("Many", METHODS, "first "));
+        result = ForkedJvm.of(FirstCalls.class)
+                .withAgent()
+                .arguments(folder, "Many", METHODS)
+                .run()
+                .expectExit(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void theFirstSampleOfAMethodHoldsNoLinking(int loader) {
+        assertThat(result.number("recorded " + loader) * AT_LEAST_AS_MANY_TIMES)
+                .as("%s", result)
+                .isLessThan(result.number("waited " + loader));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void everyFirstCallIsASample(int loader) {
+        assertThat(result.number("samples " + loader)).isEqualTo(METHODS);
+    }
+}
