@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * How much memory the counters of this copy of the runtime may take.
+ * How much memory the counters of this copy of the runtime may take, and what its readers keep.
  *
  * <p>New probes are refused above three quarters of the cap; the rest is left for the present ones to grow into. At the cap
  * nothing grows: a sample whose octave is missing goes to the few spill slots of its counters, and is last of all counted as unplaced. Thread-safe.
@@ -90,7 +90,7 @@ public final class Memory {
     }
 
     /**
-     * What all counters and their spares take now.
+     * What all counters, their spares and all readers take now.
      *
      * @return bytes
      */
@@ -113,6 +113,7 @@ public final class Memory {
      * probe and reading one do it too.
      */
     public static void stock() {
+        Share.giveBack();
         Spares.OCTAVES.refill();
         Spares.WINDOWS.refill();
     }

@@ -2,26 +2,37 @@ package org.latencyprobes.histogram;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.latencyprobes.counts.Share;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
+import org.latencyprobes.probe.Timeline;
 
 /**
  * One reader of every probe in the JVM, the agent's and those of every copy of this library.
  *
- * <p>A reader remembers what it has read and hands out differences; it takes nothing from other readers. Thread-safe; reading
+ * <p>A reader remembers what it has read and hands out differences; it takes nothing from other readers. What it remembers is packed, some
+ * bytes for each counter that is not zero, and counted in {@link org.latencyprobes.counts.Memory}. Intervals have times of a {@link
+ * Timeline}: they follow each other without gap, and none has no length. Thread-safe; reading
  * allocates and takes some 10 µs a probe, on the caller's thread.
  */
 public final class IntervalReader {
 
     private static final Seen NOTHING = Seen.at(0);
 
+    /** Of a key: a list of four. */
+    private static final int KEY_BYTES = 56;
+
+    private final Timeline timeline;
+    private final Share share = Share.of(this);
     private Seen last = NOTHING;
     private Seen beforeLast = NOTHING;
 
-    private record Seen(long millis, Map<List<Object>, long[]> snapshots) {
+    /** A time, and what was there then; null where nobody will ask. */
+    private record Seen(long millis, Map<List<Object>, Baseline> baselines) {
 
         static Seen at(long millis) {
             return new Seen(millis, new HashMap<>());
@@ -29,7 +40,13 @@ public final class IntervalReader {
     }
 
     /** Creates a reader; its first {@link #read} gives everything since the probes began. */
-    public IntervalReader() {}
+    public IntervalReader() {
+        this(Timeline.OURS);
+    }
+
+    IntervalReader(Timeline timeline) {
+        this.timeline = timeline;
+    }
 
     /**
      * A reader whose first {@link #read} gives what comes from now on, and nothing of before: for whoever adds up what it is given.
@@ -44,7 +61,7 @@ public final class IntervalReader {
 
     /**
      * What has been recorded since this reader's last read, or since the start. All intervals of a read end at the same time, and
-     * none starts before the read before it, even if the machine's clock was set back.
+     * each starts at the end of the read before it, or when its probes began.
      *
      * @return an interval for each probe and outcome that recorded anything
      */
@@ -63,12 +80,24 @@ public final class IntervalReader {
     }
 
     private List<Interval> read(boolean withEmpty) {
-        Seen now = Seen.at(Math.max(System.currentTimeMillis(), last.millis()));
+        Seen now = Seen.at(Math.max(timeline.nowMillis(), last.millis() + 1));
         List<Interval> intervals = new ArrayList<>();
         difference(last, now, withEmpty, intervals::add);
         beforeLast = last;
         last = now;
+        share.set(keptBytes());
         return intervals;
+    }
+
+    private long keptBytes() {
+        long bytes = 0;
+        for (Map.Entry<List<Object>, Baseline> entry : last.baselines().entrySet()) {
+            bytes += KEY_BYTES + entry.getValue().bytes(null);
+        }
+        for (Map.Entry<List<Object>, Baseline> entry : beforeLast.baselines().entrySet()) {
+            bytes += entry.getValue().bytes(last.baselines().get(entry.getKey()));
+        }
+        return bytes;
     }
 
     /**
@@ -101,29 +130,47 @@ public final class IntervalReader {
      * @param each takes each interval, on this thread
      */
     public void total(Consumer<Interval> each) {
-        difference(NOTHING, Seen.at(System.currentTimeMillis()), false, each);
+        difference(NOTHING, new Seen(timeline.nowMillis(), null), false, each);
     }
 
     private static void difference(Seen before, Seen now, boolean withEmpty, Consumer<Interval> each) {
         Hub.read().forEach((owner, readings) -> {
-            for (Map<String, Object> reading : readings) {
-                List<Object> key =
-                        List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
-                long[] snapshot = (long[]) reading.get(Hub.SNAPSHOT);
-                if (snapshot[0] == Snapshot.LAYOUT) {
-                    now.snapshots().put(key, snapshot);
-                    Difference difference = new Difference(before.snapshots().get(key), snapshot);
-                    if (withEmpty || !difference.isEmpty()) {
-                        each.accept(interval(difference, reading, before.millis(), now.millis()));
-                    }
+            Iterator<Map<String, Object>> all = readings.iterator();
+            for (Map<String, Object> reading = next(all); reading != null; reading = next(all)) {
+                Interval interval = difference(owner, reading, before, now, withEmpty);
+                if (interval != null) {
+                    each.accept(interval);
                 }
             }
         });
     }
 
-    private static Interval interval(
-            Difference difference, Map<String, Object> reading, long beforeMillis, long nowMillis) {
-        long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), beforeMillis);
-        return difference.toInterval(reading, startMillis, nowMillis);
+    private static Map<String, Object> next(Iterator<Map<String, Object>> readings) {
+        try {
+            return readings.hasNext() ? readings.next() : null;
+        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
+            return null;
+        }
+    }
+
+    /** Null where nothing came, unless that is wanted too, or its layout is one that this version does not know. */
+    private static Interval difference(
+            String owner, Map<String, Object> reading, Seen before, Seen now, boolean withEmpty) {
+        long[] snapshot = (long[]) reading.get(Hub.SNAPSHOT);
+        if (snapshot[0] != Snapshot.LAYOUT) {
+            return null;
+        }
+        List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
+        Baseline former = before.baselines().get(key);
+        if (now.baselines() != null) {
+            Baseline baseline = Baseline.of(key, snapshot, former);
+            now.baselines().put(baseline.key(), baseline);
+        }
+        Difference difference = new Difference(former == null ? null : former.unpack(), snapshot);
+        if (difference.isEmpty() && !withEmpty) {
+            return null;
+        }
+        long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), before.millis());
+        return difference.toInterval(reading, Math.min(startMillis, now.millis() - 1), now.millis());
     }
 }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  *
  * <p>An owner publishes a function that reads all its probes; a reader calls the functions of all owners. Only JDK types cross:
  * a {@link Supplier} of a list of maps, one map for each probe and outcome, with the keys named here and the snapshot as a
- * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). Functions are held weakly, so that a web application that is gone
+ * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). The list may take each snapshot when its element is asked for. Functions are held weakly, so that a web application that is gone
  * takes its probes with it.
  *
  * <p>There are two rooms, and a reader looks into both. Where the agent is, {@link HubRooms} finds a map in the one class that the
@@ -54,7 +54,7 @@ public final class Hub {
     /**
      * Reads every probe of every owner.
      *
-     * @return by owner, what its reading function gave; an owner whose function failed is left out
+     * @return by owner, what its reading function gave, to be gone through once; an owner whose function failed is left out
      */
     public static Map<String, List<Map<String, Object>>> read() {
         Map<String, List<Map<String, Object>>> readings = new LinkedHashMap<>();

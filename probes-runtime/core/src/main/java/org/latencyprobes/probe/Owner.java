@@ -1,11 +1,12 @@
 package org.latencyprobes.probe;
 
 import java.lang.ref.WeakReference;
+import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.RandomAccess;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -29,7 +30,7 @@ final class Owner {
     /** By the key that the probe itself holds: an entry lasts as long as its probe. */
     private final Map<ProbeKey, WeakReference<LatencyProbe>> waiting = new WeakHashMap<>();
 
-    private final long startMillis = System.currentTimeMillis();
+    private final long startMillis = Timeline.OURS.nowMillis();
 
     /** Held here, strongly; the hub holds it weakly, so that the hub keeps no class loader of ours alive. */
     private final Supplier<List<Map<String, Object>>> reading = this::read;
@@ -86,18 +87,53 @@ final class Owner {
         }
     }
 
+    /** A list whose elements are read when they are asked for, so that there is one snapshot at a time and not all of them. */
     private List<Map<String, Object>> read() {
         admit(); // others may have given room back
-        List<Map<String, Object>> readings = new ArrayList<>(2 * probes.size());
+        List<Place> places = new ArrayList<>(2 * probes.size());
         for (LatencyProbe probe : probes.values()) {
             for (Outcome outcome : Outcome.values()) {
                 Counts counts = probe.present(outcome);
                 if (counts != null) {
-                    readings.add(reading(probe, outcome, counts));
+                    places.add(new Place(probe, outcome, counts));
                 }
             }
         }
-        return Collections.unmodifiableList(readings);
+        return new Readings(places);
+    }
+
+    /** What one element of a reading is of. */
+    private static final class Place {
+
+        private final LatencyProbe probe;
+        private final Outcome outcome;
+        private final Counts counts;
+
+        Place(LatencyProbe probe, Outcome outcome, Counts counts) {
+            this.probe = probe;
+            this.outcome = outcome;
+            this.counts = counts;
+        }
+    }
+
+    private final class Readings extends AbstractList<Map<String, Object>> implements RandomAccess {
+
+        private final List<Place> places;
+
+        Readings(List<Place> places) {
+            this.places = places;
+        }
+
+        @Override
+        public Map<String, Object> get(int index) {
+            Place place = places.get(index);
+            return reading(place.probe, place.outcome, place.counts);
+        }
+
+        @Override
+        public int size() {
+            return places.size();
+        }
     }
 
     private Map<String, Object> reading(LatencyProbe probe, Outcome outcome, Counts counts) {

@@ -32,16 +32,20 @@ final class MemoryCapIT {
         jvm.close();
     }
 
-    @Test
-    void probesThatWereRefusedCountOnceTheCapIsRaised() throws IOException {
+    private void start(String options) throws IOException {
         Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS, "number "));
         jvm = ForkedJvm.of(RoundsOnRequest.class)
                 .addClassPath(folder)
-                .withAgent("jitter=off,memory=1m")
+                .withAgent("jitter=off," + options)
                 .arguments("ManyProbes", METHODS)
                 .start()
                 .awaitText("ready");
         jvm.tell("first").awaitText("done first");
+    }
+
+    @Test
+    void probesThatWereRefusedCountOnceTheCapIsRaised() throws IOException {
+        start("memory=1m");
         long refused = refused();
         assertThat(refused).isBetween(1L, METHODS - 1L);
         Talk.to(jvm).ask("attach", "memory=64m");
@@ -55,7 +59,22 @@ final class MemoryCapIT {
         assertThat(report.text()).doesNotContain("refused");
     }
 
+    @Test
+    void whatReadersKeepIsPartOfTheMemoryInUse() throws IOException {
+        start("report=off,memory=64m");
+        Talk talk = Talk.to(jvm);
+        talk.ask("mark", "first"); // after a reading the stock is full
+        long before = status("memoryUsedBytes");
+        talk.ask("mark", "second");
+        talk.ask("mark", "third");
+        assertThat(status("memoryUsedBytes") - before).isBetween(2L * METHODS * 50, 2L * METHODS * 500);
+    }
+
     private long refused() {
-        return Long.parseLong(Talk.to(jvm).ask("status").cell("status", "refused", "value"));
+        return status("refused");
+    }
+
+    private long status(String key) {
+        return Long.parseLong(Talk.to(jvm).ask("status").cell("status", key, "value"));
     }
 }

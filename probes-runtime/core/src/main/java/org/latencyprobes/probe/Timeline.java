@@ -1,0 +1,63 @@
+package org.latencyprobes.probe;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The time of day as it passes for readings: it never stops and never goes back, whatever is done to the machine's clock.
+ *
+ * <p>It advances with the monotonic clock. Where the machine's clock was set back, this one stays ahead and loses the lead by 1 % of the time
+ * that passes: lengths of intervals are right within 1 %, and times of day are again once it has been caught up. Where the machine's clock
+ * is ahead (it was set forward, or the machine slept), this one follows at once, and the interval in which that happens is longer by the step.
+ *
+ * <p>Thread-safe.
+ */
+public class Timeline {
+
+    /** That of this copy of the library. */
+    public static final Timeline OURS = new Timeline();
+
+    /** It loses at most one part in so many. */
+    private static final long SLEW = 100;
+
+    private long timeNanos;
+    private long lastNanos;
+
+    /** Begins at the machine's time. */
+    protected Timeline() {
+        lastNanos = monotonicNanos();
+        timeNanos = TimeUnit.MILLISECONDS.toNanos(wallMillis());
+    }
+
+    /**
+     * The time of day.
+     *
+     * @return ms since 1970; never less than before
+     */
+    public synchronized long nowMillis() {
+        long nanos = monotonicNanos();
+        long passedNanos = Math.max(0, nanos - lastNanos);
+        lastNanos = nanos;
+        long advancedNanos = timeNanos + passedNanos;
+        long aheadNanos = advancedNanos - TimeUnit.MILLISECONDS.toNanos(wallMillis());
+        timeNanos = advancedNanos - Math.min(aheadNanos, passedNanos / SLEW);
+        return TimeUnit.NANOSECONDS.toMillis(timeNanos);
+    }
+
+    /**
+     * The machine's clock.
+     *
+     * @return ms since 1970
+     */
+    protected long wallMillis() {
+        return System.currentTimeMillis();
+    }
+
+    /**
+     * The clock that nobody can set.
+     *
+     * @return ns since some time
+     */
+    protected long monotonicNanos() {
+        return System.nanoTime();
+    }
+}

@@ -1,0 +1,71 @@
+package org.latencyprobes.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.latencyprobes.Readings;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.SetClock;
+
+class ClockSetBackTest {
+
+    private static final long SECOND_MILLIS = 1_000;
+
+    private final SetClock clock = new SetClock(System.currentTimeMillis());
+    private final IntervalReader reader = new IntervalReader(clock);
+    private final String name;
+    private final LatencyProbe probe;
+
+    ClockSetBackTest(TestInfo test) {
+        name = test.getDisplayName();
+        probe = LatencyProbe.named(name);
+    }
+
+    @Test
+    void intervalsGoOnWithTheLengthThatTheyTookAndWithoutGap() {
+        clock.pass(SECOND_MILLIS);
+        Interval former = next();
+        clock.set(-TimeUnit.HOURS.toMillis(1));
+        for (int i = 0; i < 100; i++) {
+            clock.pass(SECOND_MILLIS);
+            Interval interval = next();
+            assertThat(interval.startMillis()).isEqualTo(former.endMillis());
+            assertThat(interval.endMillis() - interval.startMillis())
+                    .isCloseTo(SECOND_MILLIS, within(SECOND_MILLIS / 100 + 1));
+            assertThat(interval.perSecond()).isCloseTo(1, within(0.02));
+            former = interval;
+        }
+    }
+
+    @Test
+    void totalHasTheLengthThatItTook() {
+        clock.pass(SECOND_MILLIS);
+        probe.sampleNanos(1);
+        long before = length(Readings.only(name, reader.total()));
+        clock.set(-TimeUnit.HOURS.toMillis(1));
+        clock.pass(100 * SECOND_MILLIS);
+        assertThat(length(Readings.only(name, reader.total())) - before)
+                .isCloseTo(100 * SECOND_MILLIS, within(SECOND_MILLIS + 1));
+    }
+
+    @Test
+    void noIntervalIsWithoutLength() {
+        Interval first = next();
+        Interval second = next();
+        assertThat(length(first)).isPositive();
+        assertThat(length(second)).isPositive();
+        assertThat(second.startMillis()).isEqualTo(first.endMillis());
+    }
+
+    private static long length(Interval interval) {
+        return interval.endMillis() - interval.startMillis();
+    }
+
+    private Interval next() {
+        probe.sampleNanos(1);
+        return Readings.only(name, reader.read());
+    }
+}
