@@ -10,6 +10,7 @@ final class Exposition {
 
     private final ExpositionFormats formats = ExpositionFormats.init();
     private final PrometheusMeterRegistry registry;
+    private volatile int expectedBytes;
 
     Exposition(PrometheusMeterRegistry registry) {
         this.registry = registry;
@@ -20,8 +21,9 @@ final class Exposition {
     }
 
     byte[] content(String accept) throws IOException {
-        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        ByteArrayOutputStream content = new ByteArrayOutputStream(expectedBytes);
         registry.scrape(content, accept);
+        expectedBytes = content.size();
         return content.toByteArray();
     }
 }

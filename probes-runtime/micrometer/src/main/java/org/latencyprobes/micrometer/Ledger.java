@@ -2,11 +2,9 @@ package org.latencyprobes.micrometer;
 
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.histogram.Interval;
@@ -25,11 +23,24 @@ final class Ledger {
     private final Settings settings;
     private final boolean withPercentiles;
     private final Function<Source, Place> placing;
-    private final Map<Source, Place> places = new HashMap<>();
+    private final Map<Source, Known> sources = new HashMap<>();
     private final Map<Place, Series> series = new LinkedHashMap<>();
+    private int look;
+    private int generation;
     private int probes;
     private long calls;
     private long callsOfLastRefresh;
+
+    /** A source, and the look at which it was last seen. */
+    private static final class Known {
+
+        private final Series series;
+        private int seen;
+
+        Known(Series series) {
+            this.series = series;
+        }
+    }
 
     /** The reader is moved by {@link #refresh} alone. */
     Ledger(IntervalReader reader, Settings settings, boolean withPercentiles, Function<Source, Place> placing) {
@@ -46,19 +57,17 @@ final class Ledger {
      * @return all present series
      */
     Collection<Series> refresh() {
-        Set<Source> seen = new HashSet<>();
+        beginLook();
         callsOfLastRefresh = 0;
         for (Interval interval : reader.readAll()) {
-            Source source = Source.of(interval);
-            if (interval.count() > 0 || isShown(source)) {
-                seen.add(source);
-                seriesOf(source).add(interval);
-                callsOfLastRefresh += source.isJitter() ? 0 : interval.count();
+            Series found = find(Source.of(interval), interval.count() > 0);
+            if (found != null) {
+                found.add(interval);
+                callsOfLastRefresh += interval.isJitter() ? 0 : interval.count();
             }
         }
         calls += callsOfLastRefresh;
-        keep(seen);
-        return series.values();
+        return endLook();
     }
 
     /**
@@ -78,17 +87,49 @@ final class Ledger {
      * @return all present series
      */
     Collection<Series> discover() {
-        Set<Source> seen = new HashSet<>();
+        beginLook();
         for (List<Map<String, Object>> readings : Hub.read().values()) {
             for (Map<String, Object> reading : readings) {
-                Source source = Source.of(reading);
-                if (isShown(source) || hasSamples((long[]) reading.get(Hub.SNAPSHOT))) {
-                    seen.add(source);
-                    seriesOf(source).isFound();
-                }
+                find(Source.of(reading), hasSamples((long[]) reading.get(Hub.SNAPSHOT)));
             }
         }
-        keep(seen);
+        return endLook();
+    }
+
+    private void beginLook() {
+        look++;
+        probes = 0;
+    }
+
+    /** Its series; null if it need not be shown yet. */
+    private Series find(Source source, boolean hasSamples) {
+        boolean isOk = OK.equals(source.outcome());
+        Known known = sources.get(source);
+        if (known == null && !isOk && !hasSamples) {
+            return null;
+        }
+        if (known == null) {
+            known = new Known(seriesOf(source));
+            sources.put(source, known);
+        }
+        probes += isOk && known.seen != look ? 1 : 0; // of those that copies of the library share, one
+        known.seen = look;
+        known.series.isFound();
+        return known.series;
+    }
+
+    private Series seriesOf(Source source) {
+        return series.computeIfAbsent(placing.apply(source), place -> {
+            generation++;
+            return new Series(place, source, settings, withPercentiles);
+        });
+    }
+
+    private Collection<Series> endLook() {
+        sources.values().removeIf(known -> known.seen != look);
+        if (series.values().removeIf(each -> !each.takeLive())) {
+            generation++;
+        }
         return series.values();
     }
 
@@ -96,25 +137,14 @@ final class Ledger {
         return snapshot[0] == Snapshot.LAYOUT && (snapshot.length > Snapshot.COUNTS || snapshot[Snapshot.UNPLACED] > 0);
     }
 
-    private boolean isShown(Source source) {
-        return OK.equals(source.outcome()) || places.containsKey(source);
-    }
-
-    private Series seriesOf(Source source) {
-        Place place = places.computeIfAbsent(source, placing);
-        return series.computeIfAbsent(place, at -> new Series(at, source, settings, withPercentiles));
-    }
-
-    private void keep(Set<Source> seen) {
-        places.keySet().retainAll(seen);
-        series.values().removeIf(each -> !each.takeLive());
-        probes = (int)
-                seen.stream().filter(source -> OK.equals(source.outcome())).count();
-    }
-
     /** All series of the last refresh. */
     Collection<Series> series() {
         return series.values();
+    }
+
+    /** Another number whenever there are other series. */
+    int generation() {
+        return generation;
     }
 
     /** How many probes and samplers there were at the last look. */

@@ -67,25 +67,17 @@ final class OtlpMetrics {
         if (isDelta && totals.count() > 0) {
             point.setMax(series.recentWorstNanos() / NANOS_PER_SECOND);
         }
-        addBuckets(totals.exponential(), point);
+        addBuckets(totals, point);
         return point.build();
     }
 
     /** OTLP numbers a bucket by its lower bound, one less than Prometheus does, and lists all from the first to the last in use. */
-    private static void addBuckets(long[] counts, ExponentialHistogramDataPoint.Builder point) {
-        int first = 0;
-        while (first < counts.length && counts[first] == 0) {
-            first++;
-        }
-        int end = counts.length;
-        while (end > first && counts[end - 1] == 0) {
-            end--;
-        }
-        if (first < end) {
+    private static void addBuckets(Totals totals, ExponentialHistogramDataPoint.Builder point) {
+        if (totals.lowest() <= totals.highest()) {
             ExponentialHistogramDataPoint.Buckets.Builder buckets =
-                    point.getPositiveBuilder().setOffset(Exponential.FIRST + first - 1);
-            for (int i = first; i < end; i++) {
-                buckets.addBucketCounts(counts[i]);
+                    point.getPositiveBuilder().setOffset(Exponential.FIRST + totals.lowest() - 1);
+            for (int i = totals.lowest(); i <= totals.highest(); i++) {
+                buckets.addBucketCounts(totals.exponential()[i]);
             }
         }
     }

@@ -1,6 +1,5 @@
 package org.latencyprobes.micrometer;
 
-import io.micrometer.core.instrument.Tag;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -15,6 +14,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.NativeHistogramBuckets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,22 +52,25 @@ final class PrometheusFamilies {
         bounds[bounds.length - 1] = Double.POSITIVE_INFINITY;
     }
 
-    void add(Series series, Placing.Others others) {
-        if (series.place().isAccepted()) {
-            histogram(series);
+    void add(PrometheusSeries shown) {
+        if (shown.series().place().isAccepted()) {
+            histogram(shown.series(), shown.labels());
         }
-        if (others.worst().isAccepted()) {
-            worst(series, others.worst());
+        if (shown.others().worst().isAccepted()) {
+            worst(shown.series(), shown.others().worst(), shown.worst());
         }
-        for (int slo = 0; slo < others.over().size(); slo++) {
-            if (others.over().get(slo).isAccepted()) {
-                over(series, slo, others.over().get(slo));
+        for (int slo = 0; slo < shown.over().size(); slo++) {
+            if (shown.others().over().get(slo).isAccepted()) {
+                over(
+                        shown.series(),
+                        slo,
+                        shown.others().over().get(slo),
+                        shown.over().get(slo));
             }
         }
     }
 
-    private void histogram(Series series) {
-        Labels labels = labels(series.place().tags());
+    private void histogram(Series series, Labels labels) {
         add(
                 series.place().name(),
                 about(series) + ", in seconds",
@@ -77,8 +80,7 @@ final class PrometheusFamilies {
                 point(series, labels));
     }
 
-    private void worst(Series series, Place place) {
-        Labels labels = labels(place.tags());
+    private void worst(Series series, Place place, Labels labels) {
         double seconds = series.recentWorstNanos() / NANOS_PER_SECOND;
         add(
                 place.name(),
@@ -89,8 +91,7 @@ final class PrometheusFamilies {
                 new GaugeDataPointSnapshot(seconds, labels, null));
     }
 
-    private void over(Series series, int slo, Place place) {
-        Labels labels = labels(place.tags());
+    private void over(Series series, int slo, Place place, Labels labels) {
         add(
                 place.name(),
                 Names.ABOUT_SLO_OVER,
@@ -120,12 +121,6 @@ final class PrometheusFamilies {
         }
     }
 
-    private static Labels labels(List<Tag> tags) {
-        return Labels.of(
-                tags.stream().map(Tag::getKey).toList(),
-                tags.stream().map(Tag::getValue).toList());
-    }
-
     private HistogramDataPointSnapshot point(Series series, Labels labels) {
         Totals totals = series.totals();
         return new HistogramDataPointSnapshot(
@@ -133,7 +128,7 @@ final class PrometheusFamilies {
                 Exponential.SCALE,
                 totals.zeros(),
                 ZERO_THRESHOLD,
-                nativeBuckets(totals.exponential()),
+                nativeBuckets(totals),
                 NativeHistogramBuckets.EMPTY,
                 totals.sumSeconds(),
                 labels,
@@ -141,21 +136,18 @@ final class PrometheusFamilies {
                 series.startMillis());
     }
 
-    private static NativeHistogramBuckets nativeBuckets(long[] counts) {
+    private static NativeHistogramBuckets nativeBuckets(Totals totals) {
+        long[] counts = totals.exponential();
+        int[] indices = new int[Math.max(0, totals.highest() - totals.lowest() + 1)];
+        long[] usedCounts = new long[indices.length];
         int used = 0;
-        for (long count : counts) {
-            used += count == 0 ? 0 : 1;
-        }
-        int[] indices = new int[used];
-        long[] usedCounts = new long[used];
-        int at = 0;
-        for (int i = 0; i < counts.length; i++) {
+        for (int i = totals.lowest(); i <= totals.highest(); i++) {
             if (counts[i] != 0) {
-                indices[at] = Exponential.FIRST + i;
-                usedCounts[at++] = counts[i];
+                indices[used] = Exponential.FIRST + i;
+                usedCounts[used++] = counts[i];
             }
         }
-        return NativeHistogramBuckets.of(indices, usedCounts);
+        return NativeHistogramBuckets.of(Arrays.copyOf(indices, used), Arrays.copyOf(usedCounts, used));
     }
 
     MetricSnapshots snapshots() {

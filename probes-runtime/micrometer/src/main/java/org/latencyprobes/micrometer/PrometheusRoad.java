@@ -9,6 +9,8 @@ import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,6 +30,8 @@ final class PrometheusRoad implements Road, MultiCollector {
     private final Placing placing;
     private final Ledger ledger;
     private final Beside beside;
+    private final List<PrometheusSeries> shown = new ArrayList<>();
+    private int shownGeneration = -1;
 
     private PrometheusRoad(PrometheusMeterRegistry registry, Settings settings) {
         this.registry = new WeakReference<>(registry);
@@ -77,16 +81,29 @@ final class PrometheusRoad implements Road, MultiCollector {
         if (present == null || present.isClosed()) {
             return new MetricSnapshots();
         }
+        ledger.refresh();
+        if (shownGeneration != ledger.generation()) {
+            shownGeneration = ledger.generation();
+            show(present);
+        }
         PrometheusFamilies families = new PrometheusFamilies(settings);
-        for (Series series : ledger.refresh()) {
+        for (PrometheusSeries each : shown) {
+            families.add(each);
+            each.series().endRecent();
+        }
+        return families.snapshots();
+    }
+
+    private void show(MeterRegistry present) {
+        shown.clear();
+        for (Series series : ledger.series()) {
             try {
-                families.add(series, series.others(source -> placing.others(present, source)));
+                shown.add(PrometheusSeries.of(series, series.others(source -> placing.others(present, source))));
             } catch (IllegalArgumentException notALabel) {
                 // a naming convention's fault: the other series are to arrive
             }
-            series.endRecent();
         }
-        return families.snapshots();
+        Collections.sort(shown);
     }
 
     @Override

@@ -26,7 +26,6 @@ final class Series {
     }
 
     void add(Interval interval) {
-        isLive = true;
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = interval.endMillis();
         totals.add(interval);

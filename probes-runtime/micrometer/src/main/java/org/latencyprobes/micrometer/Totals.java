@@ -22,6 +22,10 @@ final class Totals {
 
     private final long[] over;
     private final long[] exponential = new long[Exponential.LENGTH];
+    /** The first and last of them that is not 0; none at first. */
+    private int lowest = Exponential.LENGTH;
+
+    private int highest = -1;
     private long zeros;
     private long count;
     private long doubleSumNanos;
@@ -51,7 +55,10 @@ final class Totals {
         if (index == 0) {
             zeros += samples;
         } else {
-            exponential[Exponential.placeOf(index)] += samples;
+            int place = Exponential.placeOf(index);
+            exponential[place] += samples;
+            lowest = Math.min(lowest, place);
+            highest = Math.max(highest, place);
         }
         int bound = 0;
         while (bound < bounds.size() && index > bounds.get(bound).index()) {
@@ -69,6 +76,8 @@ final class Totals {
         Arrays.fill(between, 0);
         Arrays.fill(over, 0);
         Arrays.fill(exponential, 0);
+        lowest = Exponential.LENGTH;
+        highest = -1;
         zeros = 0;
         count = 0;
         doubleSumNanos = 0;
@@ -93,6 +102,16 @@ final class Totals {
     /** Counts by {@link Exponential#placeOf}; to be read only. */
     long[] exponential() {
         return exponential;
+    }
+
+    /** The first of these that is not 0; above {@link #highest} if all are. */
+    int lowest() {
+        return lowest;
+    }
+
+    /** The last of these that is not 0. */
+    int highest() {
+        return highest;
     }
 
     /** Counts between the bounds; to be read only. */

@@ -1,0 +1,106 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.ManyProbes;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** Scrapes of thousands of probes: megabytes. */
+final class ManyProbesScrapedIT {
+
+    private static final int FEW = 300;
+    private static final int MANY = 10 * FEW;
+
+    /** Ten times as many may take four times as long as that: caches are smaller than megabytes. A square would be ten times. */
+    private static final double MOST_FOR_EACH = 4;
+
+    private RunningJvm jvm;
+    private String url;
+
+    @AfterEach
+    void end() {
+        jvm.close();
+    }
+
+    private void start() {
+        jvm = ForkedJvm.of(ManyProbes.class)
+                .flags("-Xmx1g")
+                .withAgent("report=off,jitter=off,prometheus.port=0")
+                .start()
+                .awaitText("ready");
+        jvm.await(
+                "an open port",
+                () -> Talk.to(jvm).ask("status").table("backends").stream()
+                        .anyMatch(row -> row.get("state").equals("open")));
+        url = Talk.to(jvm).ask("status").cell("backends", "prometheus", "address");
+    }
+
+    private void order(String order) {
+        int done = jvm.printed().split("done ", -1).length;
+        jvm.tell(order).awaitTexts("done ", done);
+    }
+
+    private double cpuMicrosOf(int scrapes) {
+        order("scrape " + scrapes + ' ' + url);
+        return jvm.printed()
+                .lines()
+                .filter(line -> line.startsWith("cpuMicros="))
+                .reduce((former, latter) -> latter)
+                .map(line -> Double.parseDouble(line.substring("cpuMicros=".length())))
+                .orElseThrow();
+    }
+
+    @Test
+    void aScrapeTakesAsMuchForEachOfManyProbesAsOfFew() {
+        start();
+        order("probes " + FEW);
+        cpuMicrosOf(20); // to warm up
+        double few = cpuMicrosOf(20) / FEW;
+        order("probes " + MANY);
+        cpuMicrosOf(1); // each new probe costs something once
+        double many = cpuMicrosOf(4) / MANY;
+        assertThat(many)
+                .as("µs of CPU for each of many probes, of few: %s", few)
+                .isLessThan(MOST_FOR_EACH * few);
+    }
+
+    @Test
+    void whoDoesNotTakeTheAnswerMakesRoomForWhoWaits() throws Exception {
+        start();
+        order("probes " + MANY);
+        List<Socket> hanging = new ArrayList<>();
+        for (int scraper = 0; scraper < 8; scraper++) {
+            hanging.add(askWithoutReading());
+        }
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.body().contains("probe=\"probe" + (MANY - 1) + "\"")).isTrue(); // not shown, for its length
+        for (Socket scraper : hanging) {
+            scraper.close();
+        }
+    }
+
+    private Socket askWithoutReading() throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(1_024);
+        socket.connect(new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), URI.create(url).getPort()));
+        socket.getOutputStream().write("GET /metrics HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+}
