@@ -28,6 +28,7 @@ final class Control implements Runnable {
     private static final long LONGEST_ANSWER_MILLIS = 10_000;
 
     private static final long TICK_MILLIS = 20;
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
     private static final double NANOS_PER_MILLI = 1e6;
     private static final String UNCONFIRMED = "what backends have not confirmed";
@@ -46,6 +47,10 @@ final class Control implements Runnable {
     private volatile String missing =
             "the last lines of the histogram log, the end of the report and what backends have not confirmed";
     private ClockCheck clock;
+    private boolean isThreadStarted;
+    private boolean started;
+    private boolean hasStartFailed;
+    private long nextStartNanos = System.nanoTime();
     private long endNanos;
     private boolean isReportedEarly;
 
@@ -59,17 +64,26 @@ final class Control implements Runnable {
         watch();
     }
 
+    /** Unless it runs. Where the JVM has no other thread to give, says so once; the next call tries again. Not for two threads at once. */
     void start() {
-        thread.start();
+        try {
+            if (!isThreadStarted) {
+                thread.start();
+                isThreadStarted = true;
+            }
+        } catch (OutOfMemoryError e) {
+            if (!hasStartFailed) {
+                hasStartFailed = true;
+                Log.sayLater("nothing is written for now, since the JVM has no thread for it: " + Log.describe(e));
+            }
+        }
     }
 
     @Override
     public void run() {
         Memory.warnTo(Log::say);
-        clock = ClockCheck.run();
-        clock.warning().ifPresent(Log::say);
-        sinks.start();
         while (!ending) {
+            startIfDue();
             runNextWork();
             guarded(this::tend);
         }
@@ -84,8 +98,38 @@ final class Control implements Runnable {
         guarded(sinks::awaitEndOfBackends);
     }
 
+    /** Whatever can't be had now, another thread above all, may be had later; and meanwhile the rest goes on. */
+    private void startIfDue() {
+        if (started || System.nanoTime() - nextStartNanos < 0) {
+            return;
+        }
+        nextStartNanos = System.nanoTime() + RETRY_NANOS;
+        try {
+            checkClock();
+            sinks.start();
+            started = true;
+            if (hasStartFailed) {
+                Log.say("everything that was asked for has started now");
+            }
+        } catch (RuntimeException | Error e) {
+            if (!hasStartFailed) {
+                hasStartFailed = true;
+                Log.say("not everything that was asked for can start; it is tried again every second: "
+                        + Log.describe(e));
+            }
+        }
+    }
+
+    private void checkClock() {
+        if (clock == null) {
+            clock = ClockCheck.run();
+            clock.warning().ifPresent(Log::say);
+        }
+    }
+
     /** On this thread: what measuring costs. */
     Costs costs(long calls, long spanMillis) {
+        checkClock();
         CallCost cost = CallCost.measure();
         return new Costs(
                 clock.source(),

@@ -14,7 +14,11 @@ final class Jitter {
         this.options = options;
     }
 
+    /** Unless it runs already. */
     void start() {
+        if (sampler != null) {
+            return;
+        }
         try {
             sampler = switch (options.jitter()) {
                 case "hiccup" -> HiccupSampler.start();

@@ -101,6 +101,8 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
             }
             settings = new Settings(sources, options);
             control = new Control(this, settings, linker, weaveLog);
+        }
+        if (!left) {
             control.start();
         }
         return control;

@@ -32,12 +32,16 @@ final class Sinks {
         output = new Output(options.report());
         jitter = new Jitter(options);
         log = new LogSink(options);
+        nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
 
+    /** What can't start doesn't keep the rest from it; may be called again after that. */
     void start() {
-        followBackends(true);
-        jitter.start();
-        nextReportNanos = System.nanoTime() + options.intervalNanos();
+        try {
+            followBackends(true);
+        } finally {
+            jitter.start();
+        }
     }
 
     void tend() {

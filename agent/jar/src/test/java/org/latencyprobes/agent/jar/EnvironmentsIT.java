@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.MethodKinds;
 import org.latencyprobes.agent.fixture.OtherAgent;
+import org.latencyprobes.agent.fixture.SpoiledClass;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
@@ -74,6 +75,28 @@ final class EnvironmentsIT {
                 .expectExit(0);
         assertThat(result.messages()).isEmpty();
         assertThat(result.report().probes()).hasSizeGreaterThan(20);
+    }
+
+    /** Of the agent's own classes: what can't start must not take the rest with it. */
+    @Test
+    void oneThingThatCannotStartLeavesTheOthers() throws IOException {
+        Path spoiling = Jars.jar(
+                folder.resolve("spoiling.jar"),
+                Map.of("Premain-Class", SpoiledClass.class.getName()),
+                SpoiledClass.class);
+        Path log = folder.resolve("test.hlog");
+        Result result = ForkedJvm.of(Calls.class)
+                .flags("-javaagent:" + spoiling + "=org/latencyprobes/jitter/HiccupSampler")
+                .withAgent("hlog=" + log)
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.messages())
+                .singleElement()
+                .asString()
+                .startsWith("not everything that was asked for can start");
+        assertThat(result.report().count("Calls.probed")).isEqualTo(3);
+        assertThat(log).content().contains("Calls.probed");
     }
 
     @Test
