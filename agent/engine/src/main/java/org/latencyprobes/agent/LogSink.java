@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.sink.HistogramLog;
@@ -12,6 +13,7 @@ final class LogSink {
     private volatile HistogramLog log;
     private long nextNanos;
     private long failures;
+    private Path said;
 
     LogSink(Options options) {
         this.options = options;
@@ -50,6 +52,7 @@ final class LogSink {
             try {
                 log.write();
                 recovered();
+                sayWhere();
             } catch (IOException | RuntimeException e) {
                 failed(e);
             }
@@ -70,6 +73,16 @@ final class LogSink {
             } catch (IOException | RuntimeException e) {
                 failed(e);
                 Log.say("histogram log " + options.hlog() + ": the last samples could not be written");
+            }
+        }
+    }
+
+    private void sayWhere() {
+        Path path = log.path();
+        if (path != null && !path.equals(said)) {
+            said = path;
+            if (!path.equals(options.hlog().toAbsolutePath())) {
+                Log.say("histogram log " + options.hlog() + " is written by another process, so this one writes " + path);
             }
         }
     }

@@ -13,7 +13,8 @@ import org.latencyprobes.histogram.IntervalReader;
  * something in the interval. HdrHistogram's own tools read it, as {@code HistogramLogProcessor -tag …} does for one probe.
  *
  * <p>A file that has reached its size is renamed ({@code name.1.hlog} is the newest of the old ones) and the oldest beyond the number
- * kept is deleted. Files are readable by their owner only. When writing fails, the samples stay with the log's reader and go into the
+ * kept is deleted; what a run before has left counts as such. A file that another process writes is left to it: the next is {@code name-2.hlog}.
+ * Files are readable by their owner only. When writing fails, the samples stay with the log's reader and go into the
  * next line that can be written: a full disk costs resolution in time, not samples. Thread-safe.
  */
 public final class HistogramLog implements AutoCloseable {
@@ -80,7 +81,7 @@ public final class HistogramLog implements AutoCloseable {
     private static byte[] header(long startMillis) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
-        writer.outputComment("[Latency Probes; durations in ns; tags are name;key=value;…;outcome, percent-encoded]");
+        writer.outputComment("[Latency Probes; process " + ProcessHandle.current().pid() + "; durations in ns; tags are name;key=value;…;outcome, percent-encoded]");
         writer.outputLogFormatVersion();
         writer.outputStartTime(startMillis);
         writer.outputLegend();
@@ -98,6 +99,15 @@ public final class HistogramLog implements AutoCloseable {
         }
         writer.close();
         return bytes.toByteArray();
+    }
+
+    /**
+     * The file that is written.
+     *
+     * @return null before the first {@link #write}; another than the log was prepared with, where that is written by somebody else
+     */
+    public synchronized Path path() {
+        return file.path();
     }
 
     /**

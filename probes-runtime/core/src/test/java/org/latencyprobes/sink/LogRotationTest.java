@@ -59,6 +59,37 @@ class LogRotationTest {
         assertThat(sum).isEqualTo(1 + 2 + 3 + 4 + 5 + 6);
     }
 
+    @Test
+    void whatARunBeforeHasLeftIsAnOldFile() throws IOException {
+        for (int run = 1; run <= 5; run++) {
+            try (HistogramLog log = log(1 << 20, 2)) {
+                log.skip();
+                probe.sampleNanos(run);
+                log.write();
+                assertThat(log.path()).isEqualTo(directory.resolve("app.hlog").toAbsolutePath());
+            }
+        }
+        assertThat(files()).containsExactly("app.1.hlog", "app.2.hlog", "app.hlog");
+    }
+
+    @Test
+    void whatSomebodyElseWritesIsLeftToHim() throws IOException {
+        try (HistogramLog one = log(1 << 20, 2);
+                HistogramLog other = log(1, 2)) {
+            probe.sampleNanos(1);
+            one.write();
+            other.write();
+            probe.sampleNanos(1);
+            probe.sampleNanos(1);
+            one.write();
+            other.write();
+            assertThat(files()).containsExactly("app-2.1.hlog", "app-2.hlog", "app.hlog");
+            assertThat(count("app.hlog")).isEqualTo(3);
+            assertThat(count("app-2.1.hlog")).isEqualTo(1);
+            assertThat(count("app-2.hlog")).isEqualTo(2);
+        }
+    }
+
     private HistogramLog log(long sizeBytes, int oldFiles) {
         return new HistogramLog(directory.resolve("app.hlog"), sizeBytes, oldFiles);
     }

@@ -54,7 +54,7 @@ public enum Option {
             "hlog",
             "off",
             "off, a directory, or a file ending in .hlog",
-            "writes HdrHistogram logs; in a directory the file is latency-probes-<pid>.hlog"),
+            "writes HdrHistogram logs; in a directory the file is latency-probes.hlog; see below"),
     /** Period of the histogram log. */
     HLOG_INTERVAL("hlog.interval", "1s", "a duration from 100ms", "how much time one line of the histogram log covers"),
     /** Rotation size of the histogram log. */

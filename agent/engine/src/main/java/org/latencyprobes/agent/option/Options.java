@@ -163,10 +163,7 @@ public record Options(
             }
             try {
                 Path path = Path.of(value);
-                return value.endsWith(".hlog")
-                        ? path
-                        : path.resolve(
-                                "latency-probes-" + ProcessHandle.current().pid() + ".hlog");
+                return value.endsWith(".hlog") ? path : path.resolve("latency-probes.hlog");
             } catch (IllegalArgumentException e) { // no path on this file system
                 bad(Option.HLOG, sources.given(Option.HLOG));
                 return null;

@@ -125,7 +125,7 @@ final class CommandLineIT {
         assertThat(run("report", pid, "--sort", "speed").expectExit(2).stderr())
                 .contains("--sort speed is not allowed; it takes name, count");
         Result result = other.tellToEnd().expectExit(0);
-        assertThat(result.stderr()).containsPattern(columns).matches(CommandLineIT::fitsATerminal);
+        assertThat(result.report().text()).containsPattern(columns).matches(CommandLineIT::fitsATerminal);
         assertThat(result.report().probes()).containsExactlyInAnyOrder("sorted store", "Desk.find{desk=fx}");
     }
 

@@ -151,11 +151,33 @@ final class HistogramLogIT {
     }
 
     @Test
-    void isNamedAfterTheProcessInAFolder() {
-        RunningJvm jvm = jvm(folder).start();
-        awaitIntervals(jvm, folder.resolve("latency-probes-" + jvm.pid() + ".hlog"))
-                .tellToEnd()
-                .expectExit(0);
+    void twoJvmsWriteTwoFilesOfAFolderAndRestartsWriteNoMore() throws IOException {
+        Path first = folder.resolve("latency-probes.hlog");
+        RunningJvm one = awaitIntervals(limited(2).start(), first);
+        RunningJvm other = awaitIntervals(limited(2).start(), folder.resolve("latency-probes-2.hlog"));
+        Result second = other.tellToEnd().expectExit(0);
+        assertThat(second.messages())
+                .singleElement()
+                .asString()
+                .endsWith("is written by another process, so this one writes " + folder.resolve("latency-probes-2.hlog"));
+        Result result = one.tellToEnd().expectExit(0);
+        assertThat(count(read(first, PROBE))).isEqualTo(result.number("calls"));
+        assertThat(count(read(folder.resolve("latency-probes-2.hlog"), PROBE))).isEqualTo(second.number("calls"));
+        for (int restart = 0; restart < 3; restart++) {
+            limited(2).start().awaitText("ready").tellToEnd().expectExit(0);
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.contains("hlog")))
+                    .containsExactlyInAnyOrder(
+                            "latency-probes.hlog",
+                            "latency-probes.1.hlog",
+                            "latency-probes.2.hlog",
+                            "latency-probes-2.hlog");
+        }
+    }
+
+    private ForkedJvm limited(int files) {
+        return ForkedJvm.of(Ticking.class).withAgent("report=off,jitter=off,hlog.interval=100ms,hlog.files=" + files + ",hlog=" + folder);
     }
 
     @Test
