@@ -82,7 +82,8 @@ final class LogSink {
         if (path != null && !path.equals(said)) {
             said = path;
             if (!path.equals(options.hlog().toAbsolutePath())) {
-                Log.say("histogram log " + options.hlog() + " is written by another process, so this one writes " + path);
+                Log.say("histogram log " + options.hlog() + " is written by another process, so this one writes "
+                        + path);
             }
         }
     }

@@ -81,7 +81,9 @@ public final class HistogramLog implements AutoCloseable {
     private static byte[] header(long startMillis) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
-        writer.outputComment("[Latency Probes; process " + ProcessHandle.current().pid() + "; durations in ns; tags are name;key=value;…;outcome, percent-encoded]");
+        writer.outputComment(
+                "[Latency Probes; process " + ProcessHandle.current().pid()
+                        + "; durations in ns; tags are name;key=value;…;outcome, percent-encoded]");
         writer.outputLogFormatVersion();
         writer.outputStartTime(startMillis);
         writer.outputLegend();

@@ -7,8 +7,8 @@ import org.latencyprobes.report.Percentiles;
 /** What the name of a column tells: whether it holds numbers, and how these are shown to people. */
 record Column(String name) {
 
-    private static final Pattern NUMBERS =
-            Pattern.compile("pid|count|error|cancelled|abandoned|perSecond|bytes|probes|published|failed|wovenMethods"
+    private static final Pattern NUMBERS = Pattern.compile(
+            "pid|count|error|cancelled|abandoned|perSecond|bytes|probes|published|failed|wovenMethods"
                     + "|wovenClasses|refused|calls|(p\\d+|total|mean|worst)us|methods|classes|\\w+(Millis|Nanos|Bytes)");
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");

@@ -78,7 +78,7 @@ public enum Option {
             "auto",
             "auto, or a size from 1m",
             "how much the counters of all probes may take; auto is 64m, or an eighth of the maximal heap if that is less; "
-                    + "beyond it new probes are refused"),
+                    + "beyond it new probes record nothing; see below"),
     /** The probes' mode at the start. */
     MODE("mode", "on", "on or off", "on: every call of a probe is timed; off: nothing is, at next to no cost"),
     /** The scrape endpoint's port. */

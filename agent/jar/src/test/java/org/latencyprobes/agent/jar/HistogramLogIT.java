@@ -159,7 +159,8 @@ final class HistogramLogIT {
         assertThat(second.messages())
                 .singleElement()
                 .asString()
-                .endsWith("is written by another process, so this one writes " + folder.resolve("latency-probes-2.hlog"));
+                .endsWith(
+                        "is written by another process, so this one writes " + folder.resolve("latency-probes-2.hlog"));
         Result result = one.tellToEnd().expectExit(0);
         assertThat(count(read(first, PROBE))).isEqualTo(result.number("calls"));
         assertThat(count(read(folder.resolve("latency-probes-2.hlog"), PROBE))).isEqualTo(second.number("calls"));
@@ -177,7 +178,8 @@ final class HistogramLogIT {
     }
 
     private ForkedJvm limited(int files) {
-        return ForkedJvm.of(Ticking.class).withAgent("report=off,jitter=off,hlog.interval=100ms,hlog.files=" + files + ",hlog=" + folder);
+        return ForkedJvm.of(Ticking.class)
+                .withAgent("report=off,jitter=off,hlog.interval=100ms,hlog.files=" + files + ",hlog=" + folder);
     }
 
     @Test
