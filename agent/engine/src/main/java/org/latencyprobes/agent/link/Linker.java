@@ -223,7 +223,8 @@ public final class Linker implements Function<Object[], CallSite> {
     public List<Linked> linked() {
         List<Linked> linked = new ArrayList<>();
         for (ProbeSites probe : sites.values()) {
-            linked.add(new Linked(probe.probe().name(), probe.probe().tags(), probe.isOn(), probe.abandoned()));
+            boolean times = probe.isOn() && probe.probe().isRecording();
+            linked.add(new Linked(probe.probe().name(), probe.probe().tags(), times, probe.abandoned()));
         }
         return linked;
     }
