@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class Spares {
 
-    static final Spares OCTAVES = new Spares(128, Layout.OCTAVE_LENGTH, 4);
-    static final Spares WINDOWS = new Spares(16, Windows.WIDTH + 1, 2);
+    static final Spares OCTAVES = new Spares(192, Layout.OCTAVE_LENGTH, 4);
+    static final Spares WINDOWS = new Spares(8, Windows.WIDTH + 1, 2);
 
     private final AtomicReferenceArray<long[]> spares;
     private final int length;
