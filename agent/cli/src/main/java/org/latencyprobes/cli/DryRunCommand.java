@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.select.ClassFiles;
 import org.latencyprobes.agent.select.Matches;
@@ -15,6 +16,7 @@ import org.latencyprobes.agent.select.NearMiss;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Shows what a pattern would select. */
@@ -42,11 +44,15 @@ final class DryRunCommand extends JvmCommand {
     @Parameters(index = "1", paramLabel = "<pattern>", description = "Which methods.")
     private String text;
 
+    @Mixin
+    private Summary summary;
+
     @Override
     Answer answer() throws UnreachableException {
         MethodPattern pattern = pattern(text);
         Path path = existing();
-        return path == null ? ask(new Pid().convert(where), "dry-run", List.of(text)) : inFiles(path, pattern);
+        return summary.of(
+                path == null ? ask(new Pid().convert(where), "dry-run", List.of(text)) : inFiles(path, pattern));
     }
 
     private Path existing() {
@@ -72,9 +78,9 @@ final class DryRunCommand extends JvmCommand {
             Matches methods = files.matches(pattern);
             String looked = "looked at " + Texts.count(files.names().size(), "class", "classes")
                     + (files.jars() == 0 ? "" : " in " + Texts.count(files.jars(), "jar", "jars"));
-            if (methods.isEmpty()) {
-                return Answer.failed(Answer.FAILED, NearMiss.of(pattern, List.of(), files))
-                        .say(looked);
+            String nothing = methods.isEmpty() ? NearMiss.of(pattern, List.of(), files) : Unprobed.why(methods);
+            if (nothing != null) {
+                return Explanations.table(Answer.failed(Answer.FAILED, nothing).say(looked), "methods", methods);
             }
             Answer answer = new Answer()
                     .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT

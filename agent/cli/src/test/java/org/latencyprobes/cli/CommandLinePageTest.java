@@ -28,7 +28,7 @@ final class CommandLinePageTest {
     private static String synopsis(CommandLine command) {
         String name = COMMANDS.getCommandName() + ' ';
         String text = command.getHelp().synopsis(0).strip().replaceAll("\\s+", " ");
-        return text.substring(name.length()).replace(" [-hV] [--json]", "").replace(" [--timeout=<seconds>]", "");
+        return text.substring(name.length()).replaceAll(" \\[(-hV|--json|--timeout=<seconds>)]", "");
     }
 
     @Test

@@ -1,22 +1,29 @@
 package org.latencyprobes.agent;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.select.BadPatternException;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.agent.select.Matches;
 import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.Nearest;
 import org.latencyprobes.agent.select.Reasons;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.weave.Weaving;
 
 /** Answers requests about patterns. For one thread, the selection thread. */
 final class PatternRequests {
+
+    /** Argument of the command {@code probe}: patterns need not match anything yet. */
+    static final String FUTURE = "--future";
 
     private final Settings settings;
     private final Weaving weaving;
@@ -27,22 +34,22 @@ final class PatternRequests {
     }
 
     /** All of the patterns or, if anything is wrong with one or nobody waits for the end, none. */
-    Answer probe(List<String> texts, Progress progress) {
+    Answer probe(List<String> arguments, Progress progress) {
+        List<String> texts = new ArrayList<>(arguments);
+        boolean future = texts.remove(FUTURE);
         if (texts.isEmpty()) {
             return Answer.failed(Answer.USAGE, "a pattern is missing");
         }
         List<MethodPattern> patterns = new ArrayList<>();
+        Set<MethodPattern> lifted = new LinkedHashSet<>();
         Matches all = new Matches();
         for (String text : texts) {
             try {
                 MethodPattern pattern = MethodPattern.parse(text);
-                Matches found = weaving.dryRun(pattern, progress);
-                if (found == null) {
-                    return givenUp();
-                }
-                if (found.probed() > limit()) {
-                    return Explanations.table(
-                            Answer.failed(Answer.FAILED, "refused: " + text + ' ' + found(found)), "methods", found);
+                Matches found = dryRun(pattern, lifted, progress);
+                Answer refused = refusal(pattern, found, future);
+                if (refused != null) {
+                    return refused;
                 }
                 patterns.add(pattern);
                 all.addAll(found);
@@ -51,21 +58,61 @@ final class PatternRequests {
             }
         }
         progress.accept(Explanations.count(all) + " to be woven; if this command is interrupted, all is taken back");
-        return probe(patterns, all, progress);
+        return probe(patterns, all, lifted, progress);
     }
 
-    private Answer probe(List<MethodPattern> patterns, Matches matches, Progress progress) {
+    /** What the pattern selects, and into a set what commands excluded before and is to be lifted for it. */
+    private Matches dryRun(MethodPattern pattern, Set<MethodPattern> lifted, Progress progress) {
+        while (true) {
+            Matches found = weaving.dryRun(pattern, settings.excludesWithout(lifted), progress);
+            if (found == null || found.probed() > 0 || !lifted.addAll(settings.exclusionsBehind(found.shown()))) {
+                return found;
+            }
+        }
+    }
+
+    /** Why a pattern is not taken; null where it is. */
+    private Answer refusal(MethodPattern pattern, Matches found, boolean future) {
+        if (found == null) {
+            return givenUp();
+        }
+        if (found.probed() > limit()) {
+            return Explanations.table(
+                    Answer.failed(Answer.FAILED, "refused: " + pattern + ' ' + found(found)), "methods", found);
+        }
+        String nothing = future ? null : nothing(pattern, found);
+        if (nothing == null) {
+            return null;
+        }
+        Answer answer = Answer.failed(Answer.FAILED, nothing)
+                .say("nothing is changed; for classes that are yet to be loaded: probe --future");
+        return Explanations.table(answer, "methods", found);
+    }
+
+    /** Why none of the loaded classes gets a probe; null where one does. */
+    private String nothing(MethodPattern pattern, Matches found) {
+        return found.isEmpty() ? weaving.nearMiss(pattern) : Unprobed.why(found);
+    }
+
+    private Answer probe(
+            List<MethodPattern> patterns, Matches matches, Set<MethodPattern> lifted, Progress progress) {
+        Remarks remarks = new Remarks(weaving);
         List<MethodPattern> present = settings.selection().probes();
+        settings.include(lifted);
         settings.add(patterns);
         Weaving.Change change = weaving.selectOrUndo(settings.selection(), progress);
         if (change == null) {
             patterns.stream().filter(pattern -> !present.contains(pattern)).forEach(settings::remove);
+            settings.exclude(lifted);
             return givenUp();
         }
         Answer answer = new Answer().say(woven(change));
-        if (matches.isEmpty()) {
-            answer.say("no method of a loaded class matches; those of classes to come will");
-        }
+        lifted.forEach(pattern -> answer.say("no longer excluded: " + pattern));
+        remarks.running(answer)
+                .say(
+                        matches.isEmpty()
+                                ? "no method of a loaded class matches; those of classes to come will"
+                                : "matches " + Explanations.count(matches));
         if (matches.refusals().total() > 0) {
             answer.say("not probed: " + matches.refusals().text());
         }
@@ -117,11 +164,16 @@ final class PatternRequests {
         }
         if (excludes.isEmpty()) {
             return Answer.failed(
-                    Answer.FAILED, "\"" + text + "\" is neither a pattern nor the name of a probe; " + present());
+                    Answer.FAILED,
+                    '"' + text + "\" is neither a pattern that probes anything nor the name of a probe; " + present(text));
         }
         settings.exclude(excludes);
         Answer answer = new Answer().say(woven(weaving.select(settings.selection(), progress)));
-        excludes.forEach(exclude -> answer.say("excluded: " + exclude));
+        if (excludes.size() == 1) {
+            return answer.say("excluded: " + excludes.get(0));
+        }
+        answer.say("excluded: " + excludes.size() + " methods").table("excluded", "pattern");
+        excludes.stream().limit(Matches.MOST_SHOWN).forEach(answer::row);
         return answer;
     }
 
@@ -142,8 +194,15 @@ final class PatternRequests {
                 .anyMatch(method -> method.verdict().equals("probed"));
     }
 
-    private String present() {
+    private String present(String text) {
         Selection selection = settings.selection();
+        Set<String> names = new LinkedHashSet<>();
+        selection.probes().forEach(pattern -> names.add(pattern.toString()));
+        weaving.woven().forEach(method -> names.add(Explanations.probeName(method)));
+        String nearest = Nearest.to(text, names);
+        if (nearest != null) {
+            return "did you mean " + nearest;
+        }
         return selection.probes().isEmpty() ? "no pattern is there" : "patterns are " + join(selection.probes());
     }
 
@@ -157,12 +216,11 @@ final class PatternRequests {
 
     Answer explain(String text) {
         try {
-            Matches methods = weaving.explain(MethodPattern.parse(text));
-            Answer answer = new Answer();
-            if (methods.isEmpty()) {
-                answer.say("no loaded class has a method that matches " + text);
-            }
-            return Explanations.table(answer, "explain", methods);
+            MethodPattern pattern = MethodPattern.parse(text);
+            Matches methods = weaving.explain(pattern);
+            return methods.isEmpty()
+                    ? Answer.failed(Answer.FAILED, weaving.nearMiss(pattern))
+                    : Explanations.table(new Answer(), "explain", methods);
         } catch (BadPatternException e) {
             return Answer.failed(Answer.FAILED, e.getMessage());
         }
@@ -170,10 +228,16 @@ final class PatternRequests {
 
     Answer dryRun(String text, Progress progress) {
         try {
-            Matches methods = weaving.dryRun(MethodPattern.parse(text), progress);
-            return methods == null
-                    ? givenUp()
-                    : Explanations.table(warned(new Answer().say(found(methods))), "methods", methods);
+            MethodPattern pattern = MethodPattern.parse(text);
+            Matches methods = weaving.dryRun(pattern, settings.excludesWithout(List.of()), progress);
+            if (methods == null) {
+                return givenUp();
+            }
+            String nothing = nothing(pattern, methods);
+            Answer answer = nothing == null
+                    ? warned(new Answer().say(found(methods)))
+                    : Answer.failed(Answer.FAILED, nothing);
+            return Explanations.table(answer, "methods", methods);
         } catch (BadPatternException e) {
             return Answer.failed(Answer.FAILED, e.getMessage());
         }

@@ -5,6 +5,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Marks;
 import org.latencyprobes.agent.command.ProbesTable;
@@ -15,6 +16,7 @@ import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Nearest;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
@@ -27,6 +29,8 @@ final class Requests {
 
     private static final String ALLOWED =
             "attach, status, probes, probe, unprobe, mode, report, mark, explain, dry-run, detach";
+
+    private static final int MOST_NAMED = 20;
 
     private final Session session;
     private final Settings settings;
@@ -82,18 +86,27 @@ final class Requests {
     }
 
     /** The agent has just been attached: what is loaded is woven. */
-    Answer arrive(Consumer<String> progress) throws ExecutionException {
+    Answer arrive(Progress progress) throws ExecutionException {
         weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
+        Remarks remarks = selecting.call(() -> new Remarks(weaving));
         Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
         List<Explanation> woven = selecting.call(weaving::woven);
         String said = "attached: version " + Version.text() + ", " + Explanations.count(woven) + " woven in "
                 + millis(change) + failed(change);
         Log.say(said);
-        return status.refused(status.options(patterns.warned(new Answer().say(said)), settings));
+        return described(new Answer().say(said), remarks, Opening.first(settings, control), progress);
     }
 
-    private Answer update(String argument, Consumer<String> progress) throws ExecutionException {
+    /** With what a user wants to know of an agent that has come, or has other options. */
+    private Answer described(Answer answer, Remarks remarks, Opening opening, Progress progress)
+            throws ExecutionException {
+        selecting.call(() -> remarks.unmatched(remarks.running(answer), settings.options().selection().probes(), progress));
+        return status.refused(status.options(Status.backends(patterns.warned(answer), opening.awaited()), settings));
+    }
+
+    private Answer update(String argument, Progress progress) throws ExecutionException {
         Selection before = settings.selection();
+        Opening opening = Opening.before(settings, control);
         List<String> changes;
         try {
             changes = settings.change(argument, "agent argument");
@@ -103,6 +116,7 @@ final class Requests {
         }
         boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         control.call(this::follow);
+        Remarks remarks = selecting.call(() -> new Remarks(weaving));
         Answer answer = new Answer()
                 .say("already attached: version " + Version.text() + ", "
                         + (changes.isEmpty() ? "no option" : String.valueOf(changes.size())) + " changed");
@@ -112,7 +126,7 @@ final class Requests {
             answer.say(Texts.count(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
                     + failed(change));
         }
-        return status.refused(status.options(patterns.warned(answer), settings));
+        return described(answer, remarks, opening, progress);
     }
 
     static Answer refusal(BadOptionException problems, String consequence) {
@@ -200,7 +214,17 @@ final class Requests {
     }
 
     private Answer unknown(String probe) {
-        return Answer.failed(Answer.FAILED, "no probe \"" + probe + "\"; there are " + String.join(", ", names()));
+        TreeSet<String> names = names();
+        String nearest = Nearest.to(probe, names);
+        int more = names.size() - MOST_NAMED;
+        return Answer.failed(
+                Answer.FAILED,
+                "no probe \"" + probe + "\"; "
+                        + (nearest != null
+                                ? "did you mean " + nearest
+                                : "there are "
+                                        + names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                                        + (more > 0 ? " and " + more + " more" : "")));
     }
 
     private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {

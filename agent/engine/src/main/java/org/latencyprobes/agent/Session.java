@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.latencyprobes.agent.backend.Backends;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Envelope;
+import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
@@ -72,7 +73,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     }
 
     /** In a JVM that has been running: classes that are loaded are woven before this returns. */
-    Answer arrive(Consumer<String> progress) throws Exception {
+    Answer arrive(Progress progress) throws Exception {
         link.linkThrough(linker);
         System.setProperty(VERSION, Version.text());
         exit.await(link);

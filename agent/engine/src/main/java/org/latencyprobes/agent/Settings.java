@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +11,7 @@ import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.option.Sources.Given;
+import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.agent.select.MethodPattern;
 import org.latencyprobes.agent.select.Selection;
 
@@ -18,6 +20,10 @@ import org.latencyprobes.agent.select.Selection;
  * changes anything then has the others follow what stands here, so that the last change wins whatever the order they come to it.
  */
 final class Settings {
+
+    private static final String PROBED = "probed";
+    private static final String EXCLUDED = "excluded";
+    private static final String UNPROBE = "command unprobe";
 
     private final Set<MethodPattern> added = new LinkedHashSet<>();
     private final Set<MethodPattern> removed = new LinkedHashSet<>();
@@ -49,9 +55,7 @@ final class Settings {
         List<MethodPattern> probes = new ArrayList<>(configured.probes());
         probes.removeAll(removed);
         probes.addAll(added);
-        List<MethodPattern> excludes = new ArrayList<>(configured.excludes());
-        excludes.addAll(excluded);
-        return new Selection(probes, excludes, configured.annotations(), configured.limit());
+        return new Selection(probes, excludesWithout(List.of()), configured.annotations(), configured.limit());
     }
 
     /** Other options, given as in the agent argument; those not named stay, the options file is read again. Nothing changes if one is bad. */
@@ -120,7 +124,67 @@ final class Settings {
         return wasAdded || wasConfigured;
     }
 
-    synchronized void exclude(List<MethodPattern> patterns) {
+    /** Each pattern that is in force, and each that a command took away: its text, what it does, and where it comes from. */
+    synchronized List<String[]> patterns() {
+        List<String[]> rows = new ArrayList<>();
+        String where = sources.given(Option.PROBES).where();
+        for (MethodPattern pattern : options.selection().probes()) {
+            boolean gone = removed.contains(pattern);
+            rows.add(new String[] {pattern.toString(), gone ? "removed" : PROBED, gone ? UNPROBE : where});
+        }
+        for (MethodPattern pattern : added) {
+            rows.add(new String[] {pattern.toString(), PROBED, "command probe"});
+        }
+        for (MethodPattern pattern : options.selection().excludes()) {
+            rows.add(new String[] {
+                pattern.toString(), EXCLUDED, sources.given(Option.EXCLUDE).where()
+            });
+        }
+        for (MethodPattern pattern : excluded) {
+            rows.add(new String[] {pattern.toString(), EXCLUDED, UNPROBE});
+        }
+        return rows;
+    }
+
+    /** What commands excluded, where that is all that keeps matches of a pattern from being probed; empty otherwise. */
+    synchronized List<MethodPattern> exclusionsBehind(List<Explanation> matches) {
+        Set<String> rules = new LinkedHashSet<>();
+        for (Explanation match : matches) {
+            if (match.verdict().equals(Explanation.PROBED)) {
+                return List.of();
+            }
+            rules.add(match.rule());
+        }
+        List<MethodPattern> behind = new ArrayList<>();
+        for (MethodPattern pattern : excluded) {
+            if (rules.contains("exclude " + pattern)) {
+                behind.add(pattern);
+            }
+        }
+        return behind;
+    }
+
+    /** All that is excluded, but for these patterns where commands excluded them. */
+    synchronized List<MethodPattern> excludesWithout(Collection<MethodPattern> lifted) {
+        List<MethodPattern> excludes = new ArrayList<>(options.selection().excludes());
+        for (MethodPattern pattern : excluded) {
+            if (!lifted.contains(pattern)) {
+                excludes.add(pattern);
+            }
+        }
+        return excludes;
+    }
+
+    /** Takes back what commands excluded. */
+    synchronized void include(Collection<MethodPattern> patterns) {
+        for (MethodPattern pattern : patterns) {
+            if (excluded.remove(pattern)) {
+                Log.say("no longer excluded: " + pattern);
+            }
+        }
+    }
+
+    synchronized void exclude(Collection<MethodPattern> patterns) {
         for (MethodPattern pattern : patterns) {
             if (excluded.add(pattern)) {
                 Log.say("excluded: " + pattern);

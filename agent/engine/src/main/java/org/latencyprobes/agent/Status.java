@@ -50,10 +50,17 @@ final class Status {
                 .row("refused", weaveLog.refusals() + linker.refusals())
                 .row("memoryUsedBytes", Memory.usedBytes())
                 .row("memoryCapBytes", Memory.capBytes());
+        backends(answer, backends);
+        answer.table("patterns", "pattern", "what", "source");
+        settings.patterns().forEach(pattern -> answer.row((Object[]) pattern));
+        return options(answer, settings);
+    }
+
+    static Answer backends(Answer answer, List<Object[]> backends) {
         answer.table(
                 "backends", "backend", "state", "address", "published", "failed", "lost", "lastError", "lastErrorAt");
         backends.forEach(answer::row);
-        return options(answer, settings);
+        return answer;
     }
 
     Answer options(Answer answer, Settings settings) {

@@ -135,16 +135,15 @@ public final class NearMiss {
         if (dotted != null && selects(dotted)) {
             return why + "; a dot before the method? " + meant(dotted);
         }
-        for (PatternParts other : dotted == null ? List.of(parts) : List.of(parts, dotted)) {
-            PatternParts elsewhere = otherClass(other);
-            if (elsewhere != null) {
-                return why + didYouMean(elsewhere);
-            }
+        PatternParts below = parts.withType(parts.wholePackage());
+        PatternParts elsewhere = parts.isLiteral() && selects(below) ? below : otherClass(parts);
+        if (elsewhere == null && dotted != null) {
+            elsewhere = otherClass(dotted);
         }
-        return why;
+        return elsewhere == null ? why : why + didYouMean(elsewhere);
     }
 
-    /** The same methods of another class or of a package, or null. */
+    /** The same methods of another class, or null. */
     private PatternParts otherClass(PatternParts written) {
         for (String type : written.otherTypes()) {
             PatternParts other = written.withType(type);

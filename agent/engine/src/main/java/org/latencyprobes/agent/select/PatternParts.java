@@ -59,14 +59,19 @@ record PatternParts(String type, String method, String rest) {
                 : new PatternParts(type.substring(0, dot), type.substring(dot + 1), rest);
     }
 
-    /** Types that may have been meant: in whatever package, in packages below, nested, all of a package. */
+    /** As if the type were a package. */
+    String wholePackage() {
+        return type + "..*";
+    }
+
+    /** Types that may have been meant: nested, in packages below, in whatever package. */
     List<String> otherTypes() {
         int dot = type.lastIndexOf('.');
         String before = dot < 0 ? "" : type.substring(0, dot);
         String last = lastName(type);
         return dot < 0
                 ? List.of(".." + type)
-                : List.of(before + "$" + last, before + ".." + last, ".." + type, ".." + last, type + "..*");
+                : List.of(before + "$" + last, before + ".." + last, ".." + type, ".." + last);
     }
 
     @Override

@@ -41,12 +41,6 @@ final class Inquiry {
         while (looked < classes.size() && !matches.isFull()) {
             matches.add(explain(classes.get(looked++), pattern, classes.size() <= MOST_COMPARED));
         }
-        if (matches.isEmpty() && classes.size() <= MOST_COMPARED) {
-            for (Class<?> type : classes) {
-                matches.add(
-                        List.of(row(type, "no such method", "the class is loaded, but it has no method like that")));
-            }
-        }
         matches.stoppedBefore(classes.size() - looked);
         return matches;
     }
@@ -86,18 +80,11 @@ final class Inquiry {
     }
 
     private static Explanation untransformable(Class<?> type) {
-        return row(
-                type,
-                Explanation.REFUSED,
-                type.isHidden()
-                        ? "the class is hidden: the JVM shows it to no transformer"
-                        : "the JVM lets no agent change this class");
-    }
-
-    /** About a class as a whole. */
-    private static Explanation row(Class<?> type, String verdict, String reason) {
+        String reason = type.isHidden()
+                ? "the class is hidden: the JVM shows it to no transformer"
+                : "the JVM lets no agent change this class";
         String loader = Loaders.describe(type.getClassLoader());
-        return new Explanation(type.getName(), loader, "*", verdict, "", "", reason, -1, -1, "");
+        return new Explanation(type.getName(), loader, "*", Explanation.REFUSED, "", "", reason, -1, -1, "");
     }
 
     /** What is installed is longer or shorter than what we left: an agent behind us changed it. */
@@ -116,8 +103,8 @@ final class Inquiry {
     }
 
     /** Counts all of them; null once nobody waits for it. */
-    Matches dryRun(MethodPattern pattern, Progress progress) {
-        DryRun dryRun = new DryRun(pattern, rules.selection().excludes());
+    Matches dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
+        DryRun dryRun = new DryRun(pattern, excludes);
         Matches matches = new Matches();
         List<Class<?>> classes = loaded.allNamed(pattern::selectsType);
         for (int i = 0; i < classes.size(); i++) {

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.agent.select.Matches;
 import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.select.NearMiss;
 import org.latencyprobes.agent.select.Rulebook;
 import org.latencyprobes.agent.select.Selection;
 
@@ -270,18 +271,33 @@ public final class Weaving {
      * @return the first of them; if there is none, the class is not loaded
      */
     public synchronized Matches explain(MethodPattern pattern) {
-        return new Inquiry(new ClassBytes(instrumentation, compiledCode), loaded, woven, rules()).explain(pattern);
+        return new Inquiry(bytes(), loaded, woven, rules()).explain(pattern);
     }
 
     /**
      * What a pattern would select among the loaded classes. Nothing is woven.
      *
      * @param pattern which methods
+     * @param excludes patterns of methods that are never probed
      * @param progress is told how far it is
      * @return the matches, those that would be refused included; null if nobody waited any more
      */
-    public synchronized Matches dryRun(MethodPattern pattern, Progress progress) {
-        return new Inquiry(new ClassBytes(instrumentation, compiledCode), loaded, woven, rules())
-                .dryRun(pattern, progress);
+    public synchronized Matches dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
+        return new Inquiry(bytes(), loaded, woven, rules())
+                .dryRun(pattern, excludes, progress);
+    }
+
+    /**
+     * Why a pattern selects nothing among the loaded classes, and what may have been meant.
+     *
+     * @param pattern one that selects nothing
+     * @return one sentence
+     */
+    public synchronized String nearMiss(MethodPattern pattern) {
+        return NearMiss.of(pattern, rules().selection().excludes(), new LoadedNames(loaded, bytes()));
+    }
+
+    private ClassBytes bytes() {
+        return new ClassBytes(instrumentation, compiledCode);
     }
 }

@@ -49,7 +49,6 @@ final class ExplainIT {
         "Marked#unmarked, not selected, no annotation and no pattern selects it",
         "Marked#excluded, excluded, ''",
         "Marked#nativeMethod, refused, it is native: there is no bytecode to weave; mark its caller",
-        "Marked#gone, no such method, 'the class is loaded, but it has no method like that'",
         "Point#new, not selected, 'the class is marked, but that does not mark constructors'",
         "Colour#values, not selected, 'the class is marked, but the compiler made this method'",
         "Bodiless#toDo, not selected, it is abstract: the methods that implement it are probed",
@@ -119,9 +118,17 @@ final class ExplainIT {
 
     @Test
     void aClassThatIsNotLoadedIsSaidToBeSo() {
-        Answered answered = talk.ask("explain", FIXTURE + "Unloaded#gone");
+        Answered answered = talk.send("explain", FIXTURE + "Unloaded#gone").expectExit(1);
         assertThat(answered.tables().getOrDefault("explain", List.of())).isEmpty();
-        assertThat(answered.sentences()).singleElement().asString().startsWith("no loaded class has");
+        assertThat(answered.sentences()).singleElement().asString().startsWith("no loaded class is called ");
+    }
+
+    @Test
+    void aMethodThatAClassLacksIsSaidToBeMissing() {
+        assertThat(talk.send("explain", FIXTURE + "Marked#gone").expectExit(1).sentences())
+                .singleElement()
+                .asString()
+                .startsWith(FIXTURE + "Marked has no method gone; it has probed, unmarked, ");
     }
 
     @Test

@@ -51,7 +51,8 @@ final class LivePatternsIT {
     @Test
     void aPatternIsWovenAndGoesAgain() {
         Answered probed = talk.ask("probe", ENTER);
-        assertThat(probed.sentences()).singleElement().asString().startsWith("1 class woven or restored in ");
+        assertThat(probed.sentences()).first().asString().startsWith("1 class woven or restored in ");
+        assertThat(probed.sentences()).last().isEqualTo("matches 1 method in 1 class");
         assertThat(probed.table("methods"))
                 .singleElement()
                 .satisfies(row ->
@@ -106,12 +107,79 @@ final class LivePatternsIT {
     }
 
     @Test
+    void anExclusionIsTakenBackByAPatternOfTheSameMethods() {
+        talk.ask("unprobe", "once");
+        assertThat(verdictOn("once")).isEqualTo("excluded");
+        Answered probed = talk.ask("probe", UNDER_LOAD + "#once");
+        assertThat(probed.sentences()).contains("no longer excluded: " + UNDER_LOAD + "#once()");
+        assertThat(probed.table("methods")).extracting(row -> row.get("verdict")).containsExactly("probed");
+        assertThat(verdictOn("once")).isEqualTo("probed");
+        assertThat(talk.ask("status").table("patterns"))
+                .extracting(row -> row.get("what"))
+                .containsExactly("probed");
+        order("once");
+        assertThat(countOf("once")).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheOptionsExcludeIsNotProbedByCommand() {
+        talk.ask("attach", "exclude=" + UNDER_LOAD + "#enter");
+        assertThat(talk.send("probe", ENTER).expectExit(1).sentences())
+                .first()
+                .isEqualTo(UNDER_LOAD + "#enter() cannot be probed: excluded by exclude " + UNDER_LOAD + "#enter");
+    }
+
+    @Test
+    void aPatternThatMatchesNothingIsRefusedUnlessItIsForTheFuture() {
+        String dotted = UNDER_LOAD + ".enter";
+        assertThat(talk.send("probe", dotted).expectExit(1).sentences())
+                .containsExactly(
+                        "no loaded class is called " + dotted + "; a dot before the method? did you mean " + UNDER_LOAD
+                                + "#enter",
+                        "nothing is changed; for classes that are yet to be loaded: probe --future");
+        talk.send("probe", ENTER, dotted).expectExit(1);
+        assertThat(verdictOn("enter")).as("all or none").isEqualTo("not selected");
+        assertThat(talk.ask("probe", "--future", dotted).sentences())
+                .contains("no method of a loaded class matches; those of classes to come will");
+        for (String command : new String[] {"probe", "explain", "dry-run"}) {
+            assertThat(talk.send(command, UNDER_LOAD + "#entre").expectExit(1).sentences())
+                    .first()
+                    .isEqualTo(UNDER_LOAD + " has no method entre; did you mean " + UNDER_LOAD + "#enter");
+        }
+    }
+
+    @Test
+    void whereEveryMethodIsRefusedThatIsTheAnswer() {
+        Answered refused = talk.send("probe", "java.lang.Object#hashCode").expectExit(1);
+        assertThat(refused.sentences()).first().asString().startsWith("java.lang.Object#hashCode() cannot be probed: ");
+        assertThat(refused.table("methods")).extracting(row -> row.get("verdict")).containsExactly("refused");
+        assertThat(talk.ask("status").table("patterns")).isEmpty();
+        talk.send("dry-run", "java.lang.Object#hashCode").expectExit(1);
+    }
+
+    @Test
+    void manyExclusionsAreCountedAndListed() {
+        talk.ask("attach", "limit=1000");
+        talk.ask("probe", UNDER_LOAD + " as 'all of it'");
+        Answered excluded = talk.ask("unprobe", "all of it");
+        int count = excluded.table("excluded").size();
+        assertThat(count).isGreaterThan(1);
+        assertThat(excluded.sentences()).contains("excluded: " + count + " methods");
+    }
+
+    @Test
     void whatIsNeitherPatternNorProbeIsRefusedWithThePatternsThereAre() {
         talk.ask("probe", ENTER);
         assertThat(talk.send("unprobe", "nothing").expectExit(1).sentences())
                 .singleElement()
                 .asString()
                 .endsWith("patterns are " + ENTER);
+        assertThat(talk.send("unprobe", "entreing").expectExit(1).sentences())
+                .singleElement()
+                .asString()
+                .endsWith("did you mean entering");
+        assertThat(talk.send("mode", "off", "entreing").expectExit(1).sentences())
+                .containsExactly("no probe \"entreing\"; did you mean entering");
     }
 
     @Test

@@ -1,0 +1,82 @@
+package org.latencyprobes.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.option.Option;
+
+/** How backends are after a change of options: waits a little for the port of Prometheus, which may be chosen only when it opens. */
+final class Opening {
+
+    private static final long LONGEST_NANOS = 3_000_000_000L;
+    private static final long POLL_NANOS = 10_000_000;
+    private static final String BACKEND = "prometheus";
+    private static final int STATE = 1;
+    private static final int ADDRESS = 2;
+
+    private final Settings settings;
+    private final Control control;
+    private final String formerPort;
+    private final String formerAddress;
+
+    private Opening(Settings settings, Control control, String formerPort, String formerAddress) {
+        this.settings = settings;
+        this.control = control;
+        this.formerPort = formerPort;
+        this.formerAddress = formerAddress;
+    }
+
+    /** Of an agent that has come: nothing was open before. */
+    static Opening first(Settings settings, Control control) {
+        return new Opening(settings, control, "", "");
+    }
+
+    /** Remembers how they are before a change. */
+    static Opening before(Settings settings, Control control) throws ExecutionException {
+        return new Opening(
+                settings,
+                control,
+                settings.sources().given(Option.PROMETHEUS_PORT).value(),
+                cell(rows(control), ADDRESS));
+    }
+
+    /** A row for each backend, on whatever thread asks. */
+    List<Object[]> awaited() throws ExecutionException {
+        String port = settings.sources().given(Option.PROMETHEUS_PORT).value();
+        boolean opens = !port.equals(formerPort) && !port.equals(Option.PROMETHEUS_PORT.standard());
+        long startNanos = System.nanoTime();
+        List<Object[]> rows = rows(control);
+        while (opens && !isOpened(rows) && System.nanoTime() - startNanos < LONGEST_NANOS) {
+            LockSupport.parkNanos(POLL_NANOS);
+            rows = rows(control);
+        }
+        return rows;
+    }
+
+    private boolean isOpened(List<Object[]> rows) {
+        String state = cell(rows, STATE);
+        return !state.isEmpty()
+                && !state.equals("opening")
+                && (!state.equals("open") || !cell(rows, ADDRESS).equals(formerAddress));
+    }
+
+    private static String cell(List<Object[]> rows, int column) {
+        for (Object[] row : rows) {
+            if (row[0].equals(BACKEND)) {
+                return String.valueOf(row[column]);
+            }
+        }
+        return "";
+    }
+
+    private static List<Object[]> rows(Control control) throws ExecutionException {
+        List<Object[]> rows = new ArrayList<>();
+        control.call(() -> {
+            rows.addAll(control.backends());
+            return new Answer();
+        });
+        return rows;
+    }
+}

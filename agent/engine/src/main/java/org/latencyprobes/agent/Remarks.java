@@ -1,0 +1,64 @@
+package org.latencyprobes.agent;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Progress;
+import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.Matches;
+import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.weave.Weaving;
+
+/** What is to be said beside, after a change of what is probed. For one thread, the selection thread. */
+final class Remarks {
+
+    private static final int MOST_PATTERNS = 5;
+
+    private final Weaving weaving;
+    private final Set<String> before = new HashSet<>();
+
+    /** Remembers what is woven now, before the change. */
+    Remarks(Weaving weaving) {
+        this.weaving = weaving;
+        weaving.woven().forEach(method -> before.add(key(method)));
+    }
+
+    private static String key(Explanation method) {
+        return method.loader() + ' ' + method.className() + '#' + method.method();
+    }
+
+    /** Says that calls under way of the new probes are not timed. */
+    Answer running(Answer answer) {
+        List<Explanation> fresh = new ArrayList<>();
+        for (Explanation method : weaving.woven()) {
+            if (!before.contains(key(method))) {
+                fresh.add(method);
+            }
+        }
+        String running = RunningCalls.of(fresh);
+        return running == null ? answer : answer.say(running);
+    }
+
+    /** Says of patterns that match nothing so far, why. */
+    Answer unmatched(Answer answer, List<MethodPattern> patterns, Progress progress) {
+        Set<String> rules = new HashSet<>();
+        weaving.woven().forEach(method -> rules.add(method.rule()));
+        int said = 0;
+        for (MethodPattern pattern : patterns) {
+            if (said < MOST_PATTERNS
+                    && !rules.contains("pattern " + pattern)
+                    && matchesNothing(pattern, progress)) {
+                answer.say("pattern " + pattern + " matches nothing yet: " + weaving.nearMiss(pattern));
+                said++;
+            }
+        }
+        return answer;
+    }
+
+    private boolean matchesNothing(MethodPattern pattern, Progress progress) {
+        Matches found = weaving.dryRun(pattern, weaving.selection().excludes(), progress);
+        return found != null && found.isEmpty();
+    }
+}

@@ -1,0 +1,35 @@
+package org.latencyprobes.agent.weave;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.latencyprobes.agent.select.NearMiss;
+
+/** The classes that are loaded now, by name; of those of one name in several loaders, one. For one thread. */
+final class LoadedNames implements NearMiss.Classes {
+
+    private final Map<String, Class<?>> types = new HashMap<>();
+    private final ClassBytes bytes;
+
+    LoadedNames(LoadedClasses loaded, ClassBytes bytes) {
+        this.bytes = bytes;
+        for (Class<?> type : loaded.that(any -> true)) {
+            types.putIfAbsent(type.getName(), type);
+        }
+    }
+
+    @Override
+    public String kind() {
+        return "loaded class";
+    }
+
+    @Override
+    public Collection<String> names() {
+        return types.keySet();
+    }
+
+    @Override
+    public byte[] classFile(String className) {
+        return bytes.of(types.get(className));
+    }
+}

@@ -1,0 +1,107 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** What the agent's answers say beside what was asked, so that a user knows what to do next. */
+final class HelpfulAnswersIT {
+
+    private static final String DESK = Desk.class.getName();
+
+    private RunningJvm jvm;
+    private Talk talk;
+
+    @BeforeEach
+    void start() {
+        jvm = ForkedJvm.of(Desk.class).start().awaitText("ready");
+        talk = Talk.to(jvm);
+    }
+
+    @AfterEach
+    void end() {
+        jvm.kill();
+    }
+
+    private Answered attach(String options) {
+        return talk.ask("attach", "jitter=off,report=off" + (options.isEmpty() ? "" : ',' + options));
+    }
+
+    private static void assertSays(Answered answered, String... parts) {
+        assertThat(answered.sentences())
+                .as("%s", answered)
+                .anySatisfy(sentence -> assertThat(sentence).contains(parts));
+    }
+
+    private static void assertSaysNot(Answered answered, String part) {
+        assertThat(answered.sentences()).as("%s", answered).noneMatch(sentence -> sentence.contains(part));
+    }
+
+    @Test
+    void aCallThatIsUnderWayIsSaidNotToBeTimed() {
+        assertSays(attach("probes=" + DESK + "#main"), "under way now", DESK + "#main (thread main)");
+        assertSaysNot(talk.ask("attach", ""), "under way");
+        talk.ask("unprobe", DESK + "#main");
+        assertSaysNot(talk.ask("probe", DESK + "#store"), "under way");
+        assertSays(talk.ask("probe", DESK + "#main"), "under way now", DESK + "#main (thread main)");
+    }
+
+    @Test
+    void anOptionsPatternThatMatchesNothingIsSaidWithWhatIsClose() {
+        assertSays(
+                attach("probes=" + DESK + ".store;" + DESK + "#find"),
+                "pattern " + DESK + ".store matches nothing yet",
+                "a dot before the method? did you mean " + DESK + "#store");
+        assertSaysNot(talk.ask("attach", "probes=" + DESK + "#store"), "matches nothing");
+    }
+
+    @Test
+    void statusListsPatternsAndWhereTheyComeFrom() {
+        attach("probes=" + DESK + "#find;" + DESK + "#store,exclude=com.acme..*");
+        talk.ask("unprobe", DESK + "#store");
+        talk.ask("probe", DESK + "#main as 'the end'");
+        talk.ask("unprobe", "Desk.find");
+        assertThat(talk.ask("status").table("patterns"))
+                .extracting(row -> List.copyOf(row.values()))
+                .containsExactly(
+                        List.of(DESK + "#find", "probed", "agent argument"),
+                        List.of(DESK + "#store", "removed", "command unprobe"),
+                        List.of(DESK + "#main as 'the end'", "probed", "command probe"),
+                        List.of("com.acme..*", "excluded", "agent argument"),
+                        List.of(DESK + "#find(String)", "excluded", "command unprobe"));
+    }
+
+    @Test
+    void aPortThatIsChosenIsInTheAnswers() throws Exception {
+        String first = scrapedAt(attach("prometheus.port=0"));
+        assertThat(talk.ask("status").cell("backends", "prometheus", "address")).isEqualTo(first);
+        talk.ask("attach", "prometheus.port=off");
+        scrapedAt(talk.ask("attach", "prometheus.port=0"));
+    }
+
+    /** The address in an answer, at which there is something. */
+    private static String scrapedAt(Answered answered) throws IOException, InterruptedException {
+        Map<String, String> backend = answered.table("backends").get(0);
+        assertThat(backend).containsEntry("backend", "prometheus").containsEntry("state", "open");
+        URI address = URI.create(backend.get("address"));
+        assertThat(HttpClient.newHttpClient()
+                        .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.discarding())
+                        .statusCode())
+                .isEqualTo(200);
+        return backend.get("address");
+    }
+}
