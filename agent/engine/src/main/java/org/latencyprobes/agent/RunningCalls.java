@@ -10,10 +10,11 @@ import org.latencyprobes.agent.select.Explanation;
 /**
  * Calls that are under way when their methods become probes: a call that began before is not timed. They are found on the stacks of
  * platform threads, oldest first, one after the other: the JVM stops the one thread for it (17: all, for some 40 µs), not all for the time
- * that all stacks take. Done once, on a thread of the agent's, and for so long at most. For one thread.
+ * that all stacks take. Done once, on a thread of the agent's, and ended where threads are very many. For one thread.
  */
 final class RunningCalls {
 
+    private static final int THREADS_IN_ANY_CASE = 256;
     private static final long LONGEST_NANOS = 100_000_000;
     private static final int MOST_SAID = 5;
     private static final int ROOM_FOR_NEW_THREADS = 16;
@@ -39,7 +40,9 @@ final class RunningCalls {
         long startNanos = System.nanoTime();
         Thread[] threads = threads();
         int looked = 0;
-        while (looked < threads.length && threads[looked] != null && System.nanoTime() - startNanos < LONGEST_NANOS) {
+        while (looked < threads.length
+                && threads[looked] != null
+                && (looked < THREADS_IN_ANY_CASE || System.nanoTime() - startNanos < LONGEST_NANOS)) {
             look(threads[looked++]);
         }
         return said(looked < threads.length && threads[looked] != null ? looked : 0);
