@@ -10,7 +10,7 @@ import org.latencyprobes.agent.option.Option;
 /** How backends are after a change of options: waits a little for the port of Prometheus, which may be chosen only when it opens. */
 final class Opening {
 
-    private static final long LONGEST_NANOS = 3_000_000_000L;
+    private static final long LONGEST_NANOS = 30_000_000_000L;
     private static final long POLL_NANOS = 10_000_000;
     private static final String BACKEND = "prometheus";
     private static final int STATE = 1;

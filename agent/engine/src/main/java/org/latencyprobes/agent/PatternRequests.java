@@ -94,8 +94,7 @@ final class PatternRequests {
         return found.isEmpty() ? weaving.nearMiss(pattern) : Unprobed.why(found);
     }
 
-    private Answer probe(
-            List<MethodPattern> patterns, Matches matches, Set<MethodPattern> lifted, Progress progress) {
+    private Answer probe(List<MethodPattern> patterns, Matches matches, Set<MethodPattern> lifted, Progress progress) {
         Remarks remarks = new Remarks(weaving);
         List<MethodPattern> present = settings.selection().probes();
         settings.include(lifted);
@@ -165,7 +164,8 @@ final class PatternRequests {
         if (excludes.isEmpty()) {
             return Answer.failed(
                     Answer.FAILED,
-                    '"' + text + "\" is neither a pattern that probes anything nor the name of a probe; " + present(text));
+                    '"' + text + "\" is neither a pattern that probes anything nor the name of a probe; "
+                            + present(text));
         }
         settings.exclude(excludes);
         Answer answer = new Answer().say(woven(weaving.select(settings.selection(), progress)));
@@ -234,9 +234,8 @@ final class PatternRequests {
                 return givenUp();
             }
             String nothing = nothing(pattern, methods);
-            Answer answer = nothing == null
-                    ? warned(new Answer().say(found(methods)))
-                    : Answer.failed(Answer.FAILED, nothing);
+            Answer answer =
+                    nothing == null ? warned(new Answer().say(found(methods))) : Answer.failed(Answer.FAILED, nothing);
             return Explanations.table(answer, "methods", methods);
         } catch (BadPatternException e) {
             return Answer.failed(Answer.FAILED, e.getMessage());

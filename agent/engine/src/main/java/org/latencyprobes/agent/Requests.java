@@ -100,7 +100,8 @@ final class Requests {
     /** With what a user wants to know of an agent that has come, or has other options. */
     private Answer described(Answer answer, Remarks remarks, Opening opening, Progress progress)
             throws ExecutionException {
-        selecting.call(() -> remarks.unmatched(remarks.running(answer), settings.options().selection().probes(), progress));
+        selecting.call(() -> remarks.unmatched(
+                remarks.running(answer), settings.options().selection().probes(), progress));
         return status.refused(status.options(Status.backends(patterns.warned(answer), opening.awaited()), settings));
     }
 

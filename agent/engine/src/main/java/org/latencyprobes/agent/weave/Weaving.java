@@ -283,8 +283,7 @@ public final class Weaving {
      * @return the matches, those that would be refused included; null if nobody waited any more
      */
     public synchronized Matches dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
-        return new Inquiry(bytes(), loaded, woven, rules())
-                .dryRun(pattern, excludes, progress);
+        return new Inquiry(bytes(), loaded, woven, rules()).dryRun(pattern, excludes, progress);
     }
 
     /**

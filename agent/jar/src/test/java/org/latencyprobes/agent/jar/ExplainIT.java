@@ -87,7 +87,7 @@ final class ExplainIT {
     void saysThatASynchronizedMethodIsTimedWithoutTheWaitForItsMonitor() {
         assertThat(explained(FIXTURE + "Marked#locked"))
                 .containsEntry("remark", "synchronized: timed without the wait for its monitor");
-        assertThat(talk.ask("probes").table("methods"))
+        assertThat(talk.ask("probes", "methods").table("methods"))
                 .filteredOn(row -> row.get("method").equals("locked()"))
                 .singleElement()
                 .extracting(row -> row.get("remark"))

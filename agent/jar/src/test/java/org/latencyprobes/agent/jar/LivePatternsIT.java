@@ -112,7 +112,9 @@ final class LivePatternsIT {
         assertThat(verdictOn("once")).isEqualTo("excluded");
         Answered probed = talk.ask("probe", UNDER_LOAD + "#once");
         assertThat(probed.sentences()).contains("no longer excluded: " + UNDER_LOAD + "#once()");
-        assertThat(probed.table("methods")).extracting(row -> row.get("verdict")).containsExactly("probed");
+        assertThat(probed.table("methods"))
+                .extracting(row -> row.get("verdict"))
+                .containsExactly("probed");
         assertThat(verdictOn("once")).isEqualTo("probed");
         assertThat(talk.ask("status").table("patterns"))
                 .extracting(row -> row.get("what"))
@@ -152,7 +154,9 @@ final class LivePatternsIT {
     void whereEveryMethodIsRefusedThatIsTheAnswer() {
         Answered refused = talk.send("probe", "java.lang.Object#hashCode").expectExit(1);
         assertThat(refused.sentences()).first().asString().startsWith("java.lang.Object#hashCode() cannot be probed: ");
-        assertThat(refused.table("methods")).extracting(row -> row.get("verdict")).containsExactly("refused");
+        assertThat(refused.table("methods"))
+                .extracting(row -> row.get("verdict"))
+                .containsExactly("refused");
         assertThat(talk.ask("status").table("patterns")).isEmpty();
         talk.send("dry-run", "java.lang.Object#hashCode").expectExit(1);
     }
