@@ -22,10 +22,11 @@ final class LaterSites {
         return completions;
     }
 
+    /** One target for all modes: what the enter did not time it ignores. */
     synchronized CallSite stageExit() {
         if (stageExit == null) {
             stages = new Stages(completions);
-            stageExit = new MutableCallSite(completions.isOn() ? stages.exit() : Recording.off(Recording.STAGE_EXIT));
+            stageExit = new MutableCallSite(stages.exit());
         }
         return stageExit;
     }
@@ -44,9 +45,6 @@ final class LaterSites {
 
     synchronized void mode(boolean on) {
         completions.mode(on);
-        if (stageExit != null) {
-            stageExit.setTarget(on ? stages.exit() : Recording.off(Recording.STAGE_EXIT));
-        }
     }
 
     synchronized void retire() {

@@ -37,10 +37,10 @@ public final class Linker implements Function<Object[], CallSite> {
     private final ConcurrentMap<List<Object>, String> refused = new ConcurrentHashMap<>();
     private final OwnSites ownSites = new OwnSites();
     private final AtomicLong nanos = new AtomicLong();
-    /** What was asked for by name; the others follow {@link #on}. */
+    /** What was asked for by name; the others have the common one. */
     private final ConcurrentMap<String, Boolean> modes = new ConcurrentHashMap<>();
 
-    private volatile boolean on;
+    private final CommonMode common;
     private volatile boolean retired;
 
     /**
@@ -59,7 +59,7 @@ public final class Linker implements Function<Object[], CallSite> {
      * @param on whether new probes time their calls
      */
     public Linker(boolean on) {
-        this.on = on;
+        common = new CommonMode(on);
     }
 
     /**
@@ -146,9 +146,9 @@ public final class Linker implements Function<Object[], CallSite> {
                 throw new IllegalStateException("the agent has left");
             }
             if (present == null) {
-                Boolean wanted = modes.get((String) key.get(0));
                 present = new ProbeSites(
-                        rehearsal ? LatencyProbe.unregistered("rehearsal") : probe(key), wanted == null ? on : wanted);
+                        rehearsal ? LatencyProbe.unregistered("rehearsal") : probe(key), common, modes.get((String)
+                                key.get(0)));
                 known.put(key, present);
             }
             return present;
@@ -164,7 +164,8 @@ public final class Linker implements Function<Object[], CallSite> {
     }
 
     /**
-     * Switches probes, all of them at once; later ones of that name follow. Deoptimises the code that calls them, once.
+     * Switches probes, all of them at once; later ones of that name follow. Deoptimises the code that calls them: once
+     * in all for those of the common mode, once for each probe that was or is switched by its name.
      *
      * @param probeName the probes' name, or null for every probe, present and future
      * @param wanted true for on
@@ -175,7 +176,7 @@ public final class Linker implements Function<Object[], CallSite> {
             return 0;
         }
         if (probeName == null) {
-            on = wanted;
+            common.set(wanted);
             modes.clear();
         } else {
             modes.put(probeName, wanted);
@@ -184,8 +185,9 @@ public final class Linker implements Function<Object[], CallSite> {
         int switched = 0;
         for (ProbeSites probe : sites.values()) {
             if (probeName == null || probe.probe().name().equals(probeName)) {
-                probe.mode(wanted);
-                changed.addAll(probe.sites());
+                if (probe.mode(probeName == null ? null : wanted)) {
+                    changed.addAll(probe.sites());
+                }
                 switched++;
             }
         }
@@ -199,7 +201,7 @@ public final class Linker implements Function<Object[], CallSite> {
      */
     public synchronized void retire() {
         retired = true;
-        on = false;
+        common.set(false);
         List<MutableCallSite> changed = new ArrayList<>(ownSites.retire());
         for (ConcurrentMap<List<Object>, ProbeSites> known : List.of(sites, rehearsed)) {
             for (ProbeSites probe : known.values()) {
@@ -252,7 +254,7 @@ public final class Linker implements Function<Object[], CallSite> {
      * @return true for on
      */
     public boolean isOn() {
-        return on;
+        return common.isOn();
     }
 
     /**

@@ -22,16 +22,33 @@ final class ProbeSites {
     private final MutableCallSite enter;
     private final MutableCallSite methodExit;
     private final MutableCallSite constructorExit;
-    private volatile boolean on;
+    private final CommonMode common;
+    private volatile Boolean own;
     private boolean retired;
     private LaterSites later;
 
-    ProbeSites(LatencyProbe probe, boolean on) {
+    /** For a probe with this mode, or, if it is null, the common one. */
+    ProbeSites(LatencyProbe probe, CommonMode common, Boolean own) {
         this.probe = probe;
-        this.on = on;
-        enter = new MutableCallSite(Recording.enter(on));
-        methodExit = new MutableCallSite(Recording.methodExit(probe, first, on));
-        constructorExit = new MutableCallSite(Recording.constructorExit(probe, first, on));
+        this.common = common;
+        this.own = own;
+        enter = new MutableCallSite(Recording.ENTER);
+        methodExit = new MutableCallSite(Recording.METHOD_EXIT);
+        constructorExit = new MutableCallSite(Recording.CONSTRUCTOR_EXIT);
+        setTargets();
+    }
+
+    private void setTargets() {
+        if (own == null) {
+            methodExit.setTarget(common.methodExit(probe, first));
+            constructorExit.setTarget(common.constructorExit(probe, first));
+            enter.setTarget(common.enter());
+        } else {
+            methodExit.setTarget(Recording.methodExit(own).bindTo(probe).bindTo(first));
+            constructorExit.setTarget(
+                    Recording.constructorExit(own).bindTo(probe).bindTo(first));
+            enter.setTarget(Recording.enter(own));
+        }
     }
 
     CallSite site(String name, MethodType type) {
@@ -70,7 +87,7 @@ final class ProbeSites {
     /** The part for what completes later. */
     synchronized LaterSites later() {
         if (later == null) {
-            later = new LaterSites(probe, on);
+            later = new LaterSites(probe, isOn());
         }
         return later;
     }
@@ -83,24 +100,30 @@ final class ProbeSites {
         return later == null ? 0 : later.abandoned();
     }
 
-    /** Sets the targets; they are seen by all threads after {@link MutableCallSite#syncAll} of {@link #sites}. */
-    synchronized void mode(boolean wanted) {
-        on = wanted;
-        methodExit.setTarget(Recording.methodExit(probe, first, on));
-        constructorExit.setTarget(Recording.constructorExit(probe, first, on));
-        enter.setTarget(Recording.enter(on));
-        if (later != null) {
-            later.mode(on);
+    /**
+     * Gives the probe a mode of its own, or with null the common one again; it may have been that already, which has changed. Returns whether
+     * {@link #sites} have new targets, to be seen by all threads after {@link MutableCallSite#syncAll}.
+     */
+    synchronized boolean mode(Boolean wanted) {
+        boolean isNew = own != null || wanted != null;
+        own = wanted;
+        if (isNew) {
+            setTargets();
         }
+        if (later != null) {
+            later.mode(isOn());
+        }
+        return isNew;
     }
 
     boolean isOn() {
-        return on;
+        Boolean present = own;
+        return present == null ? common.isOn() : present;
     }
 
     /** Makes all of it constants of the JDK, for good. */
     synchronized void retire() {
-        on = false;
+        own = false;
         retired = true;
         for (MutableCallSite site : sites()) {
             site.setTarget(Recording.off(site.type()));

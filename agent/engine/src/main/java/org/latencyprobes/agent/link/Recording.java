@@ -43,8 +43,8 @@ final class Recording {
     private static final MethodHandle CONSTRUCTOR_EXIT_ON = find(
             Recording.class, "exit", CONSTRUCTOR_EXIT.insertParameterTypes(0, LatencyProbe.class, FirstExits.class));
     private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, NOT_TIMED);
-    private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT);
-    private static final MethodHandle CONSTRUCTOR_EXIT_OFF = MethodHandles.empty(CONSTRUCTOR_EXIT);
+    private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT_ON.type());
+    private static final MethodHandle CONSTRUCTOR_EXIT_OFF = MethodHandles.empty(CONSTRUCTOR_EXIT_ON.type());
 
     private Recording() {}
 
@@ -57,12 +57,14 @@ final class Recording {
         return on ? NANO_TIME : ENTER_OFF;
     }
 
-    static MethodHandle methodExit(LatencyProbe probe, FirstExits first, boolean on) {
-        return on ? METHOD_EXIT_ON.bindTo(probe).bindTo(first) : METHOD_EXIT_OFF;
+    /** Takes a probe and what it knows of first exits before the rest. */
+    static MethodHandle methodExit(boolean on) {
+        return on ? METHOD_EXIT_ON : METHOD_EXIT_OFF;
     }
 
-    static MethodHandle constructorExit(LatencyProbe probe, FirstExits first, boolean on) {
-        return on ? CONSTRUCTOR_EXIT_ON.bindTo(probe).bindTo(first) : CONSTRUCTOR_EXIT_OFF;
+    /** Takes a probe and what it knows of first exits before the rest. */
+    static MethodHandle constructorExit(boolean on) {
+        return on ? CONSTRUCTOR_EXIT_ON : CONSTRUCTOR_EXIT_OFF;
     }
 
     static void exit(LatencyProbe probe, FirstExits first, long startNanos, Throwable thrown) {

@@ -71,10 +71,10 @@ final class Stages implements BiFunction<Object, Object, Object> {
     }
 
     void exit(long startNanos, Object returned, Throwable thrown) {
-        long endNanos = System.nanoTime();
-        if (startNanos < Recording.SINCE_NANOS) {
+        if (startNanos < Recording.SINCE_NANOS || !completions.isOn()) {
             return;
         }
+        long endNanos = System.nanoTime();
         Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
         untilReturn.sampleNanos(endNanos - startNanos, outcome);
         if (thrown != null || returned == null || !willEnd(startNanos, (CompletionStage<?>) returned)) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.lang.invoke.CallSite;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -86,6 +88,33 @@ final class LinkerTest {
         linker.mode(null, false);
         exit(onNanos, null);
         assertThat(count("ok")).isZero();
+    }
+
+    /** Setting targets is what deoptimises. */
+    @Test
+    void aModeForAllSetsNoTargetButOneForAllProbesWithoutAModeOfTheirOwn() throws Throwable {
+        MutableCallSite enter = (MutableCallSite) link("enter", Recording.ENTER, probe);
+        MutableCallSite exit = (MutableCallSite) link("exit", Recording.METHOD_EXIT, probe);
+        MethodHandle enters = enter.getTarget();
+        MethodHandle exits = exit.getTarget();
+        linker.mode(null, false);
+        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(enter.getTarget()).isSameAs(enters);
+        assertThat(exit.getTarget()).isSameAs(exits);
+        linker.mode(null, true);
+        assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
+        assertThat(enter.getTarget()).isSameAs(enters);
+    }
+
+    @Test
+    void aModeForAllHoldsForProbesThatHadOneOfTheirOwn() throws Throwable {
+        enter();
+        linker.mode(probe, false);
+        linker.mode(null, true);
+        assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
+        linker.mode(null, false);
+        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(linker.linked()).noneMatch(Linker.Linked::on);
     }
 
     @Test
