@@ -55,11 +55,12 @@ final class EndingsIT {
         assertThat(result.report().count("after main")).isEqualTo(2);
     }
 
-    /** Whether the report sees it is a matter of luck: the JVM runs all hooks at once. */
+    /** The report comes when all hooks have ended. */
     @Test
     void aClassWithAProbeCanBeLoadedInAShutdownHook() {
         Result result = jvm("late").run().expectExit(0);
         assertThat(result.fact("hook")).isEqualTo("true");
+        assertThat(result.report().count("in hook")).isEqualTo(1);
         assertThat(result.messages()).isEmpty();
     }
 
