@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.agent.option.Tampering;
 
 /**
  * Has a backend's jars of a folder. What it has it takes from there, so that its libraries may be of other versions than those of the
@@ -40,8 +41,10 @@ final class FolderLoader extends URLClassLoader {
         Path folder = Files.isDirectory(own) ? own : own.toAbsolutePath().getParent();
         List<URL> jars = new ArrayList<>();
         if (Files.isDirectory(folder)) {
+            requireUntouched(folder);
             try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.jar")) {
                 for (Path file : files) {
+                    requireUntouched(file);
                     jars.add(file.toUri().toURL());
                 }
             }
@@ -52,6 +55,13 @@ final class FolderLoader extends URLClassLoader {
                             + spec.name() + " --to " + own.toAbsolutePath().getParent());
         }
         return new FolderLoader(spec.name(), jars.toArray(new URL[0]), parent);
+    }
+
+    private static void requireUntouched(Path path) throws IOException {
+        String objection = Tampering.objection(path);
+        if (objection != null) {
+            throw new IOException(objection);
+        }
     }
 
     @Override

@@ -215,6 +215,11 @@ public final class Sources {
         Given config = given(Option.CONFIG);
         Properties file = new Properties();
         try (Reader reader = Files.newBufferedReader(Path.of(config.value()))) {
+            String objection = Tampering.objection(Path.of(config.value()));
+            if (objection != null) {
+                problems.add("option config (" + config.where() + "): " + objection);
+                return;
+            }
             file.load(reader);
         } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
             problems.add(message(Option.CONFIG, config) + " (" + e + ")");

@@ -47,7 +47,7 @@ final class Sweeper {
     /** Of many classes only those that are woven, or would be: each that is transformed again costs its compiled code. */
     private List<Class<?>> named(List<MethodPattern> patterns, Rulebook next) {
         List<Class<?>> named = loaded.that(type -> isNamed(type, patterns));
-        if (named.size() <= FEW) {
+        if (named.size() <= FEW && !compiledCode.isAtStake()) {
             return named;
         }
         List<Class<?>> concerned = new ArrayList<>();

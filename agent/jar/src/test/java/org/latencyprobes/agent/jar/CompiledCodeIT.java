@@ -71,7 +71,7 @@ final class CompiledCodeIT {
     }
 
     private void call() {
-        jvm.tell("call").awaitText("called");
+        jvm.tell("call").awaitText("the call is over");
     }
 
     @Test
@@ -82,6 +82,7 @@ final class CompiledCodeIT {
         talk.ask("status");
         if (isAtStake()) {
             talk.ask("explain", PATTERN);
+            talk.ask("probe", NothingMarked.class.getName() + "#noSuchMethod()");
             assertThat(redefinitions()).isZero();
         }
         talk.ask("probe", PATTERN);

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Report;
 import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Options as a user gives them; what each may hold is told by the tests of the class that reads them. */
 final class OptionsIT {
@@ -46,6 +49,31 @@ final class OptionsIT {
                 .as("mode: of the environment")
                 .isEmpty();
         assertThat(log).as("hlog: of the file").isNotEmptyFile();
+    }
+
+    private static Path openToAll(Path file, String permissions) throws IOException {
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    }
+
+    @Test
+    void aFileThatOthersMayWriteIsRefused() throws IOException {
+        Path file = openToAll(file("mode=off"), "rw-rw-rw-");
+        Result result = jvm().withAgent("config=" + file).run().expectExit(0);
+        assertThat(result.messages()).hasSize(2).last().isEqualTo("running without probes");
+        assertThat(result.messages().get(0))
+                .startsWith("option config (agent argument): " + file + " is of user ")
+                .endsWith("nobody else may write it");
+    }
+
+    @Test
+    void jarsThatOthersMayWriteAreNotLoaded() throws IOException {
+        Path jars = Files.createDirectory(folder.resolve("graphite"));
+        openToAll(Files.createFile(jars.resolve("any.jar")), "rw-rw-rw-");
+        try (RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
+                .withAgent("backends=graphite,backends.folder=" + folder)
+                .start()) {
+            jvm.awaitText("any.jar is of user ").awaitText("nobody else may write it");
+        }
     }
 
     @Test
