@@ -52,6 +52,8 @@ final class Report {
         }
         print(lines(linker.abandoned()));
         print(lines(costs.of(calls, Math.max(0, endMillis - startMillis)).lines()));
+        String reasons = weaveLog.reasons();
+        print(reasons.isEmpty() ? "" : "refused: " + reasons + '\n');
     }
 
     private void add(Interval interval) {

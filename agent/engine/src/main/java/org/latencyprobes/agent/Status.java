@@ -76,6 +76,9 @@ final class Status {
     }
 
     Answer refused(Answer answer) {
+        if (weaveLog.refusals() > 0) {
+            answer.say("refused: " + weaveLog.reasons());
+        }
         answer.table("refused", "method", "reason");
         for (Map.Entry<String, String> refusal : weaveLog.refused().entrySet()) {
             answer.row(refusal.getKey(), refusal.getValue());

@@ -7,10 +7,14 @@ import java.util.Map;
  * How many methods of one class may be probed, beside those of the other classes. What a class had it keeps, since its own methods
  * are not among the others'. Classes that are decided at the same moment may pass by as many methods as they have. Not thread-safe.
  */
-final class Budget {
+public final class Budget {
 
     /** How many probed methods the agent is made for; what they cost at that number is in {@code docs/overhead.md}. */
     static final int MOST_METHODS = 20_000;
+
+    private static final String ALL_TAKEN =
+            "the agent is made for " + MOST_METHODS + " probed methods, and so many there are";
+    private static final String PATTERN_USED_UP = "the pattern already matches ";
 
     private final int limit;
     private final Taken others;
@@ -24,13 +28,23 @@ final class Budget {
         this.className = className;
     }
 
+    /**
+     * Whether it is for this that a method was refused, and not for anything about the method itself.
+     *
+     * @param reason of the refusal
+     * @return true if there was no room
+     */
+    public static boolean isWhy(String reason) {
+        return reason.equals(ALL_TAKEN) || reason.startsWith(PATTERN_USED_UP);
+    }
+
     /** Why no method that this pattern selects, or an annotation where it is null, may be probed any more; null if one may. */
     String refusal(MethodPattern pattern) {
         if (room() <= 0) {
-            return "the agent is made for " + MOST_METHODS + " probed methods, and so many there are";
+            return ALL_TAKEN;
         }
         return pattern != null && roomOf(pattern) <= 0
-                ? "the pattern already matches " + limit + " methods, as many as option limit allows"
+                ? PATTERN_USED_UP + limit + " methods, as many as option limit allows"
                 : null;
     }
 

@@ -1,8 +1,8 @@
 package org.latencyprobes.agent.weave;
 
-import java.lang.reflect.Method;
 import java.util.Map;
 import net.bytebuddy.asm.Advice;
+import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import org.latencyprobes.agent.select.LaterTypes;
 import org.latencyprobes.agent.select.MethodProbe;
@@ -44,7 +44,7 @@ enum Weave {
     }
 
     Advice advice(
-            Method bootstrap,
+            MethodDescription.InDefinedShape bootstrap,
             Advice.BootstrapArgumentResolver.Factory constants,
             ClassFileLocator files,
             boolean reusingParameters) {

@@ -9,12 +9,16 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.select.Budget;
 import org.latencyprobes.agent.select.MethodProbe;
+import org.latencyprobes.agent.select.Reasons;
 
 /** Counts and says what became of classes with probes. Thread-safe. */
 public final class WeaveLog {
 
     private static final int MOST_SAID = 50;
+    private static final int MOST_SAID_OF_ONE_REASON = 3;
+    private static final int MOST_LISTED = 1_000;
     private static final int MOST_KEPT = 10_000;
 
     private final AtomicInteger classes = new AtomicInteger();
@@ -22,6 +26,8 @@ public final class WeaveLog {
     /** Refused methods and classes; those that come again, with another weaving of their class, are not said twice. */
     private final ConcurrentMap<String, String> refusals = new ConcurrentHashMap<>();
 
+    private final Reasons reasons = new Reasons();
+    private final AtomicInteger said = new AtomicInteger();
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicLong nanos = new AtomicLong();
 
@@ -56,15 +62,18 @@ public final class WeaveLog {
         say(className, whole, "no probe in " + className + ": " + whole);
     }
 
-    /** A pattern can match thousands of native methods, so not all of it is said; {@code explain} tells the rest. */
+    /** A pattern can match thousands of native methods: the first ones of each reason are said, all are counted. */
     private void say(String refused, String reason, String message) {
-        int before = refusals.size();
-        if (before < MOST_KEPT && refusals.putIfAbsent(refused, reason) == null) {
-            if (before < MOST_SAID) {
-                Log.sayLater(message);
-            } else if (before == MOST_SAID) {
-                Log.sayLater("more refusals are counted and not said: ask with the command explain");
-            }
+        if (refusals.size() < MOST_KEPT
+                ? refusals.putIfAbsent(refused, reason) != null
+                : refusals.containsKey(refused)) {
+            return;
+        }
+        int times = reasons.add(reason);
+        int most = Budget.isWhy(reason) ? 1 : MOST_SAID_OF_ONE_REASON;
+        if (times <= most && said.incrementAndGet() <= MOST_SAID) {
+            Log.sayLater(
+                    times < most ? message : message + " (more of these are counted, not said; explain tells them)");
         }
     }
 
@@ -87,21 +96,36 @@ public final class WeaveLog {
     }
 
     /**
-     * How many methods or classes were refused.
+     * How many methods or classes were refused. Beyond ten thousand, one that comes again counts again.
      *
      * @return the number
      */
     public int refusals() {
-        return refusals.size();
+        return reasons.total();
     }
 
     /**
-     * What was refused, the first ten thousand of them.
+     * Why they were refused, in one line.
+     *
+     * @return how often each reason was given; empty if none was
+     */
+    public String reasons() {
+        return reasons.text();
+    }
+
+    /**
+     * What was refused, a thousand of them at most.
      *
      * @return reasons by method or class
      */
     public Map<String, String> refused() {
-        return new TreeMap<>(refusals);
+        Map<String, String> listed = new TreeMap<>();
+        for (Map.Entry<String, String> refusal : refusals.entrySet()) {
+            if (listed.size() < MOST_LISTED) {
+                listed.put(refusal.getKey(), refusal.getValue());
+            }
+        }
+        return listed;
     }
 
     /**

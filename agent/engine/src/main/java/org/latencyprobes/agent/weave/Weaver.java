@@ -4,10 +4,13 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.scaffold.InstrumentedType;
@@ -35,60 +38,114 @@ final class Weaver {
             .with(InstrumentedType.Factory.Default.FROZEN)
             .with(Implementation.Context.Disabled.Factory.INSTANCE)
             .ignore(ElementMatchers.none());
-    private final Method bootstrap;
+    private final MethodDescription.InDefinedShape bootstrap;
     private final ClassFileLocator ownFiles = ClassFileLocator.ForClassLoader.of(Weaver.class.getClassLoader());
+    private final ConcurrentMap<String, Advice> advices = new ConcurrentHashMap<>();
+    /** What this thread is weaving: the advices are made once, for all classes. */
+    private final ThreadLocal<InHand> inHand = new ThreadLocal<>();
+
+    /** A class that is being woven. */
+    private static final class InHand {
+
+        private final byte[] classFile;
+        private final Map<String, MethodProbe> probes;
+        private Map<String, String> stateMachines;
+
+        InHand(byte[] classFile, Map<String, MethodProbe> probes) {
+            this.classFile = classFile;
+            this.probes = probes;
+        }
+
+        String stateMachine(String method) {
+            if (stateMachines == null) {
+                stateMachines = StateMachines.in(classFile);
+            }
+            return stateMachines.getOrDefault(method, "");
+        }
+    }
+
+    /** One that is known to be fit for every call site; Byte Buddy would look at its parameters again for each. */
+    private static final class Bootstrap extends MethodDescription.ForLoadedMethod {
+
+        Bootstrap(Method method) {
+            super(method);
+        }
+
+        @Override
+        public boolean isInvokeBootstrap(List<? extends TypeDefinition> arguments) {
+            return true;
+        }
+    }
 
     /** Weaves call sites that are linked by this method. */
     Weaver(Method bootstrap) {
-        this.bootstrap = bootstrap;
+        this.bootstrap = new Bootstrap(bootstrap);
     }
 
     byte[] weave(byte[] classFile, Decision decision) {
+        InHand outer = inHand.get(); // of a class whose weaving had the JVM load this one
+        inHand.set(new InHand(classFile, decision.probes()));
+        try {
+            return woven(classFile, decision);
+        } finally {
+            if (outer == null) {
+                inHand.remove();
+            } else {
+                inHand.set(outer);
+            }
+        }
+    }
+
+    private byte[] woven(byte[] classFile, Decision decision) {
         ClassFileLocator locator = ClassFileLocator.Simple.of(decision.className(), classFile);
         TypePool pool = TypePool.Default.WithLazyResolution.of(
                 ClassFileLocator.Simple.of(decision.className(), Erased.of(classFile)));
         TypeDescription type = pool.describe(decision.className()).resolve();
         return byteBuddy
                 .decorate(type, locator)
-                .visit(advices(classFile, decision.probes()))
+                .visit(advices(decision.probes()))
                 .make(pool)
                 .getBytes();
     }
 
-    private AsmVisitorWrapper advices(byte[] classFile, Map<String, MethodProbe> probes) {
-        AsmVisitorWrapper.ForDeclaredMethods advices = new AsmVisitorWrapper.ForDeclaredMethods();
+    private AsmVisitorWrapper advices(Map<String, MethodProbe> probes) {
+        AsmVisitorWrapper.ForDeclaredMethods wrapper = new AsmVisitorWrapper.ForDeclaredMethods();
         for (Weave weave : Weave.values()) {
-            advices = with(weave, false, advices, classFile, probes);
-            advices = with(weave, true, advices, classFile, probes);
+            wrapper = with(weave, false, wrapper, probes);
+            wrapper = with(weave, true, wrapper, probes);
         }
-        return advices;
+        return wrapper;
     }
 
     private AsmVisitorWrapper.ForDeclaredMethods with(
             Weave weave,
             boolean reusing,
-            AsmVisitorWrapper.ForDeclaredMethods advices,
-            byte[] classFile,
+            AsmVisitorWrapper.ForDeclaredMethods wrapper,
             Map<String, MethodProbe> probes) {
-        if (!weave.isIn(probes, reusing)) {
-            return advices;
-        }
-        return advices.invokable(
-                method -> weave.fits(keyOf(method), probes, reusing),
-                weave.advice(bootstrap, constants(weave, classFile, probes), ownFiles, reusing));
+        return weave.isIn(probes, reusing)
+                ? wrapper.invokable(method -> weave.fits(keyOf(method), probes, reusing), advice(weave, reusing))
+                : wrapper;
     }
 
-    private static Advice.BootstrapArgumentResolver.Factory constants(
-            Weave weave, byte[] classFile, Map<String, MethodProbe> probes) {
-        Map<String, String> stateMachines = weave == Weave.SUSPENDING ? StateMachines.in(classFile) : Map.of();
+    private Advice advice(Weave weave, boolean reusing) {
+        String key = weave + (reusing ? " reusing" : "");
+        Advice advice = advices.get(key);
+        if (advice == null) {
+            advice = weave.advice(bootstrap, constants(weave), ownFiles, reusing);
+            advices.put(key, advice);
+        }
+        return advice;
+    }
+
+    private Advice.BootstrapArgumentResolver.Factory constants(Weave weave) {
         return (adviceMethod, exit) -> (type, method) -> {
             String key = keyOf(method);
-            List<JavaConstant> constants = constants(probes.get(key));
+            List<JavaConstant> constants = constants(inHand.get().probes.get(key));
             if (weave == Weave.STAGE || weave == Weave.PUBLISHER) {
                 constants.add(text(method.getReturnType().asErasure().getName()));
             }
             if (weave == Weave.SUSPENDING && !exit) {
-                constants.add(text(stateMachines.getOrDefault(key, "")));
+                constants.add(text(inHand.get().stateMachine(key)));
             }
             return constants;
         };

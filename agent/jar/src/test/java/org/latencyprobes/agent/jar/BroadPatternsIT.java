@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.LoadNumbered;
+import org.latencyprobes.agent.fixture.SuccessiveLoaders;
 import org.latencyprobes.agent.kit.Answered;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Generated;
 import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.agent.kit.Talk;
 
@@ -98,5 +101,32 @@ final class BroadPatternsIT {
             assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
                     .isEqualTo(String.valueOf(CLASSES * METHODS));
         }
+    }
+
+    @Test
+    void redeployedClassesUseUpNoLimit() {
+        Result result = ForkedJvm.of(SuccessiveLoaders.class)
+                .withAgent("jitter=off,limit=3,probes=..SuccessiveLoaders$Page#*")
+                .run()
+                .expectExit(0);
+        for (String method : List.of("run", "head", "body")) {
+            assertThat(result.report().count("SuccessiveLoaders.Page." + method))
+                    .isEqualTo(result.number("loaders"));
+        }
+        assertThat(result.messages()).isEmpty();
+    }
+
+    @Test
+    void refusalsAreSaidInFewLinesAndCountedByReason() throws IOException {
+        int methods = 200;
+        Result result = jvm(1, methods)
+                .withAgent("jitter=off,limit=10,probes=" + PATTERN)
+                .start()
+                .awaitText("ready")
+                .tellToEnd()
+                .expectExit(0);
+        String reason = "the pattern already matches 10 methods, as many as option limit allows";
+        assertThat(result.messages()).singleElement().asString().contains(reason);
+        assertThat(result.report().text()).contains("190 refused (see above)\nrefused: 190 × " + reason + "\n");
     }
 }
