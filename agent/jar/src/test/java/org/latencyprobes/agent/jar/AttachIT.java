@@ -54,7 +54,7 @@ final class AttachIT {
         assertThat(attached.table("refused")).isEmpty();
         long before = countOf("short");
         jvm.tell("once").tell("later").awaitText("done later");
-        Answered probes = talk.ask("probes");
+        Answered probes = talk.ask("probes", "methods");
         assertThat(probes.count("once")).isEqualTo(1);
         assertThat(probes.count("later")).isEqualTo(1);
         assertThat(probes.count("short")).isGreaterThan(before);
