@@ -11,6 +11,7 @@ final class CodeCheck {
 
     static final int WIDE = 196;
     static final int GOTO_W = 200;
+    private static final int JSR_W = 201;
 
     private static final String FAULT = "code is cut or runs off its end";
 
@@ -110,6 +111,11 @@ final class CodeCheck {
                 : 2L * file.getInt(operands + 4);
         int header = opcode == Opcodes.TABLESWITCH ? 12 : 8;
         return rows < 0 || rows > file.capacity() ? 0 : operands - at + header + (int) rows * 4;
+    }
+
+    /** Whether the instruction behind it is that of a subroutine, which takes the address to return to from the stack. */
+    static boolean callsSubroutine(int opcode) {
+        return opcode == Opcodes.JSR || opcode == JSR_W;
     }
 
     /** Whether the instruction behind it is not the next one. */

@@ -142,8 +142,8 @@ public final class Decision {
         if (method.isNative()) {
             return "it is native: there is no bytecode to weave; mark its caller";
         }
-        if (!outline.knowsInvokeDynamic()) {
-            return "its class file is of version " + outline.version() + ", from before invokedynamic (51, Java 7): "
+        if (!outline.knowsFrames()) {
+            return "its class file is of version " + outline.version() + ", from before stack map frames (50, Java 6): "
                     + "compile it for a later Java";
         }
         if (method.maxLocals() > MOST_LOCALS) {
@@ -210,6 +210,16 @@ public final class Decision {
      */
     public List<String> parents() {
         return outline.parents();
+    }
+
+    /**
+     * Whether the class file is to be raised to the first version that has {@code invokedynamic}. There the verifier doesn't fall back on its
+     * predecessor, which needs no stack map frames, so only the JVM can tell whether it takes the class.
+     *
+     * @return true for version 50
+     */
+    public boolean isRaised() {
+        return !outline.knowsInvokeDynamic();
     }
 
     /**

@@ -9,6 +9,8 @@ public final class Explainer {
 
     private static final int UNKNOWN = -1;
     private static final String WITHOUT_WAIT = "synchronized: timed without the wait for its monitor";
+    private static final String RAISED =
+            "its class file of version 50 is woven as one of version 51, right after it was loaded";
 
     private Explainer() {}
 
@@ -68,13 +70,25 @@ public final class Explainer {
                 verdict.reason(),
                 bytes,
                 wovenBytes,
-                remark(verdict, bytes, expectedBytes));
+                remark(verdict, decision.isRaised(), bytes, expectedBytes));
     }
 
-    private static String remark(Verdict verdict, int bytes, int wovenBytes) {
+    private static String remark(Verdict verdict, boolean raised, int bytes, int wovenBytes) {
+        if (verdict.probe() == null) {
+            return "";
+        }
+        List<String> remarks = new ArrayList<>();
+        if (verdict.probe().waitsForMonitor()) {
+            remarks.add(WITHOUT_WAIT);
+        }
+        if (raised) {
+            remarks.add(RAISED);
+        }
         String limit = JitLimits.remark(bytes, wovenBytes);
-        boolean waits = verdict.probe() != null && verdict.probe().waitsForMonitor();
-        return !waits ? limit : limit.isEmpty() ? WITHOUT_WAIT : WITHOUT_WAIT + "; " + limit;
+        if (!limit.isEmpty()) {
+            remarks.add(limit);
+        }
+        return String.join("; ", remarks);
     }
 
     private static String display(MethodProbe probe) {

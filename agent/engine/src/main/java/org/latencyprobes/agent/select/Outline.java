@@ -100,6 +100,11 @@ final class Outline extends ClassVisitor {
         return (access & Opcodes.ACC_ENUM) != 0;
     }
 
+    /** Whether the class may have stack map frames, which versions that know {@code invokedynamic} must have. */
+    boolean knowsFrames() {
+        return version >= Opcodes.V1_6;
+    }
+
     /** Whether the class may hold an {@code invokedynamic} instruction. */
     boolean knowsInvokeDynamic() {
         return version >= Opcodes.V1_7;

@@ -59,7 +59,7 @@ final class StackDepth implements CodeCheck.Instructions {
         depth = frames.depthAt(at - begin, depth);
         depth += CHANGES.charAt(opcode) == 'x' ? change(opcode, at) : CHANGES.charAt(opcode) - NONE;
         require(depth <= maxStack, "its stack gets deeper than it says");
-        if (CodeCheck.leaves(opcode)) {
+        if (CodeCheck.leaves(opcode) || CodeCheck.callsSubroutine(opcode)) {
             depth = UNKNOWN;
         }
     }

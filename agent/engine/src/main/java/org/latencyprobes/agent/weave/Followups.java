@@ -14,8 +14,8 @@ import org.latencyprobes.agent.Log;
  * What the transformer must not do itself, because it needs other classes' bytes or other classes at all; done later, on the agent's own
  * thread.
  *
- * <p>Two things: annotation types that nothing is known about are looked up, and heirs that were loaded before it was known what they
- * inherit are woven. The first of them may be in the middle of being loaded, where no agent can find it: so the search is repeated,
+ * <p>Three things: annotation types that nothing is known about are looked up, heirs that were loaded before it was known what they
+ * inherit are woven, and so are classes of which only the JVM can tell whether it takes them woven. The first of them may be in the middle of being loaded, where no agent can find it: so the search is repeated,
  * after waits that double, for some seconds. Called by any thread.
  */
 final class Followups implements Runnable {
@@ -48,6 +48,11 @@ final class Followups implements Runnable {
 
     void lookUp(ClassLoader loader, String className, List<String> annotationTypes) {
         schedule(new Question(new WeakReference<>(loader), className, annotationTypes));
+    }
+
+    /** A class that is being loaded is to be woven when it has been. */
+    void weave(ClassLoader loader, String className) {
+        schedule(new Question(new WeakReference<>(loader), className, List.of()));
     }
 
     void newsForHeirs() {
@@ -90,15 +95,14 @@ final class Followups implements Runnable {
                         .add(question.loader());
             }
         }
-        if (newHeirs || !marked.isEmpty()) {
-            sweep(marked);
-        }
+        sweep(newHeirs, marked);
     }
 
-    private void sweep(Map<String, List<WeakReference<ClassLoader>>> marked) {
+    /** Nobody tells when the last heir has been found; of the classes that are awaited by name, those that have come are taken out. */
+    private void sweep(boolean newHeirs, Map<String, List<WeakReference<ClassLoader>>> awaited) {
         long waitNanos = FIRST_WAIT_NANOS;
-        for (int sweep = 1; sweep <= SWEEPS && work.sweep(marked); sweep++) {
-            if (sweep < SWEEPS) {
+        for (int sweep = 1; sweep <= SWEEPS && (newHeirs || !awaited.isEmpty()) && work.sweep(awaited); sweep++) {
+            if (sweep < SWEEPS && (newHeirs || !awaited.isEmpty())) {
                 LockSupport.parkNanos(waitNanos);
                 waitNanos *= 2;
             }
@@ -107,7 +111,7 @@ final class Followups implements Runnable {
 
     private boolean isMarked(Question question) {
         ClassLoader loader = question.loader().get();
-        boolean marked = false;
+        boolean marked = question.descriptors().isEmpty();
         for (String descriptor : question.descriptors()) {
             try {
                 marked |= loader != null && work.isMarked(loader, descriptor);

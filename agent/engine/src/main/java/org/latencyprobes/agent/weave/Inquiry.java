@@ -23,12 +23,14 @@ final class Inquiry {
 
     private final LoadedClasses loaded;
     private final WovenClasses woven;
+    private final Refusals refusals;
     private final Rulebook rules;
     private final ClassBytes bytes;
 
-    Inquiry(ClassBytes bytes, LoadedClasses loaded, WovenClasses woven, Rulebook rules) {
+    Inquiry(ClassBytes bytes, LoadedClasses loaded, WovenClasses woven, Refusals refusals, Rulebook rules) {
         this.loaded = loaded;
         this.woven = woven;
+        this.refusals = refusals;
         this.rules = rules;
         this.bytes = bytes;
     }
@@ -74,9 +76,10 @@ final class Inquiry {
         if (!verdict.verdict().equals(Explanation.PROBED)) {
             return forbidden == null ? verdict : verdict.remarked(forbidden);
         }
+        String refusal = forbidden != null ? forbidden : refusals.of(type);
         return verdict.as(
                 Explanation.REFUSED,
-                forbidden != null ? forbidden : "it could not be woven, see the agent's messages or option limit");
+                refusal != null ? refusal : "it could not be woven, see the agent's messages or option limit");
     }
 
     private static Explanation untransformable(Class<?> type) {

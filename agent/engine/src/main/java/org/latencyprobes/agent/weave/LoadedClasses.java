@@ -11,15 +11,23 @@ final class LoadedClasses {
     private static final String OURS = "org.latencyprobes.launcher.";
     private static final String LINK = "java.lang.LatencyProbesLink";
 
+    private static final Class<?>[] NONE = {};
+
     private final Instrumentation instrumentation;
 
     LoadedClasses(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
     }
 
+    /** None where the JVM is at its end and tells them no more. */
+    private Class<?>[] all() {
+        Class<?>[] classes = instrumentation.getAllLoadedClasses();
+        return classes == null ? NONE : classes;
+    }
+
     List<Class<?>> that(Predicate<Class<?>> wanted) {
         List<Class<?>> classes = new ArrayList<>();
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+        for (Class<?> type : all()) {
             if (isTransformable(type) && wanted.test(type)) {
                 classes.add(type);
             }
@@ -30,7 +38,7 @@ final class LoadedClasses {
     /** Those that no transformer ever sees, too. */
     List<Class<?>> allNamed(Predicate<String> wanted) {
         List<Class<?>> classes = new ArrayList<>();
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+        for (Class<?> type : all()) {
             if (!type.isArray() && !type.isPrimitive() && !isOurs(type) && wanted.test(plainName(type))) {
                 classes.add(type);
             }
@@ -40,7 +48,7 @@ final class LoadedClasses {
 
     /** Whether the JVM had loaded classes of the application's before it started the agent. */
     boolean hasApplications() {
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+        for (Class<?> type : all()) {
             if (!Loaders.isJdk(type.getClassLoader()) && !type.isArray() && !isOurs(type)) {
                 return true;
             }

@@ -37,6 +37,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     private final Class<?> agents = ProbeTransformer.class.getClassLoader().getClass();
 
     private final WovenClasses wovenClasses;
+    private final Refusals refusals;
     private final WeaveLog weaveLog;
     private final Weaving.WeaverSupplier weavers;
     private final Followups followups;
@@ -49,11 +50,13 @@ final class ProbeTransformer implements ClassFileTransformer {
     ProbeTransformer(
             Rulebook rules,
             WovenClasses wovenClasses,
+            Refusals refusals,
             WeaveLog weaveLog,
             Weaving.WeaverSupplier weavers,
             Followups followups) {
         this.rules = rules;
         this.wovenClasses = wovenClasses;
+        this.refusals = refusals;
         this.weaveLog = weaveLog;
         this.weavers = weavers;
         this.followups = followups;
@@ -109,7 +112,7 @@ final class ProbeTransformer implements ClassFileTransformer {
         if (present != null) {
             present.look(name);
         }
-        byte[] woven = concerns(loader, name, classFile) ? weaveOrNull(loader, name, classFile) : null;
+        byte[] woven = concerns(loader, name, classFile) ? weaveOrNull(loader, name, redefined, classFile) : null;
         boolean given = woven != null && !ended;
         if (!given && (woven != null || redefined != null)) {
             wovenClasses.remove(loader, name.replace('/', '.'));
@@ -142,7 +145,7 @@ final class ProbeTransformer implements ClassFileTransformer {
         }
     }
 
-    private byte[] weaveOrNull(ClassLoader loader, String name, byte[] classFile) {
+    private byte[] weaveOrNull(ClassLoader loader, String name, Class<?> redefined, byte[] classFile) {
         long startNanos = System.nanoTime();
         try {
             StackRoom.require(STACK_BYTES);
@@ -154,7 +157,7 @@ final class ProbeTransformer implements ClassFileTransformer {
             if (decision.isNewsForHeirs()) {
                 followups.newsForHeirs();
             }
-            if (decision.probes().isEmpty() || ended) {
+            if (decision.probes().isEmpty() || ended || decision.isRaised() && !mayTry(loader, name, redefined)) {
                 return null;
             }
             byte[] woven = weaver().weave(classFile, decision);
@@ -169,6 +172,18 @@ final class ProbeTransformer implements ClassFileTransformer {
             failed(name, Log.describe(e));
         }
         return null;
+    }
+
+    /**
+     * Whether nobody but us hears of it if the JVM refuses the class. One that is being loaded would be lost, and another agent's
+     * retransformation would fail, so these are put off until we retransform it ourselves.
+     */
+    private boolean mayTry(ClassLoader loader, String name, Class<?> redefined) {
+        if (redefined == null) {
+            followups.weave(loader, name.replace('/', '.'));
+            return false;
+        }
+        return refusals.mayTry(redefined);
     }
 
     private void failed(String name, String reason) {

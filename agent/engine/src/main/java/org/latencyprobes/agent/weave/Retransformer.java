@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.Log;
@@ -16,18 +17,25 @@ final class Retransformer {
 
     private final Instrumentation instrumentation;
     private final CompiledCode compiledCode;
+    private final Refusals refusals;
     private final BooleanSupplier wanted;
+    private final Set<Class<?>> wovenBefore = Sweeper.newSet();
     private int failures;
     private boolean stopped;
 
-    Retransformer(Instrumentation instrumentation, CompiledCode compiledCode) {
-        this(instrumentation, compiledCode, () -> true);
+    Retransformer(Instrumentation instrumentation, CompiledCode compiledCode, Refusals refusals) {
+        this(instrumentation, compiledCode, refusals, () -> true);
     }
 
     /** Stops before the next batch once it is not wanted any more. */
-    Retransformer(Instrumentation instrumentation, CompiledCode compiledCode, BooleanSupplier wanted) {
+    Retransformer(
+            Instrumentation instrumentation,
+            CompiledCode compiledCode,
+            Refusals refusals,
+            BooleanSupplier wanted) {
         this.instrumentation = instrumentation;
         this.compiledCode = compiledCode;
+        this.refusals = refusals;
         this.wanted = wanted;
     }
 
@@ -41,6 +49,12 @@ final class Retransformer {
         failures = 0;
         if (!compiledCode.isGivenFor(classes, progress)) {
             return classes.size();
+        }
+        wovenBefore.clear();
+        for (Class<?> type : classes) {
+            if (refusals.isWoven(type)) {
+                wovenBefore.add(type);
+            }
         }
         List<Class<?>> sorted = new ArrayList<>(classes);
         sorted.sort(Comparator.comparingInt(Retransformer::depth));
@@ -61,7 +75,7 @@ final class Retransformer {
     /** One class that fails makes the JVM refuse the whole batch: so halve it until that class is alone. */
     private void batch(List<Class<?>> classes) {
         try {
-            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+            refusals.tryOut(instrumentation, classes.toArray(new Class<?>[0]));
         } catch (Exception | LinkageError | InternalError e) { // the latter for a class that is being unloaded
             if (classes.size() > 1) {
                 int half = classes.size() / 2;
@@ -69,9 +83,16 @@ final class Retransformer {
                 batch(classes.subList(half, classes.size()));
             } else {
                 failures++;
-                Log.say("class " + classes.get(0).getName() + " cannot be transformed and stays as it is: "
-                        + Log.describe(e));
+                failed(classes.get(0), e);
             }
+        }
+    }
+
+    private void failed(Class<?> type, Throwable error) {
+        if (wovenBefore.contains(type)) {
+            Log.say("class " + type.getName() + " cannot be transformed and stays as it is: " + Log.describe(error));
+        } else {
+            refusals.add(type, error);
         }
     }
 

@@ -41,6 +41,12 @@ public final class WeaveLog {
         nanos.addAndGet(tookNanos);
     }
 
+    /** A class that the JVM refused, with so many methods that were counted as woven. */
+    void unwoven(int probeCount) {
+        classes.addAndGet(probeCount > 0 ? -1 : 0);
+        probes.addAndGet(-probeCount);
+    }
+
     /** Remembers which of these probes are on synchronized methods. */
     void waiting(Collection<MethodProbe> woven) {
         for (MethodProbe probe : woven) {

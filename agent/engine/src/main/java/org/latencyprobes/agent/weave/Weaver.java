@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.weave;
 
 import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import net.bytebuddy.dynamic.scaffold.InstrumentedType;
 import net.bytebuddy.dynamic.scaffold.MethodGraph;
 import net.bytebuddy.dynamic.scaffold.TypeValidation;
 import net.bytebuddy.implementation.Implementation;
+import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.JavaConstant;
@@ -31,6 +33,8 @@ import org.latencyprobes.agent.select.MethodProbe;
  * itself are described by name only, never resolved. Thread-safe.
  */
 final class Weaver {
+
+    private static final int VERSION_OFFSET = 4;
 
     private final ByteBuddy byteBuddy = new ByteBuddy()
             .with(TypeValidation.DISABLED)
@@ -82,7 +86,8 @@ final class Weaver {
         this.bootstrap = new Bootstrap(bootstrap);
     }
 
-    byte[] weave(byte[] classFile, Decision decision) {
+    byte[] weave(byte[] original, Decision decision) {
+        byte[] classFile = decision.isRaised() ? raised(original) : original;
         InHand outer = inHand.get(); // of a class whose weaving had the JVM load this one
         inHand.set(new InHand(classFile, decision.probes()));
         try {
@@ -106,6 +111,12 @@ final class Weaver {
                 .visit(advices(decision.probes()))
                 .make(pool)
                 .getBytes();
+    }
+
+    private static byte[] raised(byte[] classFile) {
+        byte[] raised = classFile.clone();
+        ByteBuffer.wrap(raised).putInt(VERSION_OFFSET, Opcodes.V1_7);
+        return raised;
     }
 
     private AsmVisitorWrapper advices(Map<String, MethodProbe> probes) {

@@ -31,6 +31,7 @@ public final class Weaving {
     private final CompiledCode compiledCode = new CompiledCode();
     private final Executor background;
     private final WeaveLog weaveLog;
+    private final Refusals refusals;
     private final WeaverSupplier weavers;
     private volatile ProbeTransformer transformer;
     private Sweeper sweeper;
@@ -72,6 +73,7 @@ public final class Weaving {
         this.weavers = weavers;
         this.background = background;
         this.loaded = new LoadedClasses(instrumentation);
+        this.refusals = new Refusals(woven, weaveLog);
     }
 
     /**
@@ -116,7 +118,8 @@ public final class Weaving {
 
     private void follow(Rulebook rules) {
         if (transformer == null) {
-            transformer = new ProbeTransformer(rules, woven, weaveLog, weavers, new Followups(background, new Later()));
+            transformer = new ProbeTransformer(
+                    rules, woven, refusals, weaveLog, weavers, new Followups(background, new Later()));
             instrumentation.addTransformer(transformer, true);
         } else {
             transformer.follow(rules);
@@ -131,7 +134,7 @@ public final class Weaving {
      * @return what it did
      */
     public synchronized Change select(Selection selection, Consumer<String> progress) {
-        return select(selection, progress, new Retransformer(instrumentation, compiledCode));
+        return select(selection, progress, new Retransformer(instrumentation, compiledCode, refusals));
     }
 
     /**
@@ -143,7 +146,7 @@ public final class Weaving {
      */
     public synchronized Change selectOrUndo(Selection selection, Progress progress) {
         Selection before = selection();
-        Retransformer retransformer = new Retransformer(instrumentation, compiledCode, progress::isAwaited);
+        Retransformer retransformer = new Retransformer(instrumentation, compiledCode, refusals, progress::isAwaited);
         Change change = select(selection, progress, retransformer);
         if (retransformer.isStopped()) {
             select(before, progress);
@@ -196,7 +199,7 @@ public final class Weaving {
                 if (ended) {
                     return false;
                 }
-                Retransformer retransformer = new Retransformer(instrumentation, compiledCode);
+                Retransformer retransformer = new Retransformer(instrumentation, compiledCode, refusals);
                 retransformer.retransform(sweeper().arrived(awaited), unused -> {});
                 Weaving.this.sweep(retransformer, Sweeper.newSet());
                 return true;
@@ -232,7 +235,7 @@ public final class Weaving {
         transformer.end();
         instrumentation.removeTransformer(transformer);
         transformer.awaitEnd();
-        Retransformer retransformer = new Retransformer(instrumentation, compiledCode);
+        Retransformer retransformer = new Retransformer(instrumentation, compiledCode, refusals);
         Restoring restoring = new Restoring(loaded, woven);
         int failed = 0;
         int classes = 0;
@@ -271,7 +274,7 @@ public final class Weaving {
      * @return the first of them; if there is none, the class is not loaded
      */
     public synchronized Matches explain(MethodPattern pattern) {
-        return new Inquiry(bytes(), loaded, woven, rules()).explain(pattern);
+        return new Inquiry(bytes(), loaded, woven, refusals, rules()).explain(pattern);
     }
 
     /**
@@ -283,7 +286,7 @@ public final class Weaving {
      * @return the matches, those that would be refused included; null if nobody waited any more
      */
     public synchronized Matches dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
-        return new Inquiry(bytes(), loaded, woven, rules()).dryRun(pattern, excludes, progress);
+        return new Inquiry(bytes(), loaded, woven, refusals, rules()).dryRun(pattern, excludes, progress);
     }
 
     /**

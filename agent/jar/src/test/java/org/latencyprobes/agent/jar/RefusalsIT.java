@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.Result;
 final class RefusalsIT {
 
     private static final int JAVA_1 = 45;
-    private static final int JAVA_6 = 50;
+    private static final int JAVA_5 = 49;
     private static final int JAVA_7 = 51;
     private static final int NO_JAVA_YET = 200;
 
@@ -31,7 +31,7 @@ final class RefusalsIT {
     @BeforeAll
     static void loadThemAll() throws IOException {
         add("Java1", Generated.ofVersion("Java1", JAVA_1));
-        add("Java6", Generated.ofVersion("Java6", JAVA_6));
+        add("Java5", Generated.ofVersion("Java5", JAVA_5));
         add("Java7", Generated.ofVersion("Java7", JAVA_7));
         add("Future", Generated.ofVersion("Future", NO_JAVA_YET));
         add("Broken", Generated.brokenAnnotation("Broken"));
@@ -51,7 +51,7 @@ final class RefusalsIT {
                 .addClassPath(folder)
                 .arguments(
                         "Java1",
-                        "Java6",
+                        "Java5",
                         "Java7",
                         "Future",
                         "Broken",
@@ -72,13 +72,13 @@ final class RefusalsIT {
     }
 
     @Test
-    void classFilesFromBeforeInvokedynamicAreRefusedWithTheReason() {
+    void classFilesFromBeforeStackMapFramesAreRefusedWithTheReason() {
         assertThat(probed.messages())
                 .contains(
-                        "no probe on Java1#probed()I: its class file is of version 45, from before invokedynamic (51, Java 7): "
+                        "no probe on Java1#probed()I: its class file is of version 45, from before stack map frames (50, Java 6): "
                                 + "compile it for a later Java")
                 .contains(
-                        "no probe on Java6#probed()I: its class file is of version 50, from before invokedynamic (51, Java 7): "
+                        "no probe on Java5#probed()I: its class file is of version 49, from before stack map frames (50, Java 6): "
                                 + "compile it for a later Java");
     }
 

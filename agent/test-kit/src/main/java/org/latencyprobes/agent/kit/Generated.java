@@ -28,6 +28,45 @@ public final class Generated {
         return writer.toByteArray();
     }
 
+    /** What a method says of the types at the targets of its jumps. */
+    public enum Frames {
+        RIGHT,
+        WRONG,
+        NONE,
+        /** None, and the jump leads into a subroutine. */
+        SUBROUTINE
+    }
+
+    /** A class file of version 50 with a marked static {@code int probed()} that jumps. Up to that version the JVM takes any frames. */
+    public static byte[] ofJava6(String className, Frames frames) {
+        ClassWriter writer = begin(className, Opcodes.V1_6);
+        MethodVisitor method = begin(writer, "probed", className);
+        Label target = new Label();
+        method.visitInsn(Opcodes.ICONST_1);
+        method.visitVarInsn(Opcodes.ISTORE, 0);
+        if (frames == Frames.SUBROUTINE) {
+            method.visitJumpInsn(Opcodes.JSR, target);
+            method.visitVarInsn(Opcodes.ILOAD, 0);
+            method.visitInsn(Opcodes.IRETURN);
+            method.visitLabel(target);
+            method.visitVarInsn(Opcodes.ASTORE, 1);
+            method.visitVarInsn(Opcodes.RET, 1);
+        } else {
+            method.visitVarInsn(Opcodes.ILOAD, 0);
+            method.visitJumpInsn(Opcodes.IFNE, target);
+            method.visitIincInsn(0, 1);
+            method.visitLabel(target);
+            if (frames != Frames.NONE) {
+                Object local = frames == Frames.RIGHT ? Opcodes.INTEGER : "java/lang/String";
+                method.visitFrame(Opcodes.F_APPEND, 1, new Object[] {local}, 0, null);
+            }
+            method.visitVarInsn(Opcodes.ILOAD, 0);
+            method.visitInsn(Opcodes.IRETURN);
+        }
+        end(method);
+        return writer.toByteArray();
+    }
+
     /** Its static {@code int probed()} has so many bytes of bytecode; marked where there is a name for the probe. */
     public static byte[] ofLength(String className, int bytes, String probe) {
         ClassWriter writer = begin(className, Opcodes.V1_8);
