@@ -172,8 +172,8 @@ final class Requests {
     }
 
     private Answer probes(String more) throws ExecutionException {
-        Answer answer =
-                control.call(() -> ProbesTable.of(linker.linked(), new IntervalReader().total(), control::costs));
+        Answer answer = control.call(() ->
+                ProbesTable.of(linker.linked(), new IntervalReader().total(), control::costs, status::leavesOutWait));
         return more.equals("methods") ? Explanations.woven(answer, selecting.call(weaving::woven)) : answer;
     }
 

@@ -63,6 +63,11 @@ final class Status {
         return answer;
     }
 
+    /** Whether a probe, by its name, is on a synchronized method. */
+    boolean leavesOutWait(String probe) {
+        return weaveLog.leavesOutWait(probe);
+    }
+
     Answer options(Answer answer, Settings settings) {
         answer.table("options", "option", "value", "source");
         for (Option option : Option.values()) {

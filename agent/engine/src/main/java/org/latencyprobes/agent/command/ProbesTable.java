@@ -5,9 +5,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.histogram.Interval;
 
 /**
@@ -29,6 +31,7 @@ public final class ProbesTable {
         private final Map<String, Long> counts = new HashMap<>();
         private String mode = "application";
         private long abandoned;
+        private String remark = "";
         private Histogram histogram;
         private long worstNanos;
 
@@ -76,7 +79,8 @@ public final class ProbesTable {
                     isCalled ? Texts.decimal(meanNanos / NANOS_PER_MICRO) : "",
                     micros(MEDIAN),
                     micros(P99),
-                    histogram == null ? "" : Texts.micros(worstNanos));
+                    histogram == null ? "" : Texts.micros(worstNanos),
+                    remark);
         }
     }
 
@@ -88,14 +92,17 @@ public final class ProbesTable {
      * @param linked the woven probes
      * @param total what all probes recorded
      * @param costs measures
+     * @param withoutWait whether a probe, by its name, leaves out the wait for the monitor of a synchronized method
      * @return an answer with tables {@code probes} and {@code measuring}
      */
-    public static Answer of(List<Linker.Linked> linked, List<Interval> total, Costs.Measure costs) {
+    public static Answer of(
+            List<Linker.Linked> linked, List<Interval> total, Costs.Measure costs, Predicate<String> withoutWait) {
         ProbesTable table = new ProbesTable();
         for (Linker.Linked probe : linked) {
             Row row = table.row(probe.name(), probe.tags());
             row.mode = probe.on() ? "on" : "off";
             row.abandoned = probe.abandoned();
+            row.remark = withoutWait.test(probe.name()) ? Explanation.WITHOUT_WAIT : "";
         }
         for (Interval interval : total) {
             if (!interval.isJitter()) {
@@ -125,7 +132,8 @@ public final class ProbesTable {
                         "meanus",
                         "p50us",
                         "p99us",
-                        "worstus");
+                        "worstus",
+                        "remark");
         List<Row> sorted = new ArrayList<>(rows.values());
         sorted.sort(Comparator.comparing((Row row) -> row.name).thenComparing(row -> Texts.tags(row.tags)));
         for (Row row : sorted) {

@@ -8,7 +8,6 @@ import java.util.Map;
 public final class Explainer {
 
     private static final int UNKNOWN = -1;
-    private static final String WITHOUT_WAIT = "synchronized: timed without the wait for its monitor";
     private static final String RAISED =
             "its class file of version 50 is woven as one of version 51, right after it was loaded";
 
@@ -79,7 +78,7 @@ public final class Explainer {
         }
         List<String> remarks = new ArrayList<>();
         if (verdict.probe().waitsForMonitor()) {
-            remarks.add(WITHOUT_WAIT);
+            remarks.add(Explanation.WITHOUT_WAIT);
         }
         if (raised) {
             remarks.add(RAISED);

@@ -26,6 +26,9 @@ public record Explanation(
         int wovenBytes,
         String remark) {
 
+    /** Remark on a probe whose samples begin when the monitor has been entered. */
+    public static final String WITHOUT_WAIT = "synchronized: timed without the wait for its monitor";
+
     /** Verdict on a method that is a probe. */
     public static final String PROBED = "probed";
 

@@ -13,8 +13,9 @@ import org.latencyprobes.agent.Log;
  */
 final class Refusals {
 
-    private static final String UNFIT = "the JVM's verifier refuses the class once it is woven; of a class file of version 50 "
-            + "this means that stack map frames are missing or wrong";
+    private static final String UNFIT =
+            "the JVM's verifier refuses the class once it is woven; of a class file of version 50 "
+                    + "this means that stack map frames are missing or wrong";
 
     private final Map<Class<?>, String> reasons = Collections.synchronizedMap(new WeakHashMap<>());
     private final WovenClasses woven;

@@ -29,10 +29,7 @@ final class Retransformer {
 
     /** Stops before the next batch once it is not wanted any more. */
     Retransformer(
-            Instrumentation instrumentation,
-            CompiledCode compiledCode,
-            Refusals refusals,
-            BooleanSupplier wanted) {
+            Instrumentation instrumentation, CompiledCode compiledCode, Refusals refusals, BooleanSupplier wanted) {
         this.instrumentation = instrumentation;
         this.compiledCode = compiledCode;
         this.refusals = refusals;

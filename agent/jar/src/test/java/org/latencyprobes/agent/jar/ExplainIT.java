@@ -87,11 +87,9 @@ final class ExplainIT {
     void saysThatASynchronizedMethodIsTimedWithoutTheWaitForItsMonitor() {
         assertThat(explained(FIXTURE + "Marked#locked"))
                 .containsEntry("remark", "synchronized: timed without the wait for its monitor");
-        assertThat(talk.ask("probes", "methods").table("methods"))
-                .filteredOn(row -> row.get("method").equals("locked()"))
-                .singleElement()
-                .extracting(row -> row.get("remark"))
+        assertThat(talk.ask("probes").cell("probes", "Explained.Marked.locked", "remark"))
                 .isEqualTo("synchronized: timed without the wait for its monitor");
+        assertThat(talk.ask("probes").cell("probes", "marked", "remark")).isEmpty();
     }
 
     @Test
