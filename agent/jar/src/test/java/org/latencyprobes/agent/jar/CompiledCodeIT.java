@@ -82,7 +82,7 @@ final class CompiledCodeIT {
         talk.ask("status");
         if (isAtStake()) {
             talk.ask("explain", PATTERN);
-            talk.ask("probe", NothingMarked.class.getName() + "#noSuchMethod()");
+            talk.ask("attach", "probes=" + NothingMarked.class.getName() + "#noSuchMethod()");
             assertThat(redefinitions()).isZero();
         }
         talk.ask("probe", PATTERN);
