@@ -2,8 +2,6 @@ package org.latencyprobes.agent.weave;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +27,7 @@ public final class Weaving {
     private final Instrumentation instrumentation;
     private final WovenClasses woven = new WovenClasses();
     private final CompiledCode compiledCode = new CompiledCode();
+    private final ClassBytes bytes;
     private final Executor background;
     private final WeaveLog weaveLog;
     private final Refusals refusals;
@@ -73,6 +72,7 @@ public final class Weaving {
         this.weavers = weavers;
         this.background = background;
         this.loaded = new LoadedClasses(instrumentation);
+        this.bytes = new ClassBytes(instrumentation, compiledCode);
         this.refusals = new Refusals(woven, weaveLog);
     }
 
@@ -262,9 +262,7 @@ public final class Weaving {
      * @return by class, loader and method
      */
     public List<Explanation> woven() {
-        List<Explanation> methods = new ArrayList<>(woven.methods());
-        methods.sort(Comparator.comparing(Explanation::className).thenComparing(Explanation::method));
-        return methods;
+        return woven.methods();
     }
 
     /**
@@ -274,7 +272,7 @@ public final class Weaving {
      * @return the first of them; if there is none, the class is not loaded
      */
     public synchronized Matches explain(MethodPattern pattern) {
-        return new Inquiry(bytes(), loaded, woven, refusals, rules()).explain(pattern);
+        return new Inquiry(bytes, loaded, woven, refusals, rules()).explain(pattern);
     }
 
     /**
@@ -286,7 +284,7 @@ public final class Weaving {
      * @return the matches, those that would be refused included; null if nobody waited any more
      */
     public synchronized Matches dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
-        return new Inquiry(bytes(), loaded, woven, refusals, rules()).dryRun(pattern, excludes, progress);
+        return new Inquiry(bytes, loaded, woven, refusals, rules()).dryRun(pattern, excludes, progress);
     }
 
     /**
@@ -296,10 +294,6 @@ public final class Weaving {
      * @return one sentence
      */
     public synchronized String nearMiss(MethodPattern pattern) {
-        return NearMiss.of(pattern, rules().selection().excludes(), new LoadedNames(loaded, bytes()));
-    }
-
-    private ClassBytes bytes() {
-        return new ClassBytes(instrumentation, compiledCode);
+        return NearMiss.of(pattern, rules().selection().excludes(), new LoadedNames(loaded, bytes));
     }
 }

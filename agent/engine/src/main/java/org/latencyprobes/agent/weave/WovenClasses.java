@@ -3,6 +3,7 @@ package org.latencyprobes.agent.weave;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -98,6 +99,7 @@ final class WovenClasses implements Taken {
         return woven == null ? List.of() : woven.methods();
     }
 
+    /** All of them, by class and method. */
     List<Explanation> methods() {
         forget();
         List<Explanation> methods = new ArrayList<>();
@@ -106,6 +108,7 @@ final class WovenClasses implements Taken {
                 methods.addAll(woven.methods());
             }
         }
+        methods.sort(Comparator.comparing(Explanation::className).thenComparing(Explanation::method));
         return methods;
     }
 
