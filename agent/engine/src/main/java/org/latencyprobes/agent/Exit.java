@@ -41,10 +41,10 @@ final class Exit implements Runnable {
     @Override
     public void run() {
         end.start();
-        new Patience(
+        new ProgressTimeout(
                         session::progress,
-                        Patience.LONGEST_SILENCE_MILLIS + GRACE_MILLIS,
-                        Patience.LONGEST_MILLIS + GRACE_MILLIS)
+                        ProgressTimeout.LONGEST_SILENCE_MILLIS + GRACE_MILLIS,
+                        ProgressTimeout.LONGEST_MILLIS + GRACE_MILLIS)
                 .await(end);
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class PatienceTest {
+class ProgressTimeoutTest {
 
     private static final long FOR_EVER_MILLIS = 300_000;
 
@@ -30,7 +30,7 @@ class PatienceTest {
     void waitsForTheEnd() {
         Thread thread = blocked();
         end.countDown();
-        assertThat(new Patience(progress::get, FOR_EVER_MILLIS, FOR_EVER_MILLIS).await(thread))
+        assertThat(new ProgressTimeout(progress::get, FOR_EVER_MILLIS, FOR_EVER_MILLIS).await(thread))
                 .isTrue();
     }
 
@@ -38,7 +38,7 @@ class PatienceTest {
     @Test
     void waitsAsLongAsThereIsProgress() {
         Thread thread = blocked();
-        boolean ended = new Patience(
+        boolean ended = new ProgressTimeout(
                         () -> {
                             if (progress.incrementAndGet() == 20) {
                                 end.countDown();
@@ -54,13 +54,13 @@ class PatienceTest {
 
     @Test
     void givesUpWithoutProgress() {
-        assertThat(new Patience(progress::get, 1, FOR_EVER_MILLIS).await(blocked()))
+        assertThat(new ProgressTimeout(progress::get, 1, FOR_EVER_MILLIS).await(blocked()))
                 .isFalse();
     }
 
     @Test
     void givesUpInTheEndWhateverTheProgress() {
-        assertThat(new Patience(progress::incrementAndGet, FOR_EVER_MILLIS, 1).await(blocked()))
+        assertThat(new ProgressTimeout(progress::incrementAndGet, FOR_EVER_MILLIS, 1).await(blocked()))
                 .isFalse();
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * How long a thread is waited for: as long as it makes progress, but not for ever, since neither a hung disk nor a slow one must keep the
  * JVM. For one thread.
  */
-final class Patience {
+final class ProgressTimeout {
 
     /** How long there may be no progress. */
     static final long LONGEST_SILENCE_MILLIS = 10_000;
@@ -21,7 +21,7 @@ final class Patience {
     private final long silenceMillis;
     private final long longestMillis;
 
-    Patience(LongSupplier progress, long silenceMillis, long longestMillis) {
+    ProgressTimeout(LongSupplier progress, long silenceMillis, long longestMillis) {
         this.progress = progress;
         this.silenceMillis = silenceMillis;
         this.longestMillis = longestMillis;
