@@ -107,7 +107,8 @@ final class MainTest {
     @Test
     void theHelpOnAttachHasEveryOptionOfTheAgent() {
         String help = Run.of("attach", "--help").out();
-        assertThat(Option.values()).allSatisfy(option -> assertThat(help).containsPattern("\n  " + option.key() + "\\s"));
+        assertThat(Option.values())
+                .allSatisfy(option -> assertThat(help).containsPattern("\n  " + option.key() + "\\s"));
     }
 
     @Test

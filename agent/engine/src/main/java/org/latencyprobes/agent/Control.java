@@ -227,10 +227,12 @@ final class Control implements Runnable {
     /** Waits for the thread to write what is left, but not for ever: a hung disk must not keep the JVM. */
     void finish(boolean withReport) {
         work.add(() -> end(withReport));
-        ProgressTimeout timeout = new ProgressTimeout(this::progress, ProgressTimeout.LONGEST_SILENCE_MILLIS, ProgressTimeout.LONGEST_MILLIS);
+        ProgressTimeout timeout = new ProgressTimeout(
+                this::progress, ProgressTimeout.LONGEST_SILENCE_MILLIS, ProgressTimeout.LONGEST_MILLIS);
         if (!timeout.await(thread)) {
-            Log.say("gave up waiting, after " + ProgressTimeout.LONGEST_SILENCE_MILLIS / 1000 + " s without progress or "
-                    + ProgressTimeout.LONGEST_MILLIS / 1000 + " s with it; missing are " + missing);
+            Log.say("gave up waiting, after " + ProgressTimeout.LONGEST_SILENCE_MILLIS / 1000
+                    + " s without progress or " + ProgressTimeout.LONGEST_MILLIS / 1000 + " s with it; missing are "
+                    + missing);
         }
     }
 
