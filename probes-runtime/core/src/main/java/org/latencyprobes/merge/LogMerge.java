@@ -92,7 +92,7 @@ public final class LogMerge {
 
     private void oneByOne(List<Cursor> cursors, Periods periods, Runnable progress) throws IOException {
         for (Cursor cursor : cursors) {
-            while (cursor.next()) {
+            while (next(cursor)) {
                 take(cursor, periods);
                 progress.run();
             }
@@ -104,19 +104,33 @@ public final class LogMerge {
         PriorityQueue<Cursor> queue = new PriorityQueue<>(Comparator.comparingLong(Cursor::endMillis));
         for (Cursor cursor : cursors) {
             if (cursor.peek()) {
+                cover(cursor);
                 queue.add(cursor);
             }
         }
         while (!queue.isEmpty()) {
             Cursor cursor = queue.poll();
-            periods.closeUntil(cursor.endMillis());
-            if (cursor.isAtLine() || cursor.next()) {
+            if (cursor.isAtLine() || next(cursor)) {
+                periods.closeUntil(cursor.endMillis());
                 take(cursor, periods);
                 progress.run();
-                if (cursor.next()) {
+                if (next(cursor)) {
                     queue.add(cursor);
                 }
             }
+        }
+    }
+
+    /** A line tells, as soon as it is met, that its log covers the time before it: the periods of that time may be closed before it is taken. */
+    private boolean next(Cursor cursor) throws IOException {
+        boolean isThere = cursor.next();
+        cover(cursor);
+        return isThere;
+    }
+
+    private void cover(Cursor cursor) {
+        if (cursor.isAtLine() && filter.isInTime(cursor.startMillis())) {
+            coverage.add(cursor);
         }
     }
 
@@ -124,7 +138,6 @@ public final class LogMerge {
         if (!filter.isInTime(cursor.startMillis())) {
             return;
         }
-        coverage.add(cursor);
         Series wanted = series.of(cursor.tag(), cursor.host());
         if (wanted == null) {
             return;

@@ -79,4 +79,20 @@ class CoverageTest {
         assertThat(covered(merge(LineFilter.ALL, MINUTE_MILLIS, false, log)))
                 .containsExactly("q;ok:10.0", "p;ok:60.0", "q;ok:20.0");
     }
+
+    @Test
+    void soDoesTheTimeBeforeALineThatClosesThePeriodsBeforeIt() throws IOException {
+        Path log = log("a.hlog", line("p;ok", 20, 29), line("p;ok", 600, 601), line("p;ok", 1200, 1201));
+        assertThat(covered(merge(LineFilter.ALL, MINUTE_MILLIS, false, log)))
+                .containsExactly("p;ok:40.0", "p;ok:60.0", "p;ok:1.0");
+    }
+
+    @Test
+    void evenWhereALineOfAnotherHostClosesThem() throws IOException {
+        LogSource silent = LogSource.of(log("a.hlog", line("p;ok", 0, 10), line("p;ok", 600, 601)))
+                .withHost("a");
+        LogSource other = LogSource.of(log("b.hlog", line("p;ok", 299, 300))).withHost("b");
+        assertThat(covered(new LogMerge(List.of(silent, other), LineFilter.ALL, MINUTE_MILLIS, false)))
+                .containsExactly("p;host=a;ok:60.0", "p;host=b;ok:1.0", "p;host=a;ok:1.0");
+    }
 }
