@@ -23,13 +23,13 @@ final class PrometheusBackend implements Backend {
         Keys.check(spec, state, Keys.of(PrometheusConfig.class));
         registry = new PrometheusMeterRegistry(Keys.config(PrometheusConfig.class, spec::setting));
         probes = Binders.of(spec.publishing());
-        probes.bindTo(registry);
         ScrapePort opened = null;
         try {
+            probes.bindTo(registry);
             Exposition exposition = new Exposition(registry);
             opened = ScrapePort.open(spec, state, exposition);
             exposition.content(PROTOBUF); // what the JVM lacks for it is to be seen now
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) { // also where memory runs out: the next attempt needs the port
             if (opened != null) {
                 opened.close();
             }

@@ -14,8 +14,14 @@ import org.latencyprobes.agent.backend.BackendState;
  */
 final class ScrapeConnection implements Runnable {
 
-    private static final int LAST_MILLIS = 1_000;
     private static final int LAST_BYTES = 64 << 10;
+
+    /** What it waits for: a request, the answer to one that was granted, or the other side's end of the connection. */
+    enum Stage {
+        REQUEST,
+        ANSWER,
+        END
+    }
 
     private final Socket socket;
     private final ScrapePort port;
@@ -23,8 +29,9 @@ final class ScrapeConnection implements Runnable {
     private final ScrapeTls tls;
     private final Semaphore turns;
     private final BackendState state;
-    private volatile long sinceNanos = System.nanoTime();
-    private volatile boolean isAsked;
+    private final long openedNanos = System.nanoTime();
+    private volatile long sinceNanos = openedNanos;
+    private volatile Stage stage = Stage.REQUEST;
     private volatile boolean isTurn;
     private volatile boolean isCut;
 
@@ -39,14 +46,18 @@ final class ScrapeConnection implements Runnable {
         this.state = state;
     }
 
-    /** Since when it has been waiting for its request, or its answer has been under way, in {@link System#nanoTime}. */
+    /** Since when there is a connection, in {@link System#nanoTime}. */
+    long openedNanos() {
+        return openedNanos;
+    }
+
+    /** Since when it has been in this stage, or in its turn, in {@link System#nanoTime}. */
     long sinceNanos() {
         return sinceNanos;
     }
 
-    /** Whether its request is there. */
-    boolean isAsked() {
-        return isAsked;
+    Stage stage() {
+        return stage;
     }
 
     /** Whether it keeps others from their turn. */
@@ -73,7 +84,7 @@ final class ScrapeConnection implements Runnable {
     private void failed(Throwable fault) {
         if (isTurn) {
             state.failed("a scrape: " + (isCut ? "its answer was not taken in time" : Log.describe(fault)));
-        } else if (!isCut && fault instanceof SSLException && !isAsked) {
+        } else if (!isCut && fault instanceof SSLException && stage == Stage.REQUEST) {
             state.noted("a scrape: " + Log.describe(fault));
         }
     }
@@ -82,24 +93,35 @@ final class ScrapeConnection implements Runnable {
         try {
             ScrapeRequest request = ScrapeRequest.read(talk.getInputStream());
             if (request != null) {
-                isAsked = true;
-                sinceNanos = System.nanoTime();
                 answer(talk, request);
             }
         } catch (ScrapeRequest.Malformed e) {
-            ScrapeAnswer.text(400, e.getMessage()).write(talk.getOutputStream(), false);
-            end(talk);
+            refuse(talk, ScrapeAnswer.text(400, e.getMessage()), false);
         }
     }
 
     private void answer(Socket talk, ScrapeRequest request) throws IOException, InterruptedException {
         ScrapeAnswer refusal = answers.refusal(request);
         if (refusal != null) {
-            refusal.write(talk.getOutputStream(), request.isHead());
-        } else {
-            inTurn(talk, request);
+            refuse(talk, refusal, request.isHead());
+            return;
         }
+        enter(Stage.ANSWER);
+        inTurn(talk, request);
+        enter(Stage.END);
         end(talk);
+    }
+
+    private void refuse(Socket talk, ScrapeAnswer refusal, boolean headOnly) throws IOException {
+        enter(Stage.END);
+        refusal.write(talk.getOutputStream(), headOnly);
+        end(talk);
+    }
+
+    /** In this order, so that nobody takes the time of the stage before for that of this one. */
+    private void enter(Stage next) {
+        sinceNanos = System.nanoTime();
+        stage = next;
     }
 
     /** So many at a time, since each holds its whole answer. */
@@ -122,7 +144,6 @@ final class ScrapeConnection implements Runnable {
     /** Takes what is still on its way: to close before would take back the answer. */
     private static void end(Socket talk) throws IOException {
         talk.shutdownOutput();
-        talk.setSoTimeout(LAST_MILLIS);
         InputStream rest = talk.getInputStream();
         byte[] bytes = new byte[4 << 10];
         int taken = 0;

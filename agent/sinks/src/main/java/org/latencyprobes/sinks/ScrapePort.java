@@ -19,7 +19,7 @@ import org.latencyprobes.thread.DaemonThread;
  * The port: takes connections, so many at a time, and closes those that keep it waiting.
  *
  * <p>One thread takes connections and looks after them; each has a thread of its own for as long as it lasts, which is one request. Where
- * there is no room for another, the one that has been silent for longest makes room: who means to scrape asks at once.
+ * there is no room for another, the oldest of those makes room that have no answer under way: who may scrape asks at once.
  */
 final class ScrapePort implements Runnable {
 
@@ -30,6 +30,8 @@ final class ScrapePort implements Runnable {
     private static final long CLOSE_MILLIS = 1_000;
     private static final long REQUEST_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private static final long END_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** How long an answer may be under way while others wait for their turn. */
     private static final long CROWDED_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -50,7 +52,6 @@ final class ScrapePort implements Runnable {
         this.state = state;
         this.url = url;
         thread = DaemonThread.of("latency-probes-scrape-port", this);
-        thread.start();
     }
 
     static ScrapePort open(BackendSpec spec, BackendState state, Exposition exposition) throws IOException {
@@ -60,13 +61,20 @@ final class ScrapePort implements Runnable {
         Access access = Access.of(spec);
         ScrapeTls tls = ScrapeTls.of(spec, state);
         ServerSocket server = bound(address, wanted, host);
-        String url = (tls == null ? "http://" : "https://")
-                + (host.contains(":") ? '[' + host + ']' : host)
-                + ':'
-                + server.getLocalPort()
-                + ScrapeAnswers.PATH;
-        announce(state, url, wanted == 0, !address.isLoopbackAddress() && access.isOpen());
-        return new ScrapePort(server, new ScrapeAnswers(exposition, access, state), tls, state, url);
+        try {
+            String url = (tls == null ? "http://" : "https://")
+                    + (host.contains(":") ? '[' + host + ']' : host)
+                    + ':'
+                    + server.getLocalPort()
+                    + ScrapeAnswers.PATH;
+            announce(state, url, wanted == 0, !address.isLoopbackAddress() && access.isOpen());
+            ScrapePort port = new ScrapePort(server, new ScrapeAnswers(exposition, access, state), tls, state, url);
+            port.thread.start();
+            return port;
+        } catch (Throwable e) { // there may be no memory for a thread: the port must be free for the next attempt
+            server.close();
+            throw e;
+        }
     }
 
     private static ServerSocket bound(InetAddress address, int port, String host) throws IOException {
@@ -134,26 +142,35 @@ final class ScrapePort implements Runnable {
     }
 
     private boolean madeRoom() {
-        ScrapeConnection longest = null;
+        ScrapeConnection oldest = null;
         for (ScrapeConnection one : open) {
-            if (!one.isAsked() && (longest == null || one.sinceNanos() - longest.sinceNanos() < 0)) {
-                longest = one;
+            if (one.stage() != ScrapeConnection.Stage.ANSWER
+                    && (oldest == null || one.openedNanos() - oldest.openedNanos() < 0)) {
+                oldest = one;
             }
         }
-        if (longest == null) {
+        if (oldest == null) {
             return false;
         }
-        open.remove(longest); // its thread is about to end
-        longest.cut();
+        open.remove(oldest); // its thread is about to end
+        oldest.cut();
         return true;
     }
 
     private void cutIfOverdue(ScrapeConnection connection) {
+        long mostNanos = mostNanos(connection.stage()); // before the time: the next stage has a later one
         long sinceNanos = System.nanoTime() - connection.sinceNanos();
-        if (sinceNanos > (connection.isAsked() ? ANSWER_NANOS : REQUEST_NANOS)
-                || sinceNanos > CROWDED_NANOS && connection.isTurn() && turns.hasQueuedThreads()) {
+        if (sinceNanos > mostNanos || sinceNanos > CROWDED_NANOS && connection.isTurn() && turns.hasQueuedThreads()) {
             connection.cut();
         }
+    }
+
+    private static long mostNanos(ScrapeConnection.Stage stage) {
+        return switch (stage) {
+            case REQUEST -> REQUEST_NANOS;
+            case ANSWER -> ANSWER_NANOS;
+            case END -> END_NANOS;
+        };
     }
 
     /** Out of files, perhaps, or of threads: not for a moment only. */

@@ -51,7 +51,7 @@ final class OpenBackend {
             backend = factory.open(spec, state, baseline, loader);
             baseline.opened();
             state.opened(backend.address());
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) { // both may pass
             refused(Log.describe(e), true);
         } catch (Exception | LinkageError e) {
             String help = JdkModules.help(e);

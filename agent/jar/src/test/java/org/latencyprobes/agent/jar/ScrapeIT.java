@@ -1,6 +1,9 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.agent.jar.ScrapedJvm.ask;
+import static org.latencyprobes.agent.jar.ScrapedJvm.get;
+import static org.latencyprobes.agent.jar.ScrapedJvm.text;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -18,9 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.KeyStore;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
-import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.Result;
 import org.latencyprobes.agent.kit.RunningJvm;
@@ -40,48 +40,22 @@ final class ScrapeIT {
     private static final String PROTOBUF =
             "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
 
-    private final HttpClient client = HttpClient.newHttpClient();
-
     @TempDir
     private Path folder;
 
+    private ScrapedJvm scraped;
     private RunningJvm jvm;
 
     @AfterEach
     void end() {
-        jvm.close();
+        scraped.close();
     }
 
     private String start(String options) {
-        jvm = ForkedJvm.of(UnderLoad.class)
-                .withAgent("report=off,jitter=off," + options)
-                .start()
-                .awaitText("ready");
+        scraped = ScrapedJvm.start(UnderLoad.class, options);
+        jvm = scraped.jvm();
         jvm.tell("once").awaitText("done once");
-        return url();
-    }
-
-    /** Once it is open. */
-    private String url() {
-        jvm.await(
-                "an open port",
-                () -> Talk.to(jvm)
-                        .ask("status")
-                        .cell("backends", "prometheus", "state")
-                        .equals("open"));
-        return Talk.to(jvm).ask("status").cell("backends", "prometheus", "address");
-    }
-
-    private HttpResponse<byte[]> get(String url, String... headers) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-    }
-
-    private static String text(HttpResponse<byte[]> response) {
-        return new String(response.body(), StandardCharsets.UTF_8);
+        return scraped.url();
     }
 
     @Test
@@ -107,7 +81,8 @@ final class ScrapeIT {
                     .contains("probe=\"once\"");
         }
         assertThat(get(url.replace("/metrics", "/other")).statusCode()).isEqualTo(404);
-        assertThat(client.send(
+        assertThat(HttpClient.newHttpClient()
+                        .send(
                                 HttpRequest.newBuilder(URI.create(url))
                                         .POST(HttpRequest.BodyPublishers.ofString("x"))
                                         .build(),
@@ -151,101 +126,14 @@ final class ScrapeIT {
     void aPortInUseIsSaidOnceAndOpenedWhenItIsFree() throws Exception {
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         int port = taken.getLocalPort();
-        jvm = ForkedJvm.of(UnderLoad.class)
-                .withAgent("report=off,jitter=off,prometheus.port=" + port)
-                .start()
-                .awaitText("cannot open port " + port + " of 127.0.0.1");
+        scraped = ScrapedJvm.start(UnderLoad.class, "prometheus.port=" + port);
+        jvm = scraped.jvm();
+        jvm.awaitText("cannot open port " + port + " of 127.0.0.1");
         assertThat(Talk.to(jvm).ask("status").cell("backends", "prometheus", "state"))
                 .isEqualTo("waiting");
         taken.close();
-        assertThat(get(url()).statusCode()).isEqualTo(200);
+        assertThat(get(scraped.url()).statusCode()).isEqualTo(200);
         assertThat(jvm.tellToEnd().messages()).hasSize(2).last().isEqualTo("backend prometheus: is open at last");
-    }
-
-    @Test
-    void scrapersThatHangOrBreakOffCostTheOthersNothing() throws Exception {
-        String url = start("prometheus.port=0");
-        int port = URI.create(url).getPort();
-        List<Socket> hanging = new ArrayList<>();
-        for (int scraper = 0; scraper < 10; scraper++) {
-            hanging.add(ask(port, "GET /metrics HTTP/1.1\r\nHost: "));
-        }
-        for (int scraper = 0; scraper < 10; scraper++) {
-            Socket breakingOff = ask(port, "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n");
-            breakingOff.setSoLinger(true, 0); // resets the connection
-            breakingOff.close();
-        }
-        jvm.tell("once").awaitTexts("done once", 2);
-        assertThat(text(get(url))).contains("probe_duration_seconds_count{outcome=\"ok\",probe=\"once\"} 2\n");
-        assertThat(Talk.to(jvm).ask("detach").sentences()).containsExactly("detached: 1 class restored");
-        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "\tat ");
-        for (Socket socket : hanging) {
-            socket.close();
-        }
-    }
-
-    /** More than are taken at a time; the port gives up the oldest of those that do not say what they want. */
-    @Test
-    void fiveHundredSilentConnectionsKeepNoScraperOut() throws Exception {
-        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
-        int port = URI.create(url).getPort();
-        List<Socket> silent = new ArrayList<>();
-        for (int scraper = 0; scraper < 500; scraper++) {
-            silent.add(ask(port, scraper % 2 == 0 ? "" : "GET /metrics HTTP/1.1\r\nHost: "));
-        }
-        assertThat(get(url, "Authorization", "Bearer t0p-s3cret").statusCode()).isEqualTo(200);
-        jvm.await("as many threads as connections are taken", () -> {
-            jvm.tell("threads").awaitText("threads=");
-            String printed = jvm.printed();
-            return printed.substring(printed.lastIndexOf("threads=")).split("latency-probes-scrape,", -1).length <= 65;
-        });
-        for (Socket socket : silent) {
-            socket.close();
-        }
-        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "a scrape");
-    }
-
-    @Test
-    void whoeverTakesTooLongToAskIsCutOff() throws Exception {
-        int port = URI.create(start("prometheus.port=0")).getPort();
-        try (Socket silent = ask(port, "");
-                Socket half = ask(port, "GET /metrics HTTP/1.1\r\nHost: ");
-                Socket slow = ask(port, "GET /metrics HTTP/1.1\r\nHost: ")) {
-            jvm.await("the end of who goes on for ever", () -> {
-                try {
-                    slow.getOutputStream().write('x');
-                    return false;
-                } catch (IOException closed) {
-                    return true;
-                }
-            });
-            assertThat(isClosed(silent)).isTrue();
-            assertThat(isClosed(half)).isTrue();
-        }
-        assertThat(jvm.tellToEnd().expectExit(0).messages()).hasSize(1); // where the port is
-    }
-
-    /** Waits for it. */
-    private static boolean isClosed(Socket socket) {
-        try {
-            return socket.getInputStream().read() < 0;
-        } catch (IOException reset) {
-            return true;
-        }
-    }
-
-    @Test
-    void aWrongTokenIsRefusedBeforeTheBodyComes() throws Exception {
-        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
-        String head = "POST /metrics HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n";
-        try (Socket socket = ask(URI.create(url).getPort(), head + "Authorization: Bearer wr0ng\r\n\r\n")) {
-            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
-                    .startsWith("HTTP/1.1 401 ");
-        }
-        try (Socket socket = ask(URI.create(url).getPort(), "\u0016\u0003\u0001 nonsense\r\n\r\n")) {
-            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
-                    .startsWith("HTTP/1.1 400 ");
-        }
     }
 
     private Path keyStore(String name) throws IOException {
@@ -294,8 +182,8 @@ final class ScrapeIT {
                         .send(request, HttpResponse.BodyHandlers.ofString())
                         .body())
                 .contains("probe=\"once\"");
-        try (Socket hanging = ask(URI.create(url).getPort(), "");
-                Socket plain = ask(URI.create(url).getPort(), "GET /metrics HTTP/1.1\r\n\r\n")) {
+        try (Socket hanging = ask(url, "");
+                Socket plain = ask(url, "GET /metrics HTTP/1.1\r\n\r\n")) {
             assertThat(new String(plain.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                     .doesNotContain("probe");
             assertThat(hanging.isConnected()).isTrue();
@@ -311,20 +199,14 @@ final class ScrapeIT {
         assertThat(jvm.printed()).contains("store.p12").doesNotContain("s3cret-store", "wr0ng-store");
     }
 
-    private static Socket ask(int port, String request) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-        return socket;
-    }
-
     @Test
     void followsTheOptionsAndFreesThePort() throws Exception {
         String first = start("prometheus.port=0");
         Talk talk = Talk.to(jvm);
         talk.ask("attach", "prometheus.token=t0p-s3cret");
-        jvm.await("another port", () -> !url().equals(first));
-        assertThat(get(url()).statusCode()).isEqualTo(401);
-        int port = URI.create(url()).getPort();
+        jvm.await("another port", () -> !scraped.url().equals(first));
+        assertThat(get(scraped.url()).statusCode()).isEqualTo(401);
+        int port = URI.create(scraped.url()).getPort();
         talk.ask("detach");
         try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThat(free.isBound()).isTrue();

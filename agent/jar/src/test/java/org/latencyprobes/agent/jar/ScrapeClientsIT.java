@@ -1,0 +1,179 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.latencyprobes.agent.jar.ScrapedJvm.ask;
+import static org.latencyprobes.agent.jar.ScrapedJvm.get;
+import static org.latencyprobes.agent.jar.ScrapedJvm.text;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.OwnerWithoutMemory;
+import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** Clients that hang, go on for ever, break off or may not scrape, and a JVM without memory: the port serves the others. */
+final class ScrapeClientsIT {
+
+    private static final int MOST_CONNECTIONS = 64;
+    private static final String REFUSED = "HTTP/1.1 401 ";
+
+    private ScrapedJvm scraped;
+    private RunningJvm jvm;
+
+    @AfterEach
+    void end() {
+        scraped.close();
+    }
+
+    private String start(String options) {
+        scraped = ScrapedJvm.start(UnderLoad.class, options);
+        jvm = scraped.jvm();
+        jvm.tell("once").awaitText("done once");
+        return scraped.url();
+    }
+
+    @Test
+    void scrapersThatHangOrBreakOffCostTheOthersNothing() throws Exception {
+        String url = start("prometheus.port=0");
+        List<Socket> hanging = new ArrayList<>();
+        for (int scraper = 0; scraper < 10; scraper++) {
+            hanging.add(ask(url, "GET /metrics HTTP/1.1\r\nHost: "));
+        }
+        for (int scraper = 0; scraper < 10; scraper++) {
+            Socket breakingOff = ask(url, "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n");
+            breakingOff.setSoLinger(true, 0); // resets the connection
+            breakingOff.close();
+        }
+        jvm.tell("once").awaitTexts("done once", 2);
+        assertThat(text(get(url))).contains("probe_duration_seconds_count{outcome=\"ok\",probe=\"once\"} 2\n");
+        assertThat(Talk.to(jvm).ask("detach").sentences()).containsExactly("detached: 1 class restored");
+        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "\tat ");
+        for (Socket socket : hanging) {
+            socket.close();
+        }
+    }
+
+    /** More than are taken at a time; the port gives up the oldest of those that do not say what they want. */
+    @Test
+    @Tag("full")
+    void fiveHundredSilentConnectionsKeepNoScraperOut() throws Exception {
+        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
+        List<Socket> silent = new ArrayList<>();
+        for (int scraper = 0; scraper < 500; scraper++) {
+            silent.add(ask(url, scraper % 2 == 0 ? "" : "GET /metrics HTTP/1.1\r\nHost: "));
+        }
+        assertThat(get(url, "Authorization", "Bearer t0p-s3cret").statusCode()).isEqualTo(200);
+        jvm.await("as many threads as connections are taken", () -> {
+            jvm.tell("threads").awaitText("threads=");
+            String printed = jvm.printed();
+            return printed.substring(printed.lastIndexOf("threads=")).split("latency-probes-scrape,", -1).length <= 65;
+        });
+        for (Socket socket : silent) {
+            socket.close();
+        }
+        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "a scrape");
+    }
+
+    @Test
+    void whoeverTakesTooLongToAskIsCutOff() throws Exception {
+        String url = start("prometheus.port=0");
+        try (Socket silent = ask(url, "");
+                Socket half = ask(url, "GET /metrics HTTP/1.1\r\nHost: ");
+                Socket slow = ask(url, "GET /metrics HTTP/1.1\r\nHost: ")) {
+            jvm.await("the end of who goes on for ever", () -> !goOn(slow));
+            assertThat(isClosed(silent)).isTrue();
+            assertThat(isClosed(half)).isTrue();
+        }
+        assertThat(jvm.tellToEnd().expectExit(0).messages()).hasSize(1); // where the port is
+    }
+
+    /** Waits for it. */
+    private static boolean isClosed(Socket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    @Test
+    void aWrongTokenIsRefusedBeforeTheBodyComes() throws Exception {
+        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
+        String head = "POST /metrics HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n";
+        try (Socket socket = ask(url, head + "Authorization: Bearer wr0ng\r\n\r\n")) {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 401 ");
+        }
+        try (Socket socket = ask(url, "\u0016\u0003\u0001 nonsense\r\n\r\n")) {
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 400 ");
+        }
+    }
+
+    /** They have their answer, and hold on to the connection. */
+    @Test
+    void whoSendsAWrongTokenAndGoesOnSendingKeepsNoScraperOut() throws Exception {
+        String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
+        List<Socket> refused = new ArrayList<>();
+        for (int client = 0; client < MOST_CONNECTIONS; client++) {
+            Socket socket = ask(url, "GET /metrics HTTP/1.1\r\nAuthorization: Bearer wr0ng\r\n\r\n");
+            refused.add(socket);
+            assertThat(socket.getInputStream().readNBytes(REFUSED.length()))
+                    .asString()
+                    .isEqualTo(REFUSED);
+            refused.forEach(ScrapeClientsIT::goOn);
+        }
+        assertThat(get(url, "Authorization", "Bearer t0p-s3cret").statusCode()).isEqualTo(200);
+        for (Socket socket : refused) {
+            socket.close();
+        }
+        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "a scrape");
+    }
+
+    /** Whether it is still open. */
+    private static boolean goOn(Socket socket) {
+        try {
+            socket.getOutputStream().write('x');
+            return true;
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
+    /** Sooner than a client that says nothing. */
+    @Test
+    void whoGoesOnSendingAfterTheAnswerIsCutOff() throws Exception {
+        String url = start("prometheus.port=0");
+        try (Socket silent = ask(url, "");
+                Socket answered = ask(url, "GET /other HTTP/1.1\r\n\r\n")) {
+            jvm.await("the end of who was answered", () -> !goOn(answered));
+            silent.setSoTimeout(1);
+            assertThatThrownBy(silent.getInputStream()::read).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    /** A first attempt that runs out of memory leaves the port to the next. */
+    @Test
+    void aPortThatCouldNotBeOpenedForLackOfMemoryIsOpenedLater() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        scraped = ScrapedJvm.start(OwnerWithoutMemory.class, "hlog=off");
+        jvm = scraped.jvm();
+        Talk.to(jvm).ask("attach", "prometheus.port=" + port);
+        jvm.awaitText("backend prometheus: OutOfMemoryError");
+        assertThat(get(scraped.url()).statusCode()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,59 @@
+package org.latencyprobes.agent.jar;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** A JVM whose port is scraped. */
+record ScrapedJvm(RunningJvm jvm) implements AutoCloseable {
+
+    /** One that may have no port yet. */
+    static ScrapedJvm start(Class<?> main, String options) {
+        return new ScrapedJvm(ForkedJvm.of(main)
+                .withAgent("report=off,jitter=off," + options)
+                .start()
+                .awaitText("ready"));
+    }
+
+    /** Once it is open. */
+    String url() {
+        jvm.await(
+                "an open port",
+                () -> Talk.to(jvm).ask("status").table("backends").stream()
+                        .anyMatch(row -> row.get("state").equals("open")));
+        return Talk.to(jvm).ask("status").cell("backends", "prometheus", "address");
+    }
+
+    static HttpResponse<byte[]> get(String url, String... headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    static String text(HttpResponse<byte[]> response) {
+        return new String(response.body(), StandardCharsets.UTF_8);
+    }
+
+    /** Sends this, whole or not. */
+    static Socket ask(String url, String request) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort());
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    @Override
+    public void close() {
+        jvm.close();
+    }
+}
