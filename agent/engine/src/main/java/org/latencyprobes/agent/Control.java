@@ -64,8 +64,11 @@ final class Control implements Runnable {
         watch();
     }
 
-    /** Unless it runs. Where the JVM has no other thread to give, says so once; the next call tries again. Not for two threads at once. */
-    void start() {
+    /**
+     * Unless it runs. Where the JVM has no other thread to give, says so once and returns false; the next call tries again. Not for two
+     * threads at once.
+     */
+    boolean start() {
         try {
             if (!isThreadStarted) {
                 thread.start();
@@ -77,11 +80,11 @@ final class Control implements Runnable {
                 Log.sayLater("nothing is written for now, since the JVM has no thread for it: " + Log.describe(e));
             }
         }
+        return isThreadStarted;
     }
 
     @Override
     public void run() {
-        Memory.warnTo(Log::say);
         while (!ending) {
             startIfDue();
             runNextWork();
@@ -169,6 +172,7 @@ final class Control implements Runnable {
     }
 
     private void tend() {
+        session.resume();
         Memory.stock();
         sinks.tend();
         reportEarly();

@@ -24,17 +24,24 @@ public final class Log {
     private static final class Printing implements Runnable {
 
         private final Queue<String> waiting = new ArrayDeque<>();
+        private boolean isCalled;
 
         /** Returns whether somebody has to be called to print it. */
         synchronized boolean add(String message) {
-            boolean first = waiting.isEmpty();
             if (waiting.size() < MOST_WAITING) {
                 waiting.add(message);
             }
+            boolean first = !isCalled;
+            isCalled = true;
             return first;
         }
 
+        synchronized void callAgain() {
+            isCalled = false;
+        }
+
         private synchronized String next() {
+            isCalled = !waiting.isEmpty();
             return waiting.poll();
         }
 
@@ -66,7 +73,11 @@ public final class Log {
         if (present == null) {
             say(message);
         } else if (PRINTING.add(message)) {
-            present.execute(PRINTING);
+            try {
+                present.execute(PRINTING);
+            } catch (OutOfMemoryError | StackOverflowError e) {
+                PRINTING.callAgain(); // with the next message
+            }
         }
     }
 

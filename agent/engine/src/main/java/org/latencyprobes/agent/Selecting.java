@@ -22,7 +22,7 @@ import org.latencyprobes.thread.DaemonThread;
  * <p>Threads that load classes hand work over here, so it is done with a monitor alone: other agents change the JDK's executors, queues and
  * locks, and may be in the middle of linking what they put there. Thread-safe.
  */
-final class Selecting implements Executor, Runnable {
+class Selecting implements Executor, Runnable {
 
     private static final int THREADS = 2;
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -32,21 +32,38 @@ final class Selecting implements Executor, Runnable {
     private int idle;
     private boolean ended;
 
-    /** Without waiting for it; dropped once the agent leaves. May be called by a thread that loads a class. */
+    /** A thread that is not started. */
+    Thread newThread() {
+        return DaemonThread.of("latency-probes-selection", this);
+    }
+
+    /**
+     * Without waiting for it; dropped once the agent leaves. May be called by a thread that loads a class. Where the JVM has no thread for it,
+     * it waits for {@link #resume} or the next work.
+     */
     @Override
     public void execute(Runnable work) {
-        Thread fresh = add(work);
-        if (fresh != null) {
-            start(fresh);
+        add(work);
+        resume();
+    }
+
+    private synchronized void add(Runnable work) {
+        if (!ended) {
+            queue.add(work);
         }
     }
 
-    private void start(Thread fresh) {
+    /** Goes on with work that waits, if there is any and the JVM had no thread for it. Returns why it still has none, or null. */
+    Error resume() {
+        Thread fresh = fresh();
         try {
-            fresh.start();
-        } catch (OutOfMemoryError e) { // no more threads: the next work tries again
+            if (fresh != null) {
+                fresh.start();
+            }
+            return null;
+        } catch (OutOfMemoryError | StackOverflowError e) {
             forget(fresh);
-            throw e;
+            return e;
         }
     }
 
@@ -55,16 +72,15 @@ final class Selecting implements Executor, Runnable {
     }
 
     /** A thread to start, where those that are there do not suffice. */
-    private synchronized Thread add(Runnable work) {
-        if (ended) {
+    private synchronized Thread fresh() {
+        if (queue.isEmpty()) {
             return null;
         }
-        queue.add(work);
         if (queue.size() <= idle || threads.size() == THREADS) {
             notify();
             return null;
         }
-        Thread fresh = DaemonThread.of("latency-probes-selection", this);
+        Thread fresh = newThread();
         threads.add(fresh);
         return fresh;
     }
@@ -72,12 +88,17 @@ final class Selecting implements Executor, Runnable {
     /** What each of the threads does. */
     @Override
     public void run() {
-        for (Runnable work = next(); work != null; work = next()) {
-            try {
-                work.run();
-            } catch (RuntimeException | Error e) {
-                Log.say("unexpected: " + Log.describe(e));
+        try {
+            for (Runnable work = next(); work != null; work = next()) {
+                try {
+                    work.run();
+                } catch (RuntimeException | Error e) {
+                    Log.say("unexpected: " + Log.describe(e));
+                }
             }
+        } finally {
+            forget(Thread.currentThread());
+            resume(); // what is left, if this one ends for an error
         }
     }
 
@@ -106,14 +127,21 @@ final class Selecting implements Executor, Runnable {
         }
     }
 
-    /** Waits for as long as it takes: classes are not left half way. Not for threads that load classes. */
+    /**
+     * Waits for as long as it takes: classes are not left half way. Not for threads that load classes. Where the JVM has no thread for it, it
+     * is not done, and the error is the cause.
+     */
     <T> T call(Callable<T> work) throws ExecutionException {
         FutureTask<T> result = new FutureTask<>(work);
         synchronized (this) {
             if (ended) {
                 throw new RejectedExecutionException("the agent is leaving");
             }
-            execute(result);
+            add(result);
+            Error none = resume();
+            if (threads.isEmpty() && queue.remove(result)) {
+                throw new ExecutionException("the JVM has no thread for it", none);
+            }
         }
         boolean interrupted = false;
         try {

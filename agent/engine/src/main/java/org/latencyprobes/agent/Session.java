@@ -97,16 +97,39 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     private synchronized Control begin(boolean arriving) {
         if (control == null && !left) {
             arrived = arriving;
+            Memory.warnTo(new Warnings());
             if (options.memoryBytes() > 0) {
                 Memory.cap(options.memoryBytes());
             }
             settings = new Settings(sources, options);
             control = new Control(this, settings, linker, weaveLog);
         }
-        if (!left) {
-            control.start();
+        if (!left && !control.start()) {
+            selecting.execute(new Restart());
         }
         return control;
+    }
+
+    /** Where the JVM gives us one thread again, it may give the other too. */
+    private final class Restart implements Runnable {
+
+        @Override
+        public void run() {
+            synchronized (Session.this) {
+                if (!left) {
+                    control.start();
+                }
+            }
+        }
+    }
+
+    /** From threads that link call sites, under locks. Not a lambda, whose linking would cost the start some milliseconds. */
+    private static final class Warnings implements Consumer<String> {
+
+        @Override
+        public void accept(String warning) {
+            Log.sayLater(warning);
+        }
     }
 
     /** When the first one is asked for, on the control thread. */
@@ -121,6 +144,11 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
             requests = new Requests(this, settings, present, selecting, weaving, linker, status);
         }
         return requests;
+    }
+
+    /** Now and then, on the control thread: what waits for a thread may have one now. */
+    void resume() {
+        selecting.resume();
     }
 
     /** When the options file was edited, on the control thread. */
@@ -152,10 +180,11 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         return left;
     }
 
-    /** When the application's shutdown hooks begin to run. */
-    synchronized void beginToEnd() {
-        if (control != null) {
-            control.beginToEnd();
+    /** When the application's shutdown hooks begin to run, as one of them: takes no lock, for which the end of the JVM would wait. */
+    void beginToEnd() {
+        Control present = control;
+        if (present != null) {
+            present.beginToEnd();
         }
     }
 

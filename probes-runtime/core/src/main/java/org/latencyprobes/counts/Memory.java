@@ -60,12 +60,13 @@ public final class Memory {
     }
 
     /**
-     * Says that a probe was refused: once, and once more after each change of the cap.
+     * Says that a probe was refused: once, and once more after each change of the cap. May wait for standard error, so the caller holds no lock
+     * of ours.
      *
      * @param probe its name
      */
     public static void warn(String probe) {
-        if (SAID.getAndSet(true)) {
+        if (SAID.get() || SAID.getAndSet(true)) {
             return;
         }
         String warning = "probe \"" + probe + "\" records nothing: probes may take " + (capBytes >> 10)

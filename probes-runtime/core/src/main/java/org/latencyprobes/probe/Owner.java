@@ -42,7 +42,16 @@ final class Owner {
 
     LatencyProbe probe(ProbeKey key, Kind kind) {
         LatencyProbe present = probes.get(key);
-        return present != null ? present : add(key, kind);
+        return present != null ? present : added(key, kind);
+    }
+
+    /** What there is to say is said without our monitor: whoever holds the stream's lock may wait for it. */
+    private LatencyProbe added(ProbeKey key, Kind kind) {
+        LatencyProbe probe = add(key, kind);
+        if (!probe.isRecording()) {
+            Memory.warn(key.name());
+        }
+        return probe;
     }
 
     /** Without a lambda, which would be linked here at the first call, perhaps with little stack left. */
@@ -58,8 +67,8 @@ final class Owner {
         if (probe.openWithinCap()) {
             waiting.remove(key);
             probes.put(key, probe);
-        } else if (waiting.putIfAbsent(probe.key(), new WeakReference<>(probe)) == null) {
-            Memory.warn(key.name());
+        } else {
+            waiting.putIfAbsent(probe.key(), new WeakReference<>(probe));
         }
         return probe;
     }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,38 @@ class ProbeRefusalTest {
                 .contains("\"refused first\" records nothing")
                 .contains("10 KiB in this JVM")
                 .contains("raise the cap");
+    }
+
+    /** Standard error blocks for as long as a thread holds its lock, and that thread may want a probe. */
+    @Test
+    void othersAreMadeWhileTheRefusalIsBeingSaid() throws InterruptedException {
+        CountDownLatch isSaying = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Memory.warnTo(warning -> {
+            isSaying.countDown();
+            awaitUninterrupted(mayEnd);
+        });
+        Memory.cap(0);
+        Thread saying = new Thread(() -> LatencyProbe.named("refused and being said"));
+        Thread other = new Thread(() -> LatencyProbe.named("refused meanwhile"));
+        saying.start();
+        try {
+            assertThat(isSaying.await(1, MINUTES)).isTrue();
+            other.start();
+            other.join(MINUTES.toMillis(1));
+            assertThat(other.isAlive()).isFalse();
+        } finally {
+            mayEnd.countDown();
+        }
+        saying.join();
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

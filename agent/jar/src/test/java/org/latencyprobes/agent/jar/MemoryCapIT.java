@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.RoundWhileErrIsHeld;
 import org.latencyprobes.agent.fixture.RoundsOnRequest;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Generated;
@@ -68,6 +69,20 @@ final class MemoryCapIT {
         talk.ask("mark", "second");
         talk.ask("mark", "third");
         assertThat(status("memoryUsedBytes") - before).isBetween(2L * METHODS * 50, 2L * METHODS * 500);
+    }
+
+    /** As a logger does that prints to standard error, or {@code printStackTrace}. */
+    @Test
+    void firstCallsGoOnWhileTheApplicationHoldsStandardError() throws IOException {
+        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS, "number "));
+        jvm = ForkedJvm.of(RoundWhileErrIsHeld.class)
+                .addClassPath(folder)
+                .withAgent("jitter=off,report=off,memory=1m")
+                .arguments("ManyProbes", METHODS)
+                .start();
+        Result result = jvm.finish().expectExit(0);
+        assertThat(result.number("called")).isEqualTo(METHODS);
+        assertThat(result.messages()).singleElement().asString().contains("records nothing");
     }
 
     private long refused() {
