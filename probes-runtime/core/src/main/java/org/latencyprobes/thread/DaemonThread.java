@@ -17,7 +17,8 @@ public final class DaemonThread {
     private DaemonThread() {}
 
     /**
-     * Makes a thread of the topmost group, of normal priority, without context class loader. It is not started.
+     * Makes a thread of the topmost group, of normal priority, without context class loader. It is not started. What it does not catch becomes
+     * one line on standard error.
      *
      * @param name what thread dumps show
      * @param work what it does
@@ -34,6 +35,7 @@ public final class DaemonThread {
         thread.setDaemon(true);
         thread.setPriority(Thread.NORM_PRIORITY);
         thread.setContextClassLoader(null);
+        thread.setUncaughtExceptionHandler(Uncaught.INSTANCE);
         return thread;
     }
 

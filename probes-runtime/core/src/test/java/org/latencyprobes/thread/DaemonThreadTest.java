@@ -2,12 +2,17 @@ package org.latencyprobes.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
@@ -98,5 +103,38 @@ class DaemonThreadTest {
         made[0].start();
         made[0].join();
         assertThat(seen).containsExactly("null");
+    }
+
+    /** The application's handler may end the JVM, and its standard error is not ours to fill. */
+    @Test
+    void anErrorIsOneLineAndNotTheApplicationsMatter() throws InterruptedException {
+        List<Throwable> heard = new CopyOnWriteArrayList<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> heard.add(error));
+        try {
+            Thread thread = DaemonThread.of("test", () -> {
+                throw new OutOfMemoryError("by a test");
+            });
+            thread.start();
+            thread.join();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void errorsWithoutEndAreCountedAndRarelySaid() {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Uncaught uncaught = new Uncaught(new PrintStream(said, true, StandardCharsets.UTF_8));
+        for (int i = 0; i < 1_000; i++) {
+            uncaught.uncaughtException(new Thread("some"), new OutOfMemoryError("by a test"));
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(10)
+                .first()
+                .isEqualTo("latency-probes: thread some has ended unexpectedly, 1 of ours so far: "
+                        + "java.lang.OutOfMemoryError: by a test");
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("512 of ours so far");
     }
 }
