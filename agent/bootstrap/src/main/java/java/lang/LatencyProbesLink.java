@@ -28,7 +28,7 @@ public final class LatencyProbesLink
         implements BiConsumer<Object, Throwable>, Consumer<Object>, Supplier<Object>, Runnable {
 
     /** Number of this hand-off; an agent that knows another one must not use this class. */
-    public static final int PROTOCOL = 1;
+    public static final int PROTOCOL = 2;
 
     /** What the enter call site of a probe that does not time returns; every exit ignores it. */
     public static final long NOT_TIMED = Long.MIN_VALUE;

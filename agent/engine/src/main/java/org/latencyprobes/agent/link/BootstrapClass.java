@@ -23,7 +23,7 @@ import java.util.function.Function;
 public final class BootstrapClass {
 
     static final String NAME = "java.lang.LatencyProbesLink";
-    static final int PROTOCOL = 1;
+    static final int PROTOCOL = 2;
 
     private final Class<?> link;
     private final VarHandle linker;
@@ -66,11 +66,11 @@ public final class BootstrapClass {
         return new BootstrapClass(link);
     }
 
-    private static void requireProtocolOf(Class<?> link) throws ReflectiveOperationException {
+    static void requireProtocolOf(Class<?> link) throws ReflectiveOperationException {
         Object protocol = link.getField("PROTOCOL").get(null);
         if (!protocol.equals(PROTOCOL)) {
             throw new IllegalStateException("another version of the agent is in this JVM: its linkage protocol is "
-                    + protocol + ", this agent's is " + PROTOCOL);
+                    + protocol + ", this agent's is " + PROTOCOL + "; only a JVM that starts anew can have the other");
         }
     }
 
