@@ -233,7 +233,10 @@ final class Requests {
         if (change == null) {
             return Answer.failed(Answer.NO_AGENT, "the agent is leaving this JVM");
         }
-        String said = "detached: " + Texts.count(change.classes(), "class", "classes") + " restored" + failed(change);
+        String said = "detached: " + Texts.count(change.classes(), "class", "classes") + " restored" + failed(change)
+                + (change.failed() > 0 && weaving.compiledCode().isKept()
+                        ? " since deoptimise=refuse keeps loaded classes as they are: woven, with call sites that do nothing"
+                        : "");
         Log.say(said);
         return new Answer().say(said);
     }

@@ -64,6 +64,15 @@ public final class CompiledCode {
         return atStake;
     }
 
+    /**
+     * Whether the option {@code deoptimise} keeps it now, so that every loaded class stays as it is, woven or not.
+     *
+     * @return false where nothing is at stake
+     */
+    public boolean isKept() {
+        return atStake && refused;
+    }
+
     /** Whether classes were left as they are to keep it. */
     boolean hasLeftAny() {
         return left > 0;

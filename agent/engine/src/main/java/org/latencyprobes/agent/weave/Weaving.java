@@ -163,7 +163,7 @@ public final class Weaving {
         List<Class<?>> concerned = sweeper().concerned(before, next, progress);
         int failed = retransformer.retransform(concerned, progress);
         int heirs = retransformer.isStopped() ? 0 : sweep(retransformer, Sweeper.newSet());
-        return new Change(concerned.size() + heirs, failed, System.nanoTime() - startNanos);
+        return new Change(concerned.size() - failed + heirs, failed, System.nanoTime() - startNanos);
     }
 
     private Sweeper sweeper() {
@@ -178,8 +178,7 @@ public final class Weaving {
         int swept = 0;
         List<Class<?>> heirs = sweeper().outdatedHeirs(rules(), tried);
         while (!heirs.isEmpty()) {
-            retransformer.retransform(heirs, unused -> {});
-            swept += heirs.size();
+            swept += heirs.size() - retransformer.retransform(heirs, unused -> {});
             heirs = sweeper.outdatedHeirs(rules(), tried);
         }
         return swept;
@@ -243,7 +242,7 @@ public final class Weaving {
             failed += retransformer.retransform(next, progress);
             classes += next.size();
         }
-        return new Change(classes, failed, System.nanoTime() - startNanos);
+        return new Change(classes - failed, failed, System.nanoTime() - startNanos);
     }
 
     /**

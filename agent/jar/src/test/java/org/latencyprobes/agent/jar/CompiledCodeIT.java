@@ -106,6 +106,20 @@ final class CompiledCodeIT {
     }
 
     @Test
+    void whereItIsForbiddenDetachSaysWhichClassesStayWoven() throws IOException {
+        start();
+        talk.ask("attach", "deoptimise=refuse,probes=" + NothingMarked.class.getName() + "$Late#called()");
+        call();
+        assertThat(talk.ask("detach").sentences())
+                .containsExactly(
+                        isAtStake()
+                                ? "detached: 0 classes restored, 1 could not be since deoptimise=refuse keeps loaded classes as they are: "
+                                        + "woven, with call sites that do nothing"
+                                : "detached: 1 class restored");
+        assertThat(redefinitions() == 0).isEqualTo(isAtStake());
+    }
+
+    @Test
     void withAnAgentFromTheStartThereIsNothingToSay() throws IOException {
         start("-javaagent:" + ForkedJvm.AGENT);
         assertWarned(talk.ask("dry-run", PATTERN), false);
