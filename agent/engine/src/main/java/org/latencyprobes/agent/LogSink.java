@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.sink.HistogramLog;
 
 /** The histogram log, written when due; says once when it can't be written and once when it can again. For one thread. */
 final class LogSink {
 
     private Options options;
+    private IntervalReader reader;
     private volatile HistogramLog log;
     private long nextNanos;
     private long failures;
@@ -17,33 +19,38 @@ final class LogSink {
 
     LogSink(Options options) {
         this.options = options;
-        log = open();
+        open(new IntervalReader());
         nextNanos = System.nanoTime() + options.hlogIntervalNanos();
     }
 
-    private HistogramLog open() {
-        return options.hlog() == null
-                ? null
-                : new HistogramLog(options.hlog(), options.hlogSizeBytes(), options.hlogFiles());
+    private void open(IntervalReader from) {
+        boolean isWanted = options.hlog() != null;
+        reader = isWanted ? from : null;
+        log = isWanted ? new HistogramLog(reader, options.hlog(), options.hlogSizeBytes(), options.hlogFiles()) : null;
     }
 
-    /** Another file, or other limits of it, is a new log that begins where the former one ended. */
+    /** Another file, or other limits of it, is a new log that has what the former one has not; one where there was none begins now. */
     void follow(Options next) {
         boolean sameLog = Objects.equals(next.hlog(), options.hlog())
                 && next.hlogSizeBytes() == options.hlogSizeBytes()
                 && next.hlogFiles() == options.hlogFiles();
         if (!sameLog) {
-            close();
-            failures = 0;
+            closeFor(next);
         }
         options = next;
         if (!sameLog) {
-            log = open();
-            if (log != null) {
-                log.skip();
-            }
+            open(reader == null ? IntervalReader.fromNow() : reader);
         }
         nextNanos = Math.min(nextNanos, System.nanoTime() + options.hlogIntervalNanos());
+    }
+
+    private void closeFor(Options next) {
+        if (next.hlog() == null) {
+            close();
+            failures = 0;
+        } else {
+            closeFile();
+        }
     }
 
     void writeIfDue() {
@@ -66,14 +73,22 @@ final class LogSink {
     }
 
     void close() {
-        if (log != null) {
-            try {
+        if (!closeFile()) {
+            Log.say("histogram log " + options.hlog() + ": the last samples could not be written");
+        }
+    }
+
+    /** False if samples were left, which stay with the reader. */
+    private boolean closeFile() {
+        try {
+            if (log != null) {
                 log.close();
                 recovered();
-            } catch (IOException | RuntimeException e) {
-                failed(e);
-                Log.say("histogram log " + options.hlog() + ": the last samples could not be written");
             }
+            return true;
+        } catch (IOException | RuntimeException e) {
+            failed(e);
+            return false;
         }
     }
 
@@ -82,8 +97,8 @@ final class LogSink {
         if (path != null && !path.equals(said)) {
             said = path;
             if (!path.equals(options.hlog().toAbsolutePath())) {
-                Log.say("histogram log " + options.hlog() + " is written by another process, so this one writes "
-                        + path);
+                Log.say("histogram log " + options.hlog()
+                        + " is written by another process or cannot be locked, so this one writes " + path);
             }
         }
     }

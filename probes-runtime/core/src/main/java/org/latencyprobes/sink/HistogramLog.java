@@ -14,6 +14,7 @@ import org.latencyprobes.histogram.IntervalReader;
  *
  * <p>A file that has reached its size is renamed ({@code name.1.hlog} is the newest of the old ones) and the oldest beyond the number
  * kept is deleted; what a run before has left counts as such. A file that another process writes is left to it: the next is {@code name-2.hlog}.
+ * Where the file system has no locks, the name has the process id: {@code name-4711.hlog}.
  * Files are readable by their owner only. When writing fails, the samples stay with the log's reader and go into the
  * next line that can be written: a full disk costs resolution in time, not samples. Thread-safe.
  */
@@ -25,25 +26,34 @@ public final class HistogramLog implements AutoCloseable {
     /** How many old files are kept, where no number is set. */
     public static final int DEFAULT_OLD_FILES = 9;
 
-    private final IntervalReader reader = new IntervalReader();
+    private final IntervalReader reader;
     private final RotatedFile file;
     private boolean closed;
     private volatile long lines;
 
     /**
-     * Prepares a log; the file is made by the first {@link #write}.
+     * Prepares a log of everything since the probes began; the file is made by the first {@link #write}.
      *
      * @param path the file, {@code ….hlog}
      * @param sizeBytes the size from which it is rotated, above 0
      * @param oldFiles how many rotated files are kept, 0 or more
      */
     public HistogramLog(Path path, long sizeBytes, int oldFiles) {
-        this.file = new RotatedFile(path, sizeBytes, oldFiles);
+        this(new IntervalReader(), path, sizeBytes, oldFiles);
     }
 
-    /** Passes over everything recorded so far, so that the log begins now: for one that follows on another. */
-    public void skip() {
-        reader.read();
+    /**
+     * Prepares a log that begins where a reader stands: for one that follows on another, which is closed and had the same reader. What that
+     * one could not write comes into this one.
+     *
+     * @param reader read by this log alone from now on
+     * @param path the file, {@code ….hlog}
+     * @param sizeBytes the size from which it is rotated, above 0
+     * @param oldFiles how many rotated files are kept, 0 or more
+     */
+    public HistogramLog(IntervalReader reader, Path path, long sizeBytes, int oldFiles) {
+        this.reader = reader;
+        this.file = new RotatedFile(path, sizeBytes, oldFiles);
     }
 
     /**

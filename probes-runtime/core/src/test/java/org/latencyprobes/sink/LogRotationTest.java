@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.LatencyProbe;
 
 class LogRotationTest {
@@ -62,8 +63,8 @@ class LogRotationTest {
     @Test
     void whatARunBeforeHasLeftIsAnOldFile() throws IOException {
         for (int run = 1; run <= 5; run++) {
-            try (HistogramLog log = log(1 << 20, 2)) {
-                log.skip();
+            try (HistogramLog log =
+                    new HistogramLog(IntervalReader.fromNow(), directory.resolve("app.hlog"), 1 << 20, 2)) {
                 probe.sampleNanos(run);
                 log.write();
                 assertThat(log.path()).isEqualTo(directory.resolve("app.hlog").toAbsolutePath());
