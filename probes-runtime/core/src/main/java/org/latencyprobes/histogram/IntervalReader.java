@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.latencyprobes.counts.Share;
 import org.latencyprobes.counts.Snapshot;
@@ -57,6 +58,20 @@ public final class IntervalReader {
         IntervalReader reader = new IntervalReader();
         reader.skip();
         return reader;
+    }
+
+    /**
+     * Another reader that goes on where this one stands. From then on each moves by itself: what one reads or takes back, the other one
+     * does not notice.
+     *
+     * @return one that has read what this one has read
+     */
+    public synchronized IntervalReader copy() {
+        IntervalReader copy = new IntervalReader(timeline);
+        copy.last = last;
+        copy.beforeLast = last;
+        copy.share.set(copy.keptBytes());
+        return copy;
     }
 
     /**
@@ -134,13 +149,26 @@ public final class IntervalReader {
     }
 
     private static void difference(Seen before, Seen now, boolean withEmpty, Consumer<Interval> each) {
-        Hub.read().forEach((owner, readings) -> {
+        Map<String, List<Map<String, Object>>> owners = Hub.read();
+        owners.forEach((owner, readings) -> {
             Iterator<Map<String, Object>> all = readings.iterator();
             for (Map<String, Object> reading = next(all); reading != null; reading = next(all)) {
                 Interval interval = difference(owner, reading, before, now, withEmpty);
                 if (interval != null) {
                     each.accept(interval);
                 }
+            }
+        });
+        if (now.baselines() != null) {
+            carryOver(owners.keySet(), before, now);
+        }
+    }
+
+    /** Probes are never removed, so those that did not come this time have an owner that failed and may recover. */
+    private static void carryOver(Set<String> owners, Seen before, Seen now) {
+        before.baselines().forEach((key, baseline) -> {
+            if (owners.contains(key.get(0))) {
+                now.baselines().putIfAbsent(key, baseline);
             }
         });
     }

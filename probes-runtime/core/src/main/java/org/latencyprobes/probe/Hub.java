@@ -54,7 +54,7 @@ public final class Hub {
     /**
      * Reads every probe of every owner.
      *
-     * @return by owner, what its reading function gave, to be gone through once; an owner whose function failed is left out
+     * @return by owner, what its reading function gave, to be gone through once; nothing of an owner whose function failed
      */
     public static Map<String, List<Map<String, Object>>> read() {
         Map<String, List<Map<String, Object>>> readings = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ public final class Hub {
             return Map.of(owner, (List<Map<String, Object>>) reading.get());
         } catch (RuntimeException
                 | LinkageError ownerIsBroken) { // its loader may be closed: a fault of that copy, not of ours
-            return Map.of();
+            return Map.of(owner, List.of());
         }
     }
 }

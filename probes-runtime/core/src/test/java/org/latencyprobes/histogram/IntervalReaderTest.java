@@ -105,6 +105,21 @@ class IntervalReaderTest {
     }
 
     @Test
+    void copyGoesOnByItself() {
+        probe.sampleNanos(1);
+        reader.read();
+        probe.sampleNanos(2);
+        reader.read();
+        IntervalReader copy = reader.copy();
+        reader.unread();
+        probe.sampleNanos(3);
+        assertThat(count(copy.read())).isEqualTo(1);
+        reader.unread();
+        assertThat(Readings.of(name, copy.read())).isEmpty();
+        assertThat(count(reader.read())).isEqualTo(2);
+    }
+
+    @Test
     void outcomesAreApart() {
         probe.sampleNanos(1);
         probe.sampleNanos(2, Outcome.ERROR);

@@ -17,13 +17,14 @@ final class Baseline implements Supplier<IntervalReader> {
         this.reader = reader;
     }
 
-    /** Asked for by backends that are sent differences. */
+    /**
+     * Asked for by backends that are sent differences. Each is given a reader of its own, since one whose closing was given up may still
+     * move its reader.
+     */
     @Override
     public IntervalReader get() {
         isAskedFor = true;
-        if (reader == null) {
-            reader = IntervalReader.fromNow();
-        }
+        reader = reader == null ? IntervalReader.fromNow() : reader.copy();
         return reader;
     }
 

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallsOnRequest;
@@ -251,6 +252,7 @@ final class BackendsReopenedIT {
     }
 
     @Test
+    @Tag("full")
     void anAgentThatComesAgainSendsNothingOfBefore() throws Exception {
         try (DatagramSocket statsd = statsd()) {
             jvm = ForkedJvm.of(CallsOnRequest.class).start().awaitText("ready");
