@@ -172,7 +172,7 @@ final class Control implements Runnable {
     }
 
     private void tend() {
-        session.resume();
+        session.retry();
         Memory.stock();
         sinks.tend();
         reportEarly();

@@ -26,9 +26,12 @@ class Selecting implements Executor, Runnable {
 
     private static final int THREADS = 2;
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** The JVM itself prints a warning whenever it has no thread. */
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Queue<Runnable> queue = new ArrayDeque<>();
     private final List<Thread> threads = new ArrayList<>();
+    private long failedNanos = System.nanoTime() - RETRY_NANOS;
     private int idle;
     private boolean ended;
 
@@ -39,12 +42,12 @@ class Selecting implements Executor, Runnable {
 
     /**
      * Without waiting for it; dropped once the agent leaves. May be called by a thread that loads a class. Where the JVM has no thread for it,
-     * it waits for {@link #resume} or the next work.
+     * it waits for {@link #retry} or the next work.
      */
     @Override
     public void execute(Runnable work) {
         add(work);
-        resume();
+        retry();
     }
 
     private synchronized void add(Runnable work) {
@@ -53,18 +56,31 @@ class Selecting implements Executor, Runnable {
         }
     }
 
-    /** Goes on with work that waits, if there is any and the JVM had no thread for it. Returns why it still has none, or null. */
+    /** Goes on with work that waits, if there is any and the JVM had no thread for it; once a second at most. */
+    void retry() {
+        start(fresh(false));
+    }
+
+    /** The same at once. Returns why the JVM still has none, or null. */
     Error resume() {
-        Thread fresh = fresh();
+        return start(fresh(true));
+    }
+
+    private Error start(Thread fresh) {
         try {
             if (fresh != null) {
                 fresh.start();
             }
             return null;
         } catch (OutOfMemoryError | StackOverflowError e) {
-            forget(fresh);
+            failed(fresh);
             return e;
         }
+    }
+
+    private synchronized void failed(Thread thread) {
+        forget(thread);
+        failedNanos = System.nanoTime();
     }
 
     private synchronized void forget(Thread thread) {
@@ -72,11 +88,12 @@ class Selecting implements Executor, Runnable {
     }
 
     /** A thread to start, where those that are there do not suffice. */
-    private synchronized Thread fresh() {
+    private synchronized Thread fresh(boolean evenSoon) {
         if (queue.isEmpty()) {
             return null;
         }
-        if (queue.size() <= idle || threads.size() == THREADS) {
+        boolean due = evenSoon || System.nanoTime() - failedNanos >= RETRY_NANOS;
+        if (queue.size() <= idle || threads.size() == THREADS || !due) {
             notify();
             return null;
         }
@@ -112,6 +129,13 @@ class Selecting implements Executor, Runnable {
             threads.remove(Thread.currentThread());
         }
         return queue.poll();
+    }
+
+    /** On one of these threads: waits for a second, or until there is other work. */
+    synchronized void pause() {
+        if (queue.isEmpty() && !ended) {
+            await(RETRY_NANOS);
+        }
     }
 
     /** Returns whether there was time left. */

@@ -49,6 +49,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     private Requests requests;
     private boolean arrived;
     private boolean left;
+    private boolean restarting;
 
     Session(Sources sources, Options options, BootstrapClass link, Instrumentation instrumentation, String jar) {
         this.sources = sources;
@@ -104,21 +105,28 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
             settings = new Settings(sources, options);
             control = new Control(this, settings, linker, weaveLog);
         }
-        if (!left && !control.start()) {
+        if (!left && !control.start() && !restarting) {
+            restarting = true;
             selecting.execute(new Restart());
         }
         return control;
     }
 
-    /** Where the JVM gives us one thread again, it may give the other too. */
+    /** On another thread of ours, until the JVM has one for the control too. */
     private final class Restart implements Runnable {
 
         @Override
         public void run() {
+            if (isStillWanted()) {
+                selecting.pause();
+                selecting.execute(this);
+            }
+        }
+
+        private boolean isStillWanted() {
             synchronized (Session.this) {
-                if (!left) {
-                    control.start();
-                }
+                restarting = !left && !control.start();
+                return restarting;
             }
         }
     }
@@ -147,8 +155,8 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     }
 
     /** Now and then, on the control thread: what waits for a thread may have one now. */
-    void resume() {
-        selecting.resume();
+    void retry() {
+        selecting.retry();
     }
 
     /** When the options file was edited, on the control thread. */
