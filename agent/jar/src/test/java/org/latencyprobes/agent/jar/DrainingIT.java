@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +84,7 @@ final class DrainingIT {
 
     /** Whoever waits for hooks that never end has a report when the JVM is killed. */
     @Test
+    @Tag("full")
     void aReportComesEarlyWhereHooksDoNotEnd() {
         RunningJvm jvm = jvm("exit", "endless")
                 .start()

@@ -151,6 +151,7 @@ final class HistogramLogIT {
     }
 
     @Test
+    @org.junit.jupiter.api.Tag("full")
     void twoJvmsWriteTwoFilesOfAFolderAndRestartsWriteNoMore() throws IOException {
         Path first = folder.resolve("latency-probes.hlog");
         RunningJvm one = awaitIntervals(limited(2).start(), first);

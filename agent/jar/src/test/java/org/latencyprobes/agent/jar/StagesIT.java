@@ -3,6 +3,7 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.DroppedStages;
 import org.latencyprobes.agent.fixture.PendingStages;
@@ -90,6 +91,7 @@ final class StagesIT {
     }
 
     @Test
+    @Tag("full")
     void stagesThatAreDroppedGiveTheirRoomBackAndAreCounted() {
         Result dropped = ForkedJvm.of(DroppedStages.class).withAgent().run().expectExit(0);
         assertThat(dropped.number("abandoned 1")).isEqualTo(99_970);
