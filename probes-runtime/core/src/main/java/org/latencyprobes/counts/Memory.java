@@ -16,8 +16,6 @@ public final class Memory {
     public static final long DEFAULT_CAP_BYTES =
             Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
 
-    static final long OCTAVE_BYTES = Spares.OCTAVES.bytes();
-
     private static final AtomicLong USED_BYTES = new AtomicLong();
     private static final AtomicBoolean SAID = new AtomicBoolean();
     private static volatile long capBytes = DEFAULT_CAP_BYTES;

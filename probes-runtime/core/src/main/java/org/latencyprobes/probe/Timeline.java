@@ -11,21 +11,37 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Thread-safe.
  */
-public class Timeline {
+public final class Timeline {
 
     /** That of this copy of the library. */
-    public static final Timeline OURS = new Timeline();
+    public static final Timeline OURS = new Timeline(new Clocks());
 
     /** It loses at most one part in so many. */
     private static final long SLEW = 100;
 
+    private final Clocks clocks;
     private long timeNanos;
     private long lastNanos;
 
+    /** The machine's clocks; a test's own are to set. */
+    static class Clocks {
+
+        /** The time of day, in ms since 1970, as the machine has it. */
+        long wallMillis() {
+            return System.currentTimeMillis();
+        }
+
+        /** The clock that nobody can set, in ns since some time. */
+        long monotonicNanos() {
+            return System.nanoTime();
+        }
+    }
+
     /** Begins at the machine's time. */
-    protected Timeline() {
-        lastNanos = monotonicNanos();
-        timeNanos = TimeUnit.MILLISECONDS.toNanos(wallMillis());
+    Timeline(Clocks clocks) {
+        this.clocks = clocks;
+        lastNanos = clocks.monotonicNanos();
+        timeNanos = TimeUnit.MILLISECONDS.toNanos(clocks.wallMillis());
     }
 
     /**
@@ -34,30 +50,12 @@ public class Timeline {
      * @return ms since 1970; never less than before
      */
     public synchronized long nowMillis() {
-        long nanos = monotonicNanos();
+        long nanos = clocks.monotonicNanos();
         long passedNanos = Math.max(0, nanos - lastNanos);
         lastNanos = nanos;
         long advancedNanos = timeNanos + passedNanos;
-        long aheadNanos = advancedNanos - TimeUnit.MILLISECONDS.toNanos(wallMillis());
+        long aheadNanos = advancedNanos - TimeUnit.MILLISECONDS.toNanos(clocks.wallMillis());
         timeNanos = advancedNanos - Math.min(aheadNanos, passedNanos / SLEW);
         return TimeUnit.NANOSECONDS.toMillis(timeNanos);
-    }
-
-    /**
-     * The machine's clock.
-     *
-     * @return ms since 1970
-     */
-    protected long wallMillis() {
-        return System.currentTimeMillis();
-    }
-
-    /**
-     * The clock that nobody can set.
-     *
-     * @return ns since some time
-     */
-    protected long monotonicNanos() {
-        return System.nanoTime();
     }
 }

@@ -45,7 +45,7 @@ class MemoryTest {
 
     @Test
     void countersNeverGrowBeyondCap() {
-        long capBytes = Memory.usedBytes() + 50 * Memory.OCTAVE_BYTES;
+        long capBytes = Memory.usedBytes() + 50 * Spares.OCTAVES.bytes();
         Memory.cap(capBytes);
         List<Counts> many = new ArrayList<>();
         for (int i = 0; i < 50; i++) {

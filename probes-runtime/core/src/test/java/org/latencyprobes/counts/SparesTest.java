@@ -54,7 +54,7 @@ class SparesTest {
     void whatHasNoPlaceInStockIsReleased() {
         long usedBytes = Memory.usedBytes();
         Spares.OCTAVES.give(new long[Layout.OCTAVE_LENGTH]);
-        assertThat(Memory.usedBytes()).isEqualTo(usedBytes - Memory.OCTAVE_BYTES);
-        assertThat(Memory.take(Memory.OCTAVE_BYTES, 4)).isTrue();
+        assertThat(Memory.usedBytes()).isEqualTo(usedBytes - Spares.OCTAVES.bytes());
+        assertThat(Memory.take(Spares.OCTAVES.bytes(), 4)).isTrue();
     }
 }

@@ -15,7 +15,7 @@ class ClockSetBackTest {
     private static final long SECOND_MILLIS = 1_000;
 
     private final SetClock clock = new SetClock(System.currentTimeMillis());
-    private final IntervalReader reader = new IntervalReader(clock);
+    private final IntervalReader reader = new IntervalReader(clock.timeline());
     private final String name;
     private final LatencyProbe probe;
 

@@ -2,16 +2,22 @@ package org.latencyprobes.probe;
 
 import java.util.concurrent.TimeUnit;
 
-/** A timeline whose clocks are a test's to set. */
-public final class SetClock extends Timeline {
+/** Clocks that are a test's to set, and a timeline that follows them. */
+public final class SetClock extends Timeline.Clocks {
 
+    private final Timeline timeline;
     private long wallMillis;
     private long nanos;
 
     /** Begins at a time. */
     public SetClock(long startMillis) {
         wallMillis = startMillis;
-        nowMillis(); // the machine's clock is ahead of none at all, and so is followed
+        timeline = new Timeline(this);
+    }
+
+    /** The timeline that follows them. */
+    public Timeline timeline() {
+        return timeline;
     }
 
     /** Sets the machine's clock by so much. */
@@ -26,12 +32,12 @@ public final class SetClock extends Timeline {
     }
 
     @Override
-    protected long wallMillis() {
+    long wallMillis() {
         return wallMillis;
     }
 
     @Override
-    protected long monotonicNanos() {
+    long monotonicNanos() {
         return nanos;
     }
 }

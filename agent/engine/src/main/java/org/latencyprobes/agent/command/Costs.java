@@ -133,7 +133,7 @@ public record Costs(
                 Texts.count(classes, "class", "classes"),
                 weavingMillis,
                 linkingMillis,
-                refused == 0 ? "" : ", " + refused + " refused (see above)"));
+                refused == 0 ? "" : ", " + refused + " refused"));
         return lines;
     }
 
