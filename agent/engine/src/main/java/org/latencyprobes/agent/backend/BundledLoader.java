@@ -21,7 +21,7 @@ final class BundledLoader extends ClassLoader {
         registerAsParallelCapable();
     }
 
-    private static final String UNSAFE = "sun.misc.Unsafe";
+    static final String UNSAFE = "sun.misc.Unsafe";
 
     private final Hidden hidden;
 

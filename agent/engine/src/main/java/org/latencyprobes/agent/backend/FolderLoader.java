@@ -66,6 +66,9 @@ final class FolderLoader extends URLClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (name.equals(BundledLoader.UNSAFE)) { // hidden from the agent's own libraries only
+            return ClassLoader.getPlatformClassLoader().loadClass(name);
+        }
         for (String shared : SHARED) {
             if (name.startsWith(shared)) {
                 return super.loadClass(name, resolve);
