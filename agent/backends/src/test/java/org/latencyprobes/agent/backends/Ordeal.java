@@ -27,7 +27,7 @@ final class Ordeal {
 
     /** The agent's that end when they have nothing to do, and the JDK's. */
     private static final Pattern COMING_AND_GOING =
-            Pattern.compile("latency-probes-selection|Attach Listener|Keep-Alive-.*");
+            Pattern.compile("latency-probes-selection|latency-probes-scrape|Attach Listener|Keep-Alive-.*");
 
     private static final long WARM_UP_MILLIS = 1_000;
 
