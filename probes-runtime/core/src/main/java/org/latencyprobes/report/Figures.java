@@ -37,11 +37,6 @@ public record Figures(
             .thenComparing(Figures::tags)
             .thenComparing(Figures::outcome, Comparator.reverseOrder());
 
-    /** Keeps a copy of the list. */
-    public Figures {
-        micros = List.copyOf(micros);
-    }
-
     /**
      * The figures of an interval.
      *
