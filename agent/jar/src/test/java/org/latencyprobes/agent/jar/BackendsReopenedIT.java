@@ -131,6 +131,7 @@ final class BackendsReopenedIT {
     }
 
     @Test
+    @Tag("full")
     void aRegistryOfStepsIsSentEachCallOnce() throws Exception {
         Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
@@ -149,6 +150,7 @@ final class BackendsReopenedIT {
     }
 
     @Test
+    @Tag("full")
     void otlpWithDeltaIsSentEachCallOnce() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
@@ -158,6 +160,7 @@ final class BackendsReopenedIT {
 
     /** The farewell publish of the backend as it was fails, and what it held is in the first of the backend as it is. */
     @Test
+    @Tag("full")
     void whatAFarewellOfOtlpWithDeltaCouldNotSendIsSentByTheNext() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
@@ -204,6 +207,7 @@ final class BackendsReopenedIT {
 
     /** Totals go on as those of the same instance, so that nobody takes them for those of another one. */
     @Test
+    @Tag("full")
     void otlpWithTotalsStaysTheSameInstance() throws Exception {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.step=1s,otlp.url=" + stub.url());
@@ -238,6 +242,7 @@ final class BackendsReopenedIT {
     }
 
     @Test
+    @Tag("full")
     void aBackendThatIsAddedLaterBeginsThen() throws Exception {
         try (DatagramSocket statsd = statsd()) {
             start("hlog=off");
