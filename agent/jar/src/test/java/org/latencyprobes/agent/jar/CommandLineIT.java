@@ -114,7 +114,8 @@ final class CommandLineIT {
         for (JsonNode row : rows) {
             double worst = row.get("worstus").asDouble();
             assertThat(row.get("p9999us").asDouble()).isLessThanOrEqualTo(worst);
-            assertThat(row.get("meanus").asDouble()).isPositive().isLessThanOrEqualTo(worst);
+            double mean = row.get("meanus").asDouble();
+            assertThat(mean).as("of one call, whose first sample is an estimate").isBetween(0.0, worst);
         }
         assertThat(done("report", pid, "--top", "1").get("report")).hasSize(1);
         String columns = "outcome +count +per s +total ms +mean +p50 +p90 +p99 +p99\\.9 +p99\\.99 +worst";
