@@ -115,7 +115,9 @@ final class CommandLineIT {
             double worst = row.get("worstus").asDouble();
             assertThat(row.get("p9999us").asDouble()).isLessThanOrEqualTo(worst);
             double mean = row.get("meanus").asDouble();
-            assertThat(mean).as("of one call, whose first sample is an estimate").isBetween(0.0, worst);
+            assertThat(mean)
+                    .as("of one call, whose first sample is an estimate")
+                    .isBetween(0.0, worst);
         }
         assertThat(done("report", pid, "--top", "1").get("report")).hasSize(1);
         String columns = "outcome +count +per s +total ms +mean +p50 +p90 +p99 +p99\\.9 +p99\\.99 +worst";

@@ -14,16 +14,20 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.ManyProbes;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Result;
@@ -112,6 +116,31 @@ final class PushedBackendsIT {
             Result result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
             Awaitility.await("the last").atMost(1, MINUTES).until(() -> count(lines, "once") == 2);
+        }
+    }
+
+    /** The registry is nearly always being polled: the last poll comes after that, and its lines arrive. */
+    @Test
+    void statsdLosesNoCallWhereTheJvmEndsWithinAPoll() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            jvm = ForkedJvm.of(ManyProbes.class)
+                    .withAgent("report=off,jitter=off,statsd.protocol=tcp,statsd.pollingFrequency=1ms,statsd.flavor=etsy,"
+                            + "statsd.host=127.0.0.1,statsd.port=" + server.getLocalPort())
+                    .start()
+                    .awaitText("ready");
+            FutureTask<List<String>> reading = new FutureTask<>(() -> linesOf(server));
+            new Thread(reading).start();
+            jvm.tell("probes 300").awaitTexts("done ", 1);
+            jvm.tell("probes 300").awaitTexts("done ", 2);
+            jvm.tellToEnd().expectExit(0);
+            assertThat(count(reading.get(1, MINUTES), "probe")).isEqualTo(2 * 300 * 20);
+        }
+    }
+
+    private static List<String> linesOf(ServerSocket server) throws IOException {
+        try (Socket agent = server.accept()) {
+            String all = new String(agent.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return all.lines().toList();
         }
     }
 
