@@ -19,7 +19,7 @@ import org.latencyprobes.thread.DaemonThread;
  */
 public final class Backends implements Runnable {
 
-    private static final String FACTORY = "org.latencyprobes.sinks.Factory";
+    private static final String FACTORY = "org.latencyprobes.exporters.Factory";
     private static final long LOOK_MILLIS = 500;
 
     /** Together less than the end of the JVM may wait. */
@@ -52,7 +52,7 @@ public final class Backends implements Runnable {
             baselines.put(spec.name(), new Baseline(fromStart ? new IntervalReader() : IntervalReader.fromNow()));
         }
         global = new GlobalRegistries(instrumentation, weaving);
-        thread = DaemonThread.of("latency-probes-backends", this);
+        thread = DaemonThread.of("latency-probes-test-backends", this);
         thread.start();
     }
 

@@ -1,0 +1,166 @@
+package org.latencyprobes.exporters;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.util.concurrent.Semaphore;
+import javax.net.ssl.SSLException;
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.backend.BackendState;
+
+/**
+ * One connection, on a thread of its own: a request, its answer, and the end. It waits for the other side for as long as that likes, until
+ * the {@link ScrapePort} closes it.
+ */
+final class ScrapeConnection implements Runnable {
+
+    private static final int LAST_BYTES = 64 << 10;
+
+    /** What it waits for: a request, the answer to one that was granted, or the other side's end of the connection. */
+    enum Stage {
+        REQUEST,
+        ANSWER,
+        END
+    }
+
+    private final Socket socket;
+    private final ScrapePort port;
+    private final ScrapeAnswers answers;
+    private final ScrapeTls tls;
+    private final Semaphore turns;
+    private final BackendState state;
+    private final long openedNanos = System.nanoTime();
+    private volatile long sinceNanos = openedNanos;
+    private volatile Stage stage = Stage.REQUEST;
+    private volatile boolean isTurn;
+    private volatile boolean isCut;
+
+    /** The TLS is null for none. */
+    ScrapeConnection(
+            Socket socket, ScrapePort port, ScrapeAnswers answers, ScrapeTls tls, Semaphore turns, BackendState state) {
+        this.socket = socket;
+        this.port = port;
+        this.answers = answers;
+        this.tls = tls;
+        this.turns = turns;
+        this.state = state;
+    }
+
+    /** Since when there is a connection, in {@link System#nanoTime}. */
+    long openedNanos() {
+        return openedNanos;
+    }
+
+    /** Since when it has been in this stage, or in its turn, in {@link System#nanoTime}. */
+    long sinceNanos() {
+        return sinceNanos;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    /** Whether it keeps others from their turn. */
+    boolean isTurn() {
+        return isTurn;
+    }
+
+    @Override
+    public void run() {
+        Thread.currentThread().setContextClassLoader(ScrapeConnection.class.getClassLoader());
+        try (Socket plain = socket;
+                Socket talk = tls == null ? plain : tls.over(plain)) {
+            serve(talk);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            failed(e);
+        } finally {
+            port.ended(this);
+        }
+    }
+
+    /** Who asks for nothing, or for nonsense, is no scraper: that is not worth a line on the host's standard error. */
+    private void failed(Throwable fault) {
+        if (isTurn) {
+            state.failed("a scrape: " + (isCut ? "its answer was not taken in time" : Log.describe(fault)));
+        } else if (!isCut && fault instanceof SSLException && stage == Stage.REQUEST) {
+            state.noted("a scrape: " + Log.describe(fault));
+        }
+    }
+
+    private void serve(Socket talk) throws IOException, InterruptedException {
+        try {
+            ScrapeRequest request = ScrapeRequest.read(talk.getInputStream());
+            if (request != null) {
+                answer(talk, request);
+            }
+        } catch (ScrapeRequest.Malformed e) {
+            refuse(talk, ScrapeAnswer.text(400, e.getMessage()), false);
+        }
+    }
+
+    private void answer(Socket talk, ScrapeRequest request) throws IOException, InterruptedException {
+        ScrapeAnswer refusal = answers.refusal(request);
+        if (refusal != null) {
+            refuse(talk, refusal, request.isHead());
+            return;
+        }
+        enter(Stage.ANSWER);
+        inTurn(talk, request);
+        enter(Stage.END);
+        end(talk);
+    }
+
+    private void refuse(Socket talk, ScrapeAnswer refusal, boolean headOnly) throws IOException {
+        enter(Stage.END);
+        refusal.write(talk.getOutputStream(), headOnly);
+        end(talk);
+    }
+
+    /** In this order, so that nobody takes the time of the stage before for that of this one. */
+    private void enter(Stage next) {
+        sinceNanos = System.nanoTime();
+        stage = next;
+    }
+
+    /** So many at a time, since each holds its whole answer. */
+    private void inTurn(Socket talk, ScrapeRequest request) throws IOException, InterruptedException {
+        turns.acquire();
+        try {
+            sinceNanos = System.nanoTime();
+            isTurn = true;
+            ScrapeAnswer answer = answers.to(request);
+            answer.write(talk.getOutputStream(), request.isHead());
+            isTurn = false;
+            if (answer.isScrape()) {
+                state.published();
+            }
+        } finally {
+            turns.release();
+        }
+    }
+
+    /** Takes what is still on its way: to close before would take back the answer. */
+    private static void end(Socket talk) throws IOException {
+        talk.shutdownOutput();
+        InputStream rest = talk.getInputStream();
+        byte[] bytes = new byte[4 << 10];
+        int taken = 0;
+        int read = 0;
+        while (read >= 0 && taken < LAST_BYTES) {
+            taken += read;
+            read = rest.read(bytes);
+        }
+    }
+
+    /** Whatever its thread waits for fails. Not by its TLS, which would wait for that thread. */
+    void cut() {
+        isCut = true;
+        try {
+            socket.close();
+        } catch (IOException e) {
+            state.noted(Log.describe(e));
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package org.latencyprobes.exporters;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * The port: takes connections, so many at a time, and closes those that keep it waiting.
+ *
+ * <p>One thread takes connections and looks after them; each has a thread of its own for as long as it lasts, which is one request. Where
+ * there is no room for another, the oldest of those makes room that have no answer under way: who may scrape asks at once.
+ */
+final class ScrapePort implements Runnable {
+
+    private static final int MOST_CONNECTIONS = 64;
+    private static final int MOST_ANSWERS = 4;
+    private static final int BACKLOG = 64;
+    private static final int LOOK_MILLIS = 500;
+    private static final long CLOSE_MILLIS = 1_000;
+    private static final long REQUEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private static final long END_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** How long an answer may be under way while others wait for their turn. */
+    private static final long CROWDED_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final ServerSocket server;
+    private final ScrapeAnswers answers;
+    private final ScrapeTls tls;
+    private final BackendState state;
+    private final String url;
+    private final Semaphore turns = new Semaphore(MOST_ANSWERS, true);
+    private final Set<ScrapeConnection> open = ConcurrentHashMap.newKeySet();
+    private final Thread thread;
+
+    private ScrapePort(ServerSocket server, ScrapeAnswers answers, ScrapeTls tls, BackendState state, String url) {
+        this.server = server;
+        this.answers = answers;
+        this.tls = tls;
+        this.state = state;
+        this.url = url;
+        thread = DaemonThread.of("latency-probes-scrape-port", this);
+    }
+
+    static ScrapePort open(BackendSpec spec, BackendState state, Exposition exposition) throws IOException {
+        String host = spec.setting("prometheus.host");
+        int wanted = Integer.parseInt(spec.setting("prometheus.port"));
+        InetAddress address = InetAddress.getByName(host);
+        Access access = Access.of(spec);
+        ScrapeTls tls = ScrapeTls.of(spec, state);
+        ServerSocket server = bound(address, wanted, host);
+        try {
+            String url = (tls == null ? "http://" : "https://")
+                    + (host.contains(":") ? '[' + host + ']' : host)
+                    + ':'
+                    + server.getLocalPort()
+                    + ScrapeAnswers.PATH;
+            announce(state, url, wanted == 0, !address.isLoopbackAddress() && access.isOpen());
+            ScrapePort port = new ScrapePort(server, new ScrapeAnswers(exposition, access, state), tls, state, url);
+            port.thread.start();
+            return port;
+        } catch (Throwable e) { // there may be no memory for a thread: the port must be free for the next attempt
+            server.close();
+            throw e;
+        }
+    }
+
+    private static ServerSocket bound(InetAddress address, int port, String host) throws IOException {
+        ServerSocket server = new ServerSocket();
+        try {
+            server.setReuseAddress(true); // connections of before that end by themselves are in nobody's way
+            server.bind(new InetSocketAddress(address, port), BACKLOG);
+            return server;
+        } catch (IOException e) {
+            server.close();
+            throw new IOException("cannot open port " + port + " of " + host + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void announce(BackendState state, String url, boolean chosen, boolean openToAll) {
+        if (openToAll) {
+            state.say(
+                    url + " is open beyond this machine, and to everybody: set prometheus.token, or prometheus.user and"
+                            + " prometheus.password");
+        } else if (chosen) {
+            state.say(url);
+        }
+    }
+
+    String url() {
+        return url;
+    }
+
+    @Override
+    public void run() {
+        while (!server.isClosed()) {
+            try {
+                takeNext();
+                open.forEach(this::cutIfOverdue);
+            } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
+                if (!server.isClosed()) {
+                    state.noted("taking connections: " + Log.describe(e));
+                    pause();
+                }
+            }
+        }
+    }
+
+    private void takeNext() throws IOException {
+        Socket socket;
+        server.setSoTimeout(open.isEmpty() ? 0 : LOOK_MILLIS); // with nobody there is nothing to look after
+        try {
+            socket = server.accept();
+        } catch (SocketTimeoutException nobodyCame) {
+            return;
+        }
+        if (open.size() >= MOST_CONNECTIONS && !madeRoom()) {
+            socket.close();
+            return;
+        }
+        ScrapeConnection connection = new ScrapeConnection(socket, this, answers, tls, turns, state);
+        open.add(connection);
+        try {
+            DaemonThread.of("latency-probes-scrape", connection).start();
+        } catch (OutOfMemoryError noThread) {
+            open.remove(connection);
+            connection.cut();
+            throw noThread;
+        }
+    }
+
+    private boolean madeRoom() {
+        ScrapeConnection oldest = null;
+        for (ScrapeConnection one : open) {
+            if (one.stage() != ScrapeConnection.Stage.ANSWER
+                    && (oldest == null || one.openedNanos() - oldest.openedNanos() < 0)) {
+                oldest = one;
+            }
+        }
+        if (oldest == null) {
+            return false;
+        }
+        open.remove(oldest); // its thread is about to end
+        oldest.cut();
+        return true;
+    }
+
+    private void cutIfOverdue(ScrapeConnection connection) {
+        long mostNanos = mostNanos(connection.stage()); // before the time: the next stage has a later one
+        long sinceNanos = System.nanoTime() - connection.sinceNanos();
+        if (sinceNanos > mostNanos || sinceNanos > CROWDED_NANOS && connection.isTurn() && turns.hasQueuedThreads()) {
+            connection.cut();
+        }
+    }
+
+    private static long mostNanos(ScrapeConnection.Stage stage) {
+        return switch (stage) {
+            case REQUEST -> REQUEST_NANOS;
+            case ANSWER -> ANSWER_NANOS;
+            case END -> END_NANOS;
+        };
+    }
+
+    /** Out of files, perhaps, or of threads: not for a moment only. */
+    private static void pause() {
+        try {
+            Thread.sleep(LOOK_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Told by a connection at its end. */
+    void ended(ScrapeConnection connection) {
+        open.remove(connection);
+    }
+
+    void close() {
+        try {
+            server.close();
+            thread.join(CLOSE_MILLIS);
+            open.forEach(ScrapeConnection::cut);
+            long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+            while (!open.isEmpty() && System.nanoTime() - deadlineNanos < 0) {
+                Thread.sleep(1);
+            }
+        } catch (IOException e) {
+            state.noted("closing the port: " + Log.describe(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

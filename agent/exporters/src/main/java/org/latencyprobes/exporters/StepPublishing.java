@@ -1,0 +1,116 @@
+package org.latencyprobes.exporters;
+
+import io.micrometer.core.instrument.push.PushRegistryConfig;
+import io.micrometer.core.instrument.step.StepFunctionCounter;
+import io.micrometer.core.instrument.step.StepMeterRegistry;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * Publishes a registry of steps so that every call is in one publish, and counts the calls of those that fail.
+ *
+ * <p>By Micrometer's own clockwork a call is in no publish where a step passes without one, because the one before still waits for an
+ * answer, and in several where such are made up for. Here a publish holds what came since the one before, however long ago that was: its
+ * counters are rolled over by hand, as Micrometer does before the last publish of all, and as they bear any number of times.
+ *
+ * <p>The registry's own threads are stopped; one thread of this one's does their work. The last publish is the registry's own, when it closes.
+ */
+final class StepPublishing implements AutoCloseable {
+
+    private static final String COUNTER = "probe.duration.count";
+
+    /** A fleet's publishes are spread over so much of a step, as Micrometer has it. */
+    private static final double SPREAD = 0.8;
+
+    private static final long LONGEST_PUBLISH_SECONDS = 60;
+
+    private final StepMeterRegistry registry;
+    private final BackendState state;
+    private final LongSupplier failures;
+    private final Rollover rollover;
+    private final long stepMillis;
+    private final long offsetMillis;
+    private final ScheduledThreadPoolExecutor thread;
+
+    /**
+     * Takes a registry over, before it has meters.
+     *
+     * @param failures grows when something that was published did not arrive
+     */
+    StepPublishing(StepMeterRegistry registry, PushRegistryConfig config, BackendState state, LongSupplier failures)
+            throws ReflectiveOperationException {
+        this.registry = registry;
+        this.state = state;
+        this.failures = failures;
+        rollover = new Rollover();
+        rollover.stopClock(registry);
+        registry.config().onMeterAdded(rollover::takeOver);
+        stepMillis = config.step().toMillis();
+        offsetMillis = (long) (stepMillis * SPREAD * ThreadLocalRandom.current().nextDouble());
+        thread = new ScheduledThreadPoolExecutor(1, StepPublishing::thread);
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        if (config.enabled()) {
+            schedule();
+        }
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = DaemonThread.of("latency-probes-publish", work);
+        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader()); // the backend's
+        return thread;
+    }
+
+    private void schedule() {
+        long sinceMillis = Math.floorMod(System.currentTimeMillis() - offsetMillis, stepMillis);
+        thread.schedule(this::step, stepMillis - sinceMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private void step() {
+        try {
+            registry.getMeters().forEach(Rollover::rollOver);
+            long calls = calls();
+            long before = failures.getAsLong();
+            rollover.publish(registry);
+            countLost(calls, before);
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            state.failed(Log.describe(e));
+        } finally {
+            if (!thread.isShutdown()) {
+                schedule();
+            }
+        }
+    }
+
+    /** In the publish at hand, or the last one. */
+    private long calls() {
+        return registry.find(COUNTER).functionCounters().stream()
+                .filter(StepFunctionCounter.class::isInstance) // others show totals, of which nothing is lost
+                .mapToLong(counter -> Math.round(counter.count()))
+                .sum();
+    }
+
+    private void countLost(long calls, long before) {
+        if (failures.getAsLong() != before) {
+            state.lost(calls);
+        }
+    }
+
+    /** Has the registry publish a last time, and closes it. Waits for the other side; interrupted, for nothing but that last publish. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            thread.awaitTermination(LONGEST_PUBLISH_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        long before = failures.getAsLong();
+        registry.close();
+        countLost(calls(), before);
+    }
+}

@@ -1,0 +1,58 @@
+package org.latencyprobes.exporters.log;
+
+import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.backend.BackendState;
+import org.slf4j.Marker;
+import org.slf4j.event.Level;
+import org.slf4j.helpers.LegacyAbstractLogger;
+import org.slf4j.helpers.MessageFormatter;
+
+/** Tells warnings and errors to the backend on whose thread they come; drops everything else. */
+final class StateLogger extends LegacyAbstractLogger {
+
+    private static final long serialVersionUID = 1L;
+
+    StateLogger(String name) {
+        this.name = name;
+    }
+
+    @Override
+    protected void handleNormalizedLoggingCall(
+            Level level, Marker marker, String pattern, Object[] arguments, Throwable fault) {
+        BackendState state = BackendState.ofThread();
+        if (state != null && level.toInt() >= Level.WARN.toInt()) {
+            String message = MessageFormatter.basicArrayFormat(pattern, arguments);
+            state.warned(fault == null ? message : message + ": " + Log.describe(fault));
+        }
+    }
+
+    @Override
+    protected String getFullyQualifiedCallerName() {
+        return StateLogger.class.getName();
+    }
+
+    @Override
+    public boolean isTraceEnabled() {
+        return false;
+    }
+
+    @Override
+    public boolean isDebugEnabled() {
+        return false;
+    }
+
+    @Override
+    public boolean isInfoEnabled() {
+        return false;
+    }
+
+    @Override
+    public boolean isWarnEnabled() {
+        return true;
+    }
+
+    @Override
+    public boolean isErrorEnabled() {
+        return true;
+    }
+}

@@ -1,2 +1,0 @@
-/** The agent's backends, each made from its options. */
-package org.latencyprobes.sinks;

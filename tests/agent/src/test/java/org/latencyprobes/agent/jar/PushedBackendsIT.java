@@ -1,0 +1,258 @@
+package org.latencyprobes.agent.jar;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.influx.InfluxMeterRegistry;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
+import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.ManyProbes;
+import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.Talk;
+
+/** What the agent sends, to backends that behave. */
+final class PushedBackendsIT {
+
+    @TempDir
+    private Path folder;
+
+    private RunningJvm jvm;
+
+    @AfterEach
+    void end() {
+        if (jvm != null) {
+            jvm.close();
+        }
+    }
+
+    private void start(String options) {
+        jvm = ForkedJvm.of(UnderLoad.class)
+                .withAgent("report=off,jitter=off," + options)
+                .start()
+                .awaitText("ready");
+        jvm.tell("once").awaitText("done once");
+    }
+
+    private static List<ResourceMetrics> resources(HttpStub.Received sent) {
+        try {
+            return ExportMetricsServiceRequest.parseFrom(sent.body()).getResourceMetricsList();
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<Metric> metrics(HttpStub stub) {
+        List<Metric> metrics = new ArrayList<>();
+        for (HttpStub.Received sent : stub.received()) {
+            resources(sent)
+                    .forEach(resource ->
+                            resource.getScopeMetricsList().forEach(scope -> metrics.addAll(scope.getMetricsList())));
+        }
+        return metrics;
+    }
+
+    private static boolean isOfOnce(ExponentialHistogramDataPoint point) {
+        return point.getAttributesList().stream()
+                .anyMatch(attribute -> attribute.getValue().getStringValue().equals("once"));
+    }
+
+    @Test
+    void otlpSendsExponentialHistogramsAndTheLastOfThemAtExit() {
+        try (HttpStub stub = new HttpStub()) {
+            start("otlp.url=" + stub.url() + ",otlp.step=1s,otlp.headers=api-key=s3cr3t");
+            jvm.await("a publish", () -> stub.received().size() >= 2);
+            jvm.tell("once").awaitTexts("done once", 2);
+            Result result = jvm.tellToEnd();
+            assertThat(result.messages()).isEmpty();
+            assertThat(stub.received())
+                    .allMatch(sent -> sent.path().equals("/v1/metrics")
+                            && sent.contentType().equals("application/x-protobuf"));
+            assertThat(resources(stub.received().get(0)).get(0).getResource().getAttributesList())
+                    .anyMatch(attribute -> attribute.getKey().equals("service.instance.id"));
+            List<ExponentialHistogramDataPoint> once = metrics(stub).stream()
+                    .filter(metric -> metric.getName().equals("probe.duration"))
+                    .flatMap(metric -> metric.getExponentialHistogram().getDataPointsList().stream())
+                    .filter(PushedBackendsIT::isOfOnce)
+                    .toList();
+            assertThat(once.get(once.size() - 1).getCount()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void statsdSendsLinesAndItsLastAtExit() throws Exception {
+        try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            List<String> lines = new ArrayList<>();
+            Thread reader = new Thread(() -> read(socket, lines));
+            reader.setDaemon(true);
+            reader.start();
+            start("statsd.host=127.0.0.1,statsd.port=" + socket.getLocalPort()
+                    + ",statsd.pollingFrequency=200ms,statsd.flavor=etsy");
+            jvm.await("a line", () -> count(lines, "once") == 1);
+            jvm.tell("once").awaitTexts("done once", 2);
+            Result result = jvm.tellToEnd();
+            assertThat(result.messages()).isEmpty();
+            Awaitility.await("the last").atMost(1, MINUTES).until(() -> count(lines, "once") == 2);
+        }
+    }
+
+    /** The registry is nearly always being polled: the last poll comes after that, and its lines arrive. */
+    @Test
+    void statsdLosesNoCallWhereTheJvmEndsWithinAPoll() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            jvm = ForkedJvm.of(ManyProbes.class)
+                    .withAgent(
+                            "report=off,jitter=off,statsd.protocol=tcp,statsd.pollingFrequency=1ms,statsd.flavor=etsy,"
+                                    + "statsd.host=127.0.0.1,statsd.port=" + server.getLocalPort())
+                    .start()
+                    .awaitText("ready");
+            FutureTask<List<String>> reading = new FutureTask<>(() -> linesOf(server));
+            new Thread(reading).start();
+            jvm.tell("probes 300").awaitTexts("done ", 1);
+            jvm.tell("probes 300").awaitTexts("done ", 2);
+            jvm.tellToEnd().expectExit(0);
+            assertThat(count(reading.get(1, MINUTES), "probe")).isEqualTo(2 * 300 * 20);
+        }
+    }
+
+    private static List<String> linesOf(ServerSocket server) throws IOException {
+        try (Socket agent = server.accept()) {
+            String all = new String(agent.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return all.lines().toList();
+        }
+    }
+
+    private static void read(DatagramSocket socket, List<String> lines) {
+        DatagramPacket packet = new DatagramPacket(new byte[64 << 10], 64 << 10);
+        while (true) {
+            try {
+                socket.receive(packet);
+                String text = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8);
+                synchronized (lines) {
+                    lines.addAll(text.lines().toList());
+                }
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    /** StatsD counters are increments. */
+    private static long count(List<String> lines, String probe) {
+        synchronized (lines) {
+            return lines.stream()
+                    .filter(line -> line.startsWith("probeDurationCount.")
+                            && line.contains(".probe." + probe)
+                            && line.contains("outcome.ok")
+                            && line.endsWith("|c"))
+                    .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1, line.indexOf('|'))))
+                    .sum();
+        }
+    }
+
+    private Path influxJars() throws IOException {
+        Path jars = Files.createDirectories(folder.resolve("influx"));
+        Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
+        Files.copy(jar, jars.resolve(jar.getFileName()));
+        return folder;
+    }
+
+    @Test
+    @Tag("full")
+    void aNamedRegistryComesFromItsFolderWithItsOwnKeys() throws IOException {
+        try (HttpStub stub = new HttpStub()) {
+            start("backends=influx,backends.folder=" + influxJars() + ",influx.uri=" + stub.url()
+                    + ",influx.db=acme,influx.autoCreateDb=false,influx.step=1s,influx.stepp=1s");
+            jvm.await(
+                    "a publish",
+                    () -> stub.received().stream().anyMatch(sent -> sent.text().contains("probe=once")));
+            HttpStub.Received sent = stub.received().get(0);
+            assertThat(sent.path()).contains("db=acme");
+            assertThat(Talk.to(jvm).ask("status").cell("backends", "influx", "address"))
+                    .isEqualTo(stub.url());
+            assertThat(jvm.tellToEnd().messages())
+                    .singleElement()
+                    .asString()
+                    .startsWith("backend influx: does not know influx.stepp; it knows influx.apiVersion,");
+        }
+    }
+
+    @Test
+    void aFolderWithoutJarsIsSaidWithTheCommandThatFillsIt() {
+        start("backends=graphite,backends.folder=" + folder);
+        jvm.awaitText("backend graphite: ");
+        assertThat(jvm.tellToEnd().messages())
+                .singleElement()
+                .asString()
+                .contains("no jars in " + folder.resolve("graphite"), "backend fetch graphite --to " + folder);
+    }
+
+    /** Of nobody: not of the JVM either, which warns of what libraries do. */
+    @Test
+    void standardErrorHasNothingOfTheBackends() throws IOException {
+        try (HttpStub stub = new HttpStub()) {
+            jvm = ForkedJvm.of(UnderLoad.class)
+                    .flags("-XX:+EnableDynamicAgentLoading") // else newer JVMs say that they are asked for their status
+                    .withAgent("report=off,jitter=off,jmx=on,prometheus.port=0,statsd.host=127.0.0.1,registry=global,"
+                            + "otlp.step=1s,otlp.url=" + stub.url()
+                            + ",influx.db=acme,influx.autoCreateDb=false,influx.step=1s,influx.uri=" + stub.url()
+                            + ",backends=influx,backends.folder=" + influxJars())
+                    .start()
+                    .awaitText("ready");
+            jvm.tell("once").awaitText("done once");
+            jvm.await(
+                    "publishes to both",
+                    () -> stub.received().stream().anyMatch(sent -> sent.path().equals("/v1/metrics"))
+                            && stub.received().stream()
+                                    .anyMatch(sent -> sent.text().contains("probe=once")));
+            jvm.await(
+                    "all are open",
+                    () -> Talk.to(jvm).ask("status").table("backends").stream()
+                            .allMatch(row -> row.get("state").equals("open")));
+            assertThat(jvm.tellToEnd().expectExit(0).stderr().lines())
+                    .allMatch(line -> line.startsWith("latency-probes: backend "));
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void jmxShowsProbesAsMBeansUntilTheAgentLeaves() {
+        start("jmx=on,jmx.domain=acme.probes");
+        jvm.await(
+                "open",
+                () -> Talk.to(jvm)
+                        .ask("status")
+                        .cell("backends", "jmx", "state")
+                        .equals("open"));
+        jvm.await("an MBean", () -> {
+            jvm.tell("mbeans acme.probes").awaitText("mbeans");
+            return jvm.printed().lines().anyMatch(line -> line.startsWith("mbeans=") && line.contains("probeDuration"));
+        });
+        Talk.to(jvm).ask("detach");
+        jvm.tell("mbeans acme.probes");
+        jvm.awaitText("mbeans=[]");
+    }
+}
