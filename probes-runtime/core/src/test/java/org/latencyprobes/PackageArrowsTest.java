@@ -30,8 +30,6 @@ class PackageArrowsTest {
             .definedBy("org.latencyprobes.report")
             .layer("sink")
             .definedBy("org.latencyprobes.sink")
-            .layer("merge")
-            .definedBy("org.latencyprobes.merge")
             .ensureAllClassesAreContainedInArchitecture()
             .whereLayer("annotation")
             .mayNotAccessAnyLayer()
@@ -48,8 +46,6 @@ class PackageArrowsTest {
             .whereLayer("report")
             .mayOnlyAccessLayers("histogram")
             .whereLayer("sink")
-            .mayOnlyAccessLayers("histogram")
-            .whereLayer("merge")
             .mayOnlyAccessLayers("histogram");
 
     @ArchTest

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -25,6 +26,18 @@ class PackageArrowsTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.latencyprobes.cli", "..cli.print", "picocli..");
+
+    @ArchTest
+    static final ArchRule MERGING_KNOWS_NO_COMMAND_AND_NO_JVM = noClasses()
+            .that()
+            .resideInAPackage("..cli.merge")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.latencyprobes.cli", "..cli.jvm", "..cli.print", "picocli..", "com.sun..");
+
+    @ArchTest
+    static final ArchRule NO_CYCLES =
+            slices().matching("org.latencyprobes.(**)").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule ONE_CLASS_TOUCHES_THE_ATTACH_API = noClasses()

@@ -33,7 +33,13 @@ public final class Percentiles {
         return "p" + number(percentile);
     }
 
-    static String number(double percentile) {
+    /**
+     * A percentile without letters.
+     *
+     * @param percentile 0 to 100
+     * @return such as {@code 99.9} or {@code 50}
+     */
+    public static String number(double percentile) {
         return percentile == Math.rint(percentile) ? String.valueOf((long) percentile) : String.valueOf(percentile);
     }
 

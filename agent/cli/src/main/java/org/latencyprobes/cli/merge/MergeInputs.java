@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.latencyprobes.merge.LogSource;
-import org.latencyprobes.merge.LogSources;
 
 /**
  * The logs that a command line names, each once, however often it is named.

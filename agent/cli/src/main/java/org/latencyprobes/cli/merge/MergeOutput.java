@@ -9,15 +9,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.merge.LogMerge;
-import org.latencyprobes.merge.MergedLog;
 import org.latencyprobes.sink.OwnerOnly;
 
 /**
  * The merged log. A file takes its name only when it is complete, and is for its owner alone; what is no file, such as a pipe, is written
  * to as it comes. For one thread.
  */
-public final class MergeOutput implements LogMerge.Target, Closeable {
+final class MergeOutput implements LogMerge.Target, Closeable {
 
     private final Path file;
     private final Path unfinished;

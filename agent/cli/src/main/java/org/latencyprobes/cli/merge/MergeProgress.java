@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /** How far a merge is, in one line of a terminal that is written over and taken away at the end. For one thread. */
-public final class MergeProgress implements Runnable, AutoCloseable {
+final class MergeProgress implements Runnable, AutoCloseable {
 
     private static final long FIRST_NANOS = 1_000_000_000;
     private static final long EVERY_NANOS = 500_000_000;

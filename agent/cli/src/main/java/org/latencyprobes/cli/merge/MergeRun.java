@@ -10,8 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.merge.LogMerge;
-import org.latencyprobes.merge.MergeCounts;
 
 /**
  * One merge, from logs to a log, a table or both.

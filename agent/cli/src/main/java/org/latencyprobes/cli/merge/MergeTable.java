@@ -5,13 +5,12 @@ import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.merge.LogMerge;
 
 /**
  * Sums as the rows that {@code report} shows. A log does not hold the exact worst: it is the upper edge of its bucket. Rates are of the time
  * that the logs cover, in which a probe may have been silent.
  */
-public final class MergeTable implements LogMerge.Target {
+final class MergeTable implements LogMerge.Target {
 
     private static final String JITTER = "jitter";
     private static final double MILLIS_PER_SECOND = 1_000;

@@ -6,9 +6,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.RunTable;
 import org.latencyprobes.demo.date.Comparison.CheckedRun;
 import org.latencyprobes.report.Grid;
-import org.latencyprobes.report.RunTable;
 
 /** Everything the rounds gave, for the terminal and as Markdown; the verdict last. */
 final class Report {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.RunTable;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
-import org.latencyprobes.report.RunTable;
 
 /** An engine's runs at a rate in the published layout, with the published runs beside; a disturbed run has a star. */
 final class RunTables {

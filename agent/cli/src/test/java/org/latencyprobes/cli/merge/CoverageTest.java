@@ -1,11 +1,11 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.latencyprobes.merge.Logs.START_MILLIS;
-import static org.latencyprobes.merge.Logs.covered;
-import static org.latencyprobes.merge.Logs.histogram;
-import static org.latencyprobes.merge.Logs.merge;
-import static org.latencyprobes.merge.Logs.write;
+import static org.latencyprobes.cli.merge.Logs.START_MILLIS;
+import static org.latencyprobes.cli.merge.Logs.covered;
+import static org.latencyprobes.cli.merge.Logs.histogram;
+import static org.latencyprobes.cli.merge.Logs.merge;
+import static org.latencyprobes.cli.merge.Logs.write;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

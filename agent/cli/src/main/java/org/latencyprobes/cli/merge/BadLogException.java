@@ -1,9 +1,9 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import java.io.IOException;
 
 /** A line that is no line of a histogram log. The message names the log and the line. */
-public final class BadLogException extends IOException {
+final class BadLogException extends IOException {
 
     private static final long serialVersionUID = 1L;
 

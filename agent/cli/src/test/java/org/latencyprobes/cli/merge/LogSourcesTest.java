@@ -1,4 +1,4 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

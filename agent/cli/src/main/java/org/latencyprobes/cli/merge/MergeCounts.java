@@ -1,10 +1,10 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** What a merge has met. For one thread. */
-public final class MergeCounts {
+final class MergeCounts {
 
     /** How many of the lines that were passed over are told. */
     public static final int TOLD = 5;

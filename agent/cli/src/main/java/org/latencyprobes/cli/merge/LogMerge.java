@@ -1,4 +1,4 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import java.io.IOException;
 import java.util.Comparator;

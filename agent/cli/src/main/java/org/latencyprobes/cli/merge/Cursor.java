@@ -1,4 +1,4 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,7 +12,7 @@ import org.latencyprobes.histogram.Tag;
  * Writes sums as a histogram log that HdrHistogram's tools read. These pass over lines that begin before the start time of their log, so
  * a line that does is preceded by a header with a start time of its own. Not thread-safe.
  */
-public final class MergedLog implements LogMerge.Target {
+final class MergedLog implements LogMerge.Target {
 
     private final PrintStream out;
     private final HistogramLogWriter writer;

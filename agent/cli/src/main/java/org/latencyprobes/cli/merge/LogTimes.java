@@ -1,4 +1,4 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,10 +1,12 @@
-package org.latencyprobes.report;
+package org.latencyprobes.demo.common;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.report.Grid;
+import org.latencyprobes.report.Percentiles;
 
 /**
  * Several runs of one measurement side by side, as JLBH prints them: a row for each percentile and the worst, a column for each

@@ -1,4 +1,4 @@
-package org.latencyprobes.report;
+package org.latencyprobes.demo.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.report.RunTable.Run;
+import org.latencyprobes.demo.common.RunTable.Run;
 
 class RunTableTest {
 

@@ -1,9 +1,9 @@
-package org.latencyprobes.merge;
+package org.latencyprobes.cli.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.latencyprobes.merge.Logs.START_MILLIS;
-import static org.latencyprobes.merge.Logs.histogram;
+import static org.latencyprobes.cli.merge.Logs.START_MILLIS;
+import static org.latencyprobes.cli.merge.Logs.histogram;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
