@@ -1,7 +1,7 @@
 package org.latencyprobes.cli;
 
 import java.util.concurrent.Callable;
-import org.latencyprobes.agent.Version;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

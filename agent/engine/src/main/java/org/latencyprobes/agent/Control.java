@@ -9,6 +9,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.link.Linker;
@@ -35,7 +36,8 @@ final class Control implements Runnable {
 
     private final Thread thread;
     private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
-    private final Session session;
+    private final Selecting selecting;
+    private final Runnable fileChange;
     private final Settings settings;
     private final WeaveLog weaveLog;
     private final Linker linker;
@@ -54,12 +56,24 @@ final class Control implements Runnable {
     private long endNanos;
     private boolean isReportedEarly;
 
-    Control(Session session, Settings settings, Linker linker, WeaveLog weaveLog) {
-        this.session = session;
+    /**
+     * Prepares the thread.
+     *
+     * @param fileChange what is done when the options file has changed
+     */
+    Control(
+            Settings settings,
+            Sinks sinks,
+            Linker linker,
+            WeaveLog weaveLog,
+            Selecting selecting,
+            Runnable fileChange) {
+        this.selecting = selecting;
+        this.fileChange = fileChange;
         this.settings = settings;
         this.weaveLog = weaveLog;
         this.linker = linker;
-        this.sinks = new Sinks(settings.options(), linker, weaveLog, session);
+        this.sinks = sinks;
         thread = DaemonThread.of("latency-probes", this);
         watch();
     }
@@ -172,12 +186,12 @@ final class Control implements Runnable {
     }
 
     private void tend() {
-        session.retry();
+        selecting.retry();
         Memory.stock();
         sinks.tend();
         reportEarly();
         if (file != null && file.hasChanged()) {
-            session.readFile();
+            fileChange.run();
         }
     }
 

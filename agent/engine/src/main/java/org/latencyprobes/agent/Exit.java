@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.thread.DaemonThread;
 
@@ -13,13 +14,26 @@ final class Exit implements Runnable {
     /** Longer than the control thread's own end may take. */
     private static final long GRACE_MILLIS = 1_000;
 
-    private final Session session;
+    private final Ending ending;
     private final Thread atBegin = new Thread(null, new Begin(), "latency-probes-exit", 0, false);
     private final Thread end;
     private boolean isCalledLast;
 
-    Exit(Session session) {
-        this.session = session;
+    /** The work that is done at the end. */
+    interface Ending {
+
+        /** Called when the application's shutdown hooks begin to run, as one of them: takes no lock, for which the end of the JVM would wait. */
+        void beginToEnd();
+
+        /** Called when all of them have ended, on a thread of its own. */
+        void end();
+
+        /** Grows as long as there is progress at the end. From any thread. */
+        long progress();
+    }
+
+    Exit(Ending ending) {
+        this.ending = ending;
         end = DaemonThread.of("latency-probes-end", new End());
     }
 
@@ -42,7 +56,7 @@ final class Exit implements Runnable {
     public void run() {
         end.start();
         new ProgressTimeout(
-                        session::progress,
+                        ending::progress,
                         ProgressTimeout.LONGEST_SILENCE_MILLIS + GRACE_MILLIS,
                         ProgressTimeout.LONGEST_MILLIS + GRACE_MILLIS)
                 .await(end);
@@ -53,7 +67,7 @@ final class Exit implements Runnable {
         @Override
         public void run() {
             if (isCalledLast) {
-                session.beginToEnd();
+                ending.beginToEnd();
             } else {
                 Exit.this.run();
             }
@@ -65,7 +79,7 @@ final class Exit implements Runnable {
         @Override
         public void run() {
             try {
-                session.end();
+                ending.end();
             } catch (Exception | LinkageError | StackOverflowError e) {
                 Log.say("no report: " + Log.describe(e));
             }

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.jitter.OsJitterSampler;

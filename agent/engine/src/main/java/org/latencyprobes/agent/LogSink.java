@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.sink.HistogramLog;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.sink.OwnerOnly;
 
 /**

@@ -5,13 +5,16 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Marks;
 import org.latencyprobes.agent.command.ProbesTable;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
@@ -32,7 +35,7 @@ final class Requests {
 
     private static final int MOST_NAMED = 20;
 
-    private final Session session;
+    private final Function<Consumer<String>, Weaving.Change> leaving;
     private final Settings settings;
     private final Control control;
     private final Weaving weaving;
@@ -43,14 +46,14 @@ final class Requests {
     private final Marks marks = new Marks();
 
     Requests(
-            Session session,
+            Function<Consumer<String>, Weaving.Change> leaving,
             Settings settings,
             Control control,
             Selecting selecting,
             Weaving weaving,
             Linker linker,
             Status status) {
-        this.session = session;
+        this.leaving = leaving;
         this.settings = settings;
         this.control = control;
         this.selecting = selecting;
@@ -112,7 +115,7 @@ final class Requests {
         try {
             changes = settings.change(argument, "agent argument");
         } catch (BadOptionException e) {
-            Agent.say(e.messages());
+            Log.sayAll(e.messages());
             return refusal(e, "nothing was changed");
         }
         boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
@@ -155,7 +158,7 @@ final class Requests {
         try {
             settings.change("", "");
         } catch (BadOptionException e) {
-            Agent.say(e.messages());
+            Log.sayAll(e.messages());
             Log.say("all options stay as they were");
             return;
         }
@@ -229,7 +232,7 @@ final class Requests {
     }
 
     private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {
-        Weaving.Change change = session.leave(progress);
+        Weaving.Change change = leaving.apply(progress);
         if (change == null) {
             return Answer.failed(Answer.NO_AGENT, "the agent is leaving this JVM");
         }

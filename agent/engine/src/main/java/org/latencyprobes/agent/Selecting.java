@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.thread.DaemonThread;
 
 /**

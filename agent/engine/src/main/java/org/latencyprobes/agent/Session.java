@@ -1,18 +1,21 @@
 package org.latencyprobes.agent;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.latencyprobes.agent.backend.Backends;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Envelope;
-import org.latencyprobes.agent.control.Progress;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -25,7 +28,7 @@ import org.latencyprobes.counts.Memory;
  *
  * <p>It is also the control channel, a function of JDK types in the hub's room. Thread-safe.
  */
-final class Session implements Weaving.WeaverSupplier, Function<String, String> {
+final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<String, String> {
 
     /** Key of the control channel in the hub's room. */
     static final String CHANNEL = "latency-probes-1:control";
@@ -47,7 +50,6 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
     private Settings settings;
     private volatile Control control;
     private Requests requests;
-    private boolean arrived;
     private boolean left;
     private boolean restarting;
 
@@ -60,6 +62,23 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         Log.printOn(selecting);
         linker = new Linker(options.on());
         weaving = new Weaving(instrumentation, weaveLog, this, selecting);
+    }
+
+    /** Null if an agent is at work in this JVM already. */
+    static Session open(Sources sources, Options options, Object[] hand) throws Exception {
+        MethodHandles.lookup().ensureInitialized(Log.class); // while System.err is the JVM's own and there is stack
+        Instrumentation instrumentation = (Instrumentation) hand[1];
+        BootstrapClass link = BootstrapClass.define(instrumentation);
+        Session session = new Session(sources, options, link, instrumentation, (String) hand[2]);
+        return link.hub().putIfAbsent(CHANNEL, session) == null ? session : null;
+    }
+
+    /** Why there is no agent now, in one line. */
+    static String failure(Throwable fault) {
+        return "cannot start, running without probes: " + Log.describe(fault)
+                + (fault instanceof SecurityException
+                        ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
+                        : "");
     }
 
     /** At the start of the JVM, before {@code main}. */
@@ -97,13 +116,13 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
 
     private synchronized Control begin(boolean arriving) {
         if (control == null && !left) {
-            arrived = arriving;
             Memory.warnTo(new Warnings());
             if (options.memoryBytes() > 0) {
                 Memory.cap(options.memoryBytes());
             }
             settings = new Settings(sources, options);
-            control = new Control(this, settings, linker, weaveLog);
+            Sinks sinks = new Sinks(options, linker, weaveLog, weaving, instrumentation, arriving);
+            control = new Control(settings, sinks, linker, weaveLog, selecting, new FileChange());
         }
         if (!left && !control.start() && !restarting) {
             restarting = true;
@@ -140,28 +159,22 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         }
     }
 
-    /** When the first one is asked for, on the control thread. */
-    Backends backends(BackendOptions wanted, boolean atStart) {
-        return new Backends(wanted, atStart && !arrived, instrumentation, weaving);
-    }
-
     private synchronized Requests requests() {
         if (requests == null) {
             Control present = begin();
             Status status = new Status(jar, startMillis, linker, weaveLog, weaving);
-            requests = new Requests(this, settings, present, selecting, weaving, linker, status);
+            requests = new Requests(this::leave, settings, present, selecting, weaving, linker, status);
         }
         return requests;
     }
 
-    /** Now and then, on the control thread: what waits for a thread may have one now. */
-    void retry() {
-        selecting.retry();
-    }
-
     /** When the options file was edited, on the control thread. */
-    void readFile() {
-        requests().readFile();
+    private final class FileChange implements Runnable {
+
+        @Override
+        public void run() {
+            requests().readFile();
+        }
     }
 
     /** On whatever thread somebody asks: that of the JVM that attaches agents, as a rule. */
@@ -176,7 +189,7 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
             }
             String answer = reply.end(requests().answer(envelope.request(), reply));
             if (hasLeft() && !weaving.isUnderWay()) { // else it stays open until the loader is collected
-                Agent.closeJar();
+                closeJar();
             }
             return answer;
         } catch (Exception | LinkageError | StackOverflowError e) {
@@ -184,26 +197,37 @@ final class Session implements Weaving.WeaverSupplier, Function<String, String> 
         }
     }
 
+    /** The launcher's part of the agent's loader: what is loaded stays, the file is closed. */
+    static void closeJar() {
+        if (Session.class.getClassLoader() instanceof Closeable loader) {
+            try {
+                loader.close();
+            } catch (IOException e) {
+                Log.say("the agent's jar: " + Log.describe(e));
+            }
+        }
+    }
+
     private synchronized boolean hasLeft() {
         return left;
     }
 
-    /** When the application's shutdown hooks begin to run, as one of them: takes no lock, for which the end of the JVM would wait. */
-    void beginToEnd() {
+    @Override
+    public void beginToEnd() {
         Control present = control;
         if (present != null) {
             present.beginToEnd();
         }
     }
 
-    /** From any thread: grows as long as there is progress at the end. */
-    long progress() {
+    @Override
+    public long progress() {
         Control present = control;
         return present == null ? 0 : present.progress();
     }
 
-    /** At exit, in a thread of its own. */
-    void end() {
+    @Override
+    public void end() {
         if (hasLeft()) {
             return;
         }

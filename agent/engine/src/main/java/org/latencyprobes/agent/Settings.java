@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Options;
@@ -68,7 +69,7 @@ final class Settings {
         }
         sources = next;
         options = nextOptions;
-        Agent.say(changes);
+        Log.sayAll(changes);
         return changes;
     }
 

@@ -1,11 +1,13 @@
 package org.latencyprobes.agent;
 
+import java.lang.instrument.Instrumentation;
 import java.util.List;
 import org.latencyprobes.agent.backend.Backends;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.weave.WeaveLog;
+import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -19,16 +21,31 @@ final class Sinks {
     private Output output;
     private Jitter jitter;
     private final LogSink log;
-    private final Session session;
+    private final Weaving weaving;
+    private final Instrumentation instrumentation;
+    private final boolean isAttached;
     private Backends backends;
     private long nextReportNanos;
     private volatile Report report;
 
-    Sinks(Options options, Linker linker, WeaveLog weaveLog, Session session) {
+    /**
+     * Starts nothing yet.
+     *
+     * @param isAttached whether the agent has come into a running JVM
+     */
+    Sinks(
+            Options options,
+            Linker linker,
+            WeaveLog weaveLog,
+            Weaving weaving,
+            Instrumentation instrumentation,
+            boolean isAttached) {
         this.options = options;
         this.linker = linker;
         this.weaveLog = weaveLog;
-        this.session = session;
+        this.weaving = weaving;
+        this.instrumentation = instrumentation;
+        this.isAttached = isAttached;
         output = new Output(options.report());
         jitter = new Jitter(options);
         log = new LogSink(options);
@@ -81,7 +98,7 @@ final class Sinks {
         if (backends != null) {
             backends.follow(options.backends());
         } else if (options.backends() != null && options.backends().isAny()) {
-            backends = session.backends(options.backends(), atStart);
+            backends = new Backends(options.backends(), atStart && !isAttached, instrumentation, weaving::watch);
         }
     }
 

@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.link.Linker;

@@ -1,11 +1,15 @@
 package org.latencyprobes.agent;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
 @AnalyzeClasses(packages = "org.latencyprobes.agent", importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
@@ -76,7 +80,8 @@ class PackageArrowsTest {
             .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.describe(
                     "are others of ours",
                     type -> type.getPackageName().startsWith("org.latencyprobes")
-                            && !type.getPackageName().endsWith(".control")));
+                            && !type.getPackageName().endsWith(".control")
+                            && !type.getPackageName().endsWith(".base")));
 
     @ArchTest
     static final ArchRule TABLES_KNOW_NOTHING_OF_THE_AGENT_ITSELF = noClasses()
@@ -87,13 +92,58 @@ class PackageArrowsTest {
             .resideInAnyPackage("org.latencyprobes.agent", "..agent.weave", "..agent.option");
 
     @ArchTest
-    static final ArchRule PARTS_KNOW_OF_THE_AGENT_ONLY_ITS_LOG_AND_THE_STACK = noClasses()
+    static final ArchRule THE_LOWEST_LAYER_KNOWS_NOBODY = noClasses()
             .that()
-            .resideInAnyPackage("..agent.link", "..agent.weave")
+            .resideInAPackage("..agent.base")
             .should()
             .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.describe(
-                    "are of the agent itself",
-                    type -> type.getPackageName().equals("org.latencyprobes.agent")
-                            && !type.isEquivalentTo(Log.class)
-                            && !type.isEquivalentTo(StackRoom.class)));
+                    "are others of ours",
+                    type -> type.getPackageName().startsWith("org.latencyprobes")
+                            && !type.getPackageName().endsWith(".base")));
+
+    @ArchTest
+    static final ArchRule NO_PART_KNOWS_THE_AGENT_ITSELF = noClasses()
+            .that()
+            .resideInAPackage("org.latencyprobes.agent.*")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.latencyprobes.agent");
+
+    @ArchTest
+    static final ArchRule BACKENDS_KNOW_NO_WEAVER = noClasses()
+            .that()
+            .resideInAPackage("..agent.backend")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("..agent.weave", "..agent.link");
+
+    @ArchTest
+    static final ArchRule NO_CYCLE_OF_PACKAGES =
+            slices().matching("org.latencyprobes.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule NO_CYCLE_OF_CLASSES_IN_THE_AGENT_ITSELF = slices().assignedFrom(
+                    new ByClass("org.latencyprobes.agent"))
+            .should()
+            .beFreeOfCycles();
+
+    /** A slice for each class of one package, nested ones with the class around them. */
+    private record ByClass(String packageName) implements SliceAssignment {
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            JavaClass outermost = type;
+            while (outermost.getEnclosingClass().isPresent()) {
+                outermost = outermost.getEnclosingClass().get();
+            }
+            return outermost.getPackageName().equals(packageName)
+                    ? SliceIdentifier.of(outermost.getSimpleName())
+                    : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "classes of " + packageName;
+        }
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.base.Log;
 
 /**
  * Sends as Micrometer's own sender does, by the JDK's {@link HttpURLConnection} with its proxies and TLS, but reads no more of an answer than

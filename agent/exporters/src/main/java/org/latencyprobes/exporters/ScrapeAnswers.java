@@ -3,8 +3,8 @@ package org.latencyprobes.exporters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
-import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.base.Log;
 
 /** What is answered on {@code /metrics} and elsewhere. Thread-safe. */
 final class ScrapeAnswers {

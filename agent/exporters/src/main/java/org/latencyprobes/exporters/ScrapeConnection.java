@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLException;
-import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.base.Log;
 
 /**
  * One connection, on a thread of its own: a request, its answer, and the end. It waits for the other side for as long as that likes, until

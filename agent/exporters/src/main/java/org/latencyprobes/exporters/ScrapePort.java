@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.thread.DaemonThread;
 

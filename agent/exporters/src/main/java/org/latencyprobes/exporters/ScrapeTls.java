@@ -10,8 +10,8 @@ import java.security.KeyStore;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendSpec;
 
 /** The server's side of TLS, with the key of a key store. The file is read anew when it has changed, so that keys can be renewed. Thread-safe. */

@@ -7,8 +7,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.latencyprobes.agent.Log;
 import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.thread.DaemonThread;
 
 /**

@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.jvm;
 
 import java.util.List;
-import org.latencyprobes.agent.Version;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.agent.Version;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.sink.OwnerOnly;
 
 /**

@@ -3,7 +3,7 @@ package org.latencyprobes.agent.backend;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Secrets;
 
 /**

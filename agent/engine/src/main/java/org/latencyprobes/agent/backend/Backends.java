@@ -6,10 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.Log;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.base.ClassWatch;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
-import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.thread.DaemonThread;
 
@@ -43,16 +44,17 @@ public final class Backends implements Runnable {
      *
      * @param wanted what is asked for
      * @param fromStart whether backends that are sent differences are sent what was recorded before, too: at the start of the JVM
-     * @param instrumentation the JVM's hand
-     * @param weaving is told which class to watch out for
+     * @param instrumentation the JVM's
+     * @param watcher is told which class to watch out for
      */
-    public Backends(BackendOptions wanted, boolean fromStart, Instrumentation instrumentation, Weaving weaving) {
+    public Backends(
+            BackendOptions wanted, boolean fromStart, Instrumentation instrumentation, Consumer<ClassWatch> watcher) {
         this.wanted = wanted;
         for (BackendSpec spec : wanted.backends()) {
             baselines.put(spec.name(), new Baseline(fromStart ? new IntervalReader() : IntervalReader.fromNow()));
         }
-        global = new GlobalRegistries(instrumentation, weaving);
-        thread = DaemonThread.of("latency-probes-test-backends", this);
+        global = new GlobalRegistries(instrumentation, watcher);
+        thread = DaemonThread.of("latency-probes-backends", this);
         thread.start();
     }
 

@@ -26,7 +26,7 @@ final class BundledLoader extends ClassLoader {
     private final Hidden hidden;
 
     BundledLoader(ClassLoader agents) {
-        super("latency-probes-test-backends", agents);
+        super("latency-probes-backends", agents);
         hidden = new Hidden(agents);
     }
 

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.latencyprobes.agent.Log;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.base.ClassWatch;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Publishing;
 import org.latencyprobes.agent.option.Secrets;
-import org.latencyprobes.agent.weave.ClassWatch;
-import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
@@ -34,7 +34,7 @@ final class GlobalRegistries {
     private static final Held HELD = new Held();
 
     private final Instrumentation instrumentation;
-    private final Weaving weaving;
+    private final Consumer<ClassWatch> watcher;
     private final List<Found> found = new ArrayList<>();
     /** By registry of an application's, so that one that is bound with other settings goes on; nothing in a reader is the application's. */
     private final Map<Object, IntervalReader> readers = Collections.synchronizedMap(new WeakHashMap<>());
@@ -53,9 +53,9 @@ final class GlobalRegistries {
 
     private record Found(WeakReference<Class<?>> metrics, BackendState state) {}
 
-    GlobalRegistries(Instrumentation instrumentation, Weaving weaving) {
+    GlobalRegistries(Instrumentation instrumentation, Consumer<ClassWatch> watcher) {
         this.instrumentation = instrumentation;
-        this.weaving = weaving;
+        this.watcher = watcher;
     }
 
     /** Publishes this into all there are and will be; null for none. */
@@ -70,7 +70,7 @@ final class GlobalRegistries {
         if (present == null) {
             present = wanted;
             watch = new ClassWatch(METRICS.replace('.', '/'));
-            weaving.watch(watch);
+            watcher.accept(watch);
             lookUntilNanos = System.nanoTime();
             look();
         } else if (watch.takeSeen()) {
@@ -151,7 +151,7 @@ final class GlobalRegistries {
         if (present == null) {
             return;
         }
-        weaving.watch(null);
+        watcher.accept(null);
         present = null;
         for (Found known : found) {
             Class<?> metrics = known.metrics().get();

@@ -3,7 +3,7 @@ package org.latencyprobes.agent.backend;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.thread.DaemonThread;
 

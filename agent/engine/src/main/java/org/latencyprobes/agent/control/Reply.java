@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.latencyprobes.agent.base.Progress;
 
 /**
  * The file in which somebody waits for an answer: lines {@code progress <sentence>} while the agent works, the answer last. That it cannot

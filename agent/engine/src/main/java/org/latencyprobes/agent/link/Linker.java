@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.latencyprobes.agent.Log;
-import org.latencyprobes.agent.StackRoom;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.StackRoom;
 import org.latencyprobes.agent.select.LaterTypes;
 import org.latencyprobes.probe.LatencyProbe;
 

@@ -3,7 +3,7 @@ package org.latencyprobes.agent.weave;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.Consumer;
-import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.base.Log;
 
 /**
  * The JVM's compiled code, as far as weaving endangers it.

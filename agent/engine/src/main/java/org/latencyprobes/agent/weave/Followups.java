@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.base.Log;
 
 /**
  * What the transformer must not do itself, because it needs other classes' bytes or other classes at all; done later, on the agent's own

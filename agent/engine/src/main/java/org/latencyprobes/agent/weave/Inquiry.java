@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.control.Progress;
+import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.select.CodeSizes;
 import org.latencyprobes.agent.select.DryRun;
 import org.latencyprobes.agent.select.Explainer;

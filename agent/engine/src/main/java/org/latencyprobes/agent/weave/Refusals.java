@@ -5,7 +5,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
-import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.base.Log;
 
 /**
  * What the JVM would not install once it was woven, and the thread on which the agent tries it: a failure there is nobody else's. The

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.base.Log;
 
 /** Has loaded classes transformed again, in batches, parents before their heirs. For one thread of the agent's. */
 final class Retransformer {

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.latencyprobes.agent.Log;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.select.Budget;
 import org.latencyprobes.agent.select.MethodProbe;
 import org.latencyprobes.agent.select.Reasons;

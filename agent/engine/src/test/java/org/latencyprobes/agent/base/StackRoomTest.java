@@ -1,4 +1,4 @@
-package org.latencyprobes.agent;
+package org.latencyprobes.agent.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

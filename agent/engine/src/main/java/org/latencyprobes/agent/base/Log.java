@@ -1,7 +1,8 @@
-package org.latencyprobes.agent;
+package org.latencyprobes.agent.base;
 
 import java.io.PrintStream;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 
@@ -63,6 +64,17 @@ public final class Log {
     }
 
     /**
+     * Prints lines, as {@link #say} does.
+     *
+     * @param messages without line ends
+     */
+    public static void sayAll(List<String> messages) {
+        for (String message : messages) {
+            say(message);
+        }
+    }
+
+    /**
      * Has a line printed by a thread of the agent's. For threads that load or call classes of the application's, which may be wanted by
      * whoever holds the stream's lock; more than a thousand that wait are dropped.
      *
@@ -81,13 +93,17 @@ public final class Log {
         }
     }
 
-    /** Has lines that are said later printed there. To be called before there is any. */
-    static void printOn(Executor threads) {
+    /**
+     * Has lines that are said later printed there. To be called before there is any.
+     *
+     * @param threads the agent's
+     */
+    public static void printOn(Executor threads) {
         printer = threads;
     }
 
     /** Prints what waits to be printed, on this thread. */
-    static void flush() {
+    public static void flush() {
         PRINTING.run();
     }
 

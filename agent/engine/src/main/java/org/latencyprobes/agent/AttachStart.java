@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Envelope;
 import org.latencyprobes.agent.control.Reply;
@@ -9,9 +10,9 @@ import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 
 /** The start of the agent in a JVM that has been running without. */
-final class Arrival {
+final class AttachStart {
 
-    private Arrival() {}
+    private AttachStart() {}
 
     /** Returns whether the agent is there now. */
     static boolean of(String text, Object[] hand) {
@@ -26,18 +27,18 @@ final class Arrival {
             String argument =
                     request.arguments().isEmpty() ? "" : request.arguments().get(0);
             Sources sources = Sources.of(argument);
-            Session session = Agent.session(sources, Options.of(sources), hand);
+            Session session = Session.open(sources, Options.of(sources), hand);
             if (session == null) {
                 reply.end(Answer.failed(Answer.FAILED, "another agent was faster; try again"));
                 return false;
             }
             return settle(session, reply);
         } catch (BadOptionException e) {
-            Agent.say(e.messages());
+            Log.sayAll(e.messages());
             reply.end(Requests.refusal(e, "the agent was not started"));
         } catch (Exception | LinkageError e) {
-            Log.say(Agent.failure(e));
-            reply.end(Answer.failed(Answer.FAILED, Agent.failure(e)));
+            Log.say(Session.failure(e));
+            reply.end(Answer.failed(Answer.FAILED, Session.failure(e)));
         }
         return false;
     }

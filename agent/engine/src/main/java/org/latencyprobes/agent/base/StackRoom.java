@@ -1,4 +1,4 @@
-package org.latencyprobes.agent;
+package org.latencyprobes.agent.base;
 
 /**
  * Asks for room on the calling thread's stack before something that its end must not cut short.

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.base;
 
 import java.util.function.Consumer;
 

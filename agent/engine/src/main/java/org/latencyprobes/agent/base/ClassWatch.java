@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.weave;
+package org.latencyprobes.agent.base;
 
 /** Sees whether a class of some name is being loaded, by whichever loader. Thread-safe. */
 public final class ClassWatch {
@@ -15,8 +15,12 @@ public final class ClassWatch {
         this.internalName = internalName;
     }
 
-    /** On threads that load classes. */
-    void look(String name) {
+    /**
+     * Looks at one name, on the thread that loads the class.
+     *
+     * @param name with slashes
+     */
+    public void look(String name) {
         if (name.equals(internalName)) {
             seen = true;
         }

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent;
+package org.latencyprobes.agent.base;
 
 import java.io.IOException;
 import java.io.InputStream;
