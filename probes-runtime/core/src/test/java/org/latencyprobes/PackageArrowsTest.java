@@ -28,8 +28,8 @@ class PackageArrowsTest {
             .definedBy("org.latencyprobes.histogram")
             .layer("report")
             .definedBy("org.latencyprobes.report")
-            .layer("sink")
-            .definedBy("org.latencyprobes.sink")
+            .layer("log")
+            .definedBy("org.latencyprobes.log")
             .ensureAllClassesAreContainedInArchitecture()
             .whereLayer("annotation")
             .mayNotAccessAnyLayer()
@@ -45,7 +45,7 @@ class PackageArrowsTest {
             .mayOnlyAccessLayers("counts", "probe")
             .whereLayer("report")
             .mayOnlyAccessLayers("histogram")
-            .whereLayer("sink")
+            .whereLayer("log")
             .mayOnlyAccessLayers("histogram");
 
     @ArchTest

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.sink.HistogramLog;
+import org.latencyprobes.log.HistogramLog;
 
 /** The histogram log, written when due; says once when it can't be written and once when it can again. For one thread. */
 final class LogSink {

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.sink.OwnerOnly;
+import org.latencyprobes.log.OwnerOnly;
 
 /**
  * Where reports go: standard error, standard output, a file begun anew, or nowhere. What is there under the file's name is written to and

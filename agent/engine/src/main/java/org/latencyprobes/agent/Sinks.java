@@ -2,7 +2,7 @@ package org.latencyprobes.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import org.latencyprobes.agent.backend.Backends;
+import org.latencyprobes.agent.backend.Exporters;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
@@ -24,7 +24,7 @@ final class Sinks {
     private final Weaving weaving;
     private final Instrumentation instrumentation;
     private final boolean isAttached;
-    private Backends backends;
+    private Exporters backends;
     private long nextReportNanos;
     private volatile Report report;
 
@@ -98,7 +98,7 @@ final class Sinks {
         if (backends != null) {
             backends.follow(options.backends());
         } else if (options.backends() != null && options.backends().isAny()) {
-            backends = new Backends(options.backends(), atStart && !isAttached, instrumentation, weaving::watch);
+            backends = new Exporters(options.backends(), atStart && !isAttached, instrumentation, weaving::watch);
         }
     }
 

@@ -32,7 +32,7 @@ public final class GlobalBinding implements Runnable, AutoCloseable {
     /** Looks for registries and probes that are new. */
     @Override
     public void run() {
-        probes.look();
+        probes.poll();
     }
 
     /** Takes everything out again. */

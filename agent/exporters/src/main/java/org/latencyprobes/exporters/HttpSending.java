@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 
 /**
@@ -27,7 +27,7 @@ final class HttpSending implements HttpSender {
     private static final int MOST_BYTES = 16 << 10;
     private static final int SHOWN = 120;
 
-    private final BackendState state;
+    private final ExporterState state;
     private final int connectMillis;
     private final int readMillis;
     private final AtomicLong undelivered = new AtomicLong();
@@ -36,7 +36,7 @@ final class HttpSending implements HttpSender {
 
     /** For a registry with this configuration; its timeouts, which Micrometer leaves to the sender, hold here. */
     @SuppressWarnings("deprecation") // for those who make a sender of their own, as is done here
-    HttpSending(BackendState state, PushRegistryConfig config) {
+    HttpSending(ExporterState state, PushRegistryConfig config) {
         this.state = state;
         connectMillis = Math.toIntExact(config.connectTimeout().toMillis());
         readMillis = Math.toIntExact(config.readTimeout().toMillis());

@@ -95,7 +95,7 @@ final class RegistryType {
     private boolean isNamed(String name, URL jar) {
         String plain = name.replace("-", "");
         return name().equals(plain)
-                || Keys.config(configType, key -> null).prefix().equalsIgnoreCase(plain)
+                || RegistryConfig.config(configType, key -> null).prefix().equalsIgnoreCase(plain)
                 || jar.getPath().contains("micrometer-registry-" + name + '-');
     }
 
@@ -114,7 +114,7 @@ final class RegistryType {
 
     /** A configuration for {@link #create}. */
     MeterRegistryConfig config(UnaryOperator<String> values) {
-        return Keys.config(configType, values);
+        return RegistryConfig.config(configType, values);
     }
 
     /** One that publishes; the sender is null where it takes none. */

@@ -3,7 +3,7 @@ package org.latencyprobes.exporters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
-import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 
 /** What is answered on {@code /metrics} and elsewhere. Thread-safe. */
@@ -14,10 +14,10 @@ final class ScrapeAnswers {
     private static final String GZIP = "(?i).*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$)).*";
 
     private final Exposition exposition;
-    private final Access access;
-    private final BackendState state;
+    private final ScrapeAccess access;
+    private final ExporterState state;
 
-    ScrapeAnswers(Exposition exposition, Access access, BackendState state) {
+    ScrapeAnswers(Exposition exposition, ScrapeAccess access, ExporterState state) {
         this.exposition = exposition;
         this.access = access;
         this.state = state;

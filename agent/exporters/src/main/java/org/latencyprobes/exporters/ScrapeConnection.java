@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLException;
-import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 
 /**
@@ -28,7 +28,7 @@ final class ScrapeConnection implements Runnable {
     private final ScrapeAnswers answers;
     private final ScrapeTls tls;
     private final Semaphore turns;
-    private final BackendState state;
+    private final ExporterState state;
     private final long openedNanos = System.nanoTime();
     private volatile long sinceNanos = openedNanos;
     private volatile Stage stage = Stage.REQUEST;
@@ -37,7 +37,12 @@ final class ScrapeConnection implements Runnable {
 
     /** The TLS is null for none. */
     ScrapeConnection(
-            Socket socket, ScrapePort port, ScrapeAnswers answers, ScrapeTls tls, Semaphore turns, BackendState state) {
+            Socket socket,
+            ScrapePort port,
+            ScrapeAnswers answers,
+            ScrapeTls tls,
+            Semaphore turns,
+            ExporterState state) {
         this.socket = socket;
         this.port = port;
         this.answers = answers;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.thread.DaemonThread;
@@ -39,13 +39,13 @@ final class ScrapePort implements Runnable {
     private final ServerSocket server;
     private final ScrapeAnswers answers;
     private final ScrapeTls tls;
-    private final BackendState state;
+    private final ExporterState state;
     private final String url;
     private final Semaphore turns = new Semaphore(MOST_ANSWERS, true);
     private final Set<ScrapeConnection> open = ConcurrentHashMap.newKeySet();
     private final Thread thread;
 
-    private ScrapePort(ServerSocket server, ScrapeAnswers answers, ScrapeTls tls, BackendState state, String url) {
+    private ScrapePort(ServerSocket server, ScrapeAnswers answers, ScrapeTls tls, ExporterState state, String url) {
         this.server = server;
         this.answers = answers;
         this.tls = tls;
@@ -54,11 +54,11 @@ final class ScrapePort implements Runnable {
         thread = DaemonThread.of("latency-probes-scrape-port", this);
     }
 
-    static ScrapePort open(BackendSpec spec, BackendState state, Exposition exposition) throws IOException {
+    static ScrapePort open(BackendSpec spec, ExporterState state, Exposition exposition) throws IOException {
         String host = spec.setting("prometheus.host");
         int wanted = Integer.parseInt(spec.setting("prometheus.port"));
         InetAddress address = InetAddress.getByName(host);
-        Access access = Access.of(spec);
+        ScrapeAccess access = ScrapeAccess.of(spec);
         ScrapeTls tls = ScrapeTls.of(spec, state);
         ServerSocket server = bound(address, wanted, host);
         try {
@@ -89,7 +89,7 @@ final class ScrapePort implements Runnable {
         }
     }
 
-    private static void announce(BackendState state, String url, boolean chosen, boolean openToAll) {
+    private static void announce(ExporterState state, String url, boolean chosen, boolean openToAll) {
         if (openToAll) {
             state.say(
                     url + " is open beyond this machine, and to everybody: set prometheus.token, or prometheus.user and"

@@ -10,7 +10,7 @@ import java.security.KeyStore;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendSpec;
 
@@ -21,11 +21,11 @@ final class ScrapeTls {
 
     private final Path store;
     private final char[] password;
-    private final BackendState state;
+    private final ExporterState state;
     private FileTime read;
     private SSLContext context;
 
-    private ScrapeTls(Path store, char[] password, BackendState state) throws IOException {
+    private ScrapeTls(Path store, char[] password, ExporterState state) throws IOException {
         this.store = store;
         this.password = password;
         this.state = state;
@@ -33,7 +33,7 @@ final class ScrapeTls {
     }
 
     /** Null where none is asked for. */
-    static ScrapeTls of(BackendSpec spec, BackendState state) throws IOException {
+    static ScrapeTls of(BackendSpec spec, ExporterState state) throws IOException {
         String store = spec.setting("prometheus.tls");
         String password = spec.setting("prometheus.tls.password");
         return store.equals(NONE)

@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.thread.DaemonThread;
 
@@ -30,9 +30,9 @@ final class StepPublishing implements AutoCloseable {
     private static final long LONGEST_PUBLISH_SECONDS = 60;
 
     private final StepMeterRegistry registry;
-    private final BackendState state;
+    private final ExporterState state;
     private final LongSupplier failures;
-    private final Rollover rollover;
+    private final StepRollover rollover;
     private final long stepMillis;
     private final long offsetMillis;
     private final ScheduledThreadPoolExecutor thread;
@@ -42,12 +42,12 @@ final class StepPublishing implements AutoCloseable {
      *
      * @param failures grows when something that was published did not arrive
      */
-    StepPublishing(StepMeterRegistry registry, PushRegistryConfig config, BackendState state, LongSupplier failures)
+    StepPublishing(StepMeterRegistry registry, PushRegistryConfig config, ExporterState state, LongSupplier failures)
             throws ReflectiveOperationException {
         this.registry = registry;
         this.state = state;
         this.failures = failures;
-        rollover = new Rollover();
+        rollover = new StepRollover();
         rollover.stopClock(registry);
         registry.config().onMeterAdded(rollover::takeOver);
         stepMillis = config.step().toMillis();
@@ -72,7 +72,7 @@ final class StepPublishing implements AutoCloseable {
 
     private void step() {
         try {
-            registry.getMeters().forEach(Rollover::rollOver);
+            registry.getMeters().forEach(StepRollover::rollOver);
             long calls = calls();
             long before = failures.getAsLong();
             rollover.publish(registry);

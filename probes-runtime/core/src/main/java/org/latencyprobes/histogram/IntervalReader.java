@@ -33,7 +33,7 @@ public final class IntervalReader {
     private Seen beforeLast = NOTHING;
 
     /** A time, and what was there then; null where nobody will ask. */
-    private record Seen(long millis, Map<List<Object>, Baseline> baselines) {
+    private record Seen(long millis, Map<List<Object>, PackedSnapshot> baselines) {
 
         static Seen at(long millis) {
             return new Seen(millis, new HashMap<>());
@@ -106,10 +106,11 @@ public final class IntervalReader {
 
     private long keptBytes() {
         long bytes = 0;
-        for (Map.Entry<List<Object>, Baseline> entry : last.baselines().entrySet()) {
+        for (Map.Entry<List<Object>, PackedSnapshot> entry : last.baselines().entrySet()) {
             bytes += KEY_BYTES + entry.getValue().bytes(null);
         }
-        for (Map.Entry<List<Object>, Baseline> entry : beforeLast.baselines().entrySet()) {
+        for (Map.Entry<List<Object>, PackedSnapshot> entry :
+                beforeLast.baselines().entrySet()) {
             bytes += entry.getValue().bytes(last.baselines().get(entry.getKey()));
         }
         return bytes;
@@ -189,9 +190,9 @@ public final class IntervalReader {
             return null;
         }
         List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
-        Baseline former = before.baselines().get(key);
+        PackedSnapshot former = before.baselines().get(key);
         if (now.baselines() != null) {
-            Baseline baseline = Baseline.of(key, snapshot, former);
+            PackedSnapshot baseline = PackedSnapshot.of(key, snapshot, former);
             now.baselines().put(baseline.key(), baseline);
         }
         Difference difference = new Difference(former == null ? null : former.unpack(), snapshot);

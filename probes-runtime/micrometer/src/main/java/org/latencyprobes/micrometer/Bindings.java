@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * The registries that a binder serves, each by its road.
+ * The registries that a binder serves, each by its binding.
  *
  * <p>A daemon thread looks for what nobody tells: a composite's children that come and go, registries that another binder has and
  * may leave, and, for registries that read only what they know already, new probes. It is there only while there is any of these. Registries are held
@@ -21,21 +21,21 @@ import org.latencyprobes.thread.DaemonThread;
  */
 final class Bindings {
 
-    private final Settings settings;
+    private final BindingSettings settings;
     private final Set<MeterRegistry> roots = Collections.newSetFromMap(new WeakHashMap<>());
-    private final Map<MeterRegistry, Road> roads = new WeakHashMap<>();
+    private final Map<MeterRegistry, RegistryBinding> bindings = new WeakHashMap<>();
     private boolean isOneTaken;
     private Thread thread;
     private volatile boolean isWanted;
 
-    Bindings(Settings settings) {
+    Bindings(BindingSettings settings) {
         this.settings = settings;
     }
 
     synchronized void bind(MeterRegistry registry) {
         roots.add(registry);
         follow();
-        if (thread == null && !settings.look().isZero() && needsThread()) {
+        if (thread == null && !settings.poll().isZero() && needsThread()) {
             thread = DaemonThread.of("latency-probes-micrometer", this::run);
             thread.start();
         }
@@ -58,24 +58,24 @@ final class Bindings {
         roots.removeIf(MeterRegistry::isClosed);
         Set<MeterRegistry> ends = Collections.newSetFromMap(new IdentityHashMap<>());
         roots.forEach(root -> addEnds(root, ends));
-        for (MeterRegistry bound : List.copyOf(roads.keySet())) {
+        for (MeterRegistry bound : List.copyOf(bindings.keySet())) {
             if (!ends.contains(bound)) {
-                roads.remove(bound).unbind();
+                bindings.remove(bound).unbind();
             }
         }
         for (MeterRegistry end : ends) {
-            if (!roads.containsKey(end)) {
+            if (!bindings.containsKey(end)) {
                 bindUnlessTaken(end);
             }
         }
-        isOneTaken = roads.size() < ends.size();
+        isOneTaken = bindings.size() < ends.size();
     }
 
     /** Another binder, of another copy of this class perhaps, may be about to do the same: the registry is the only lock that both know. */
     private void bindUnlessTaken(MeterRegistry end) {
         synchronized (end) {
-            if (!Beside.isTaken(end, settings)) {
-                roads.put(end, Roads.bind(end, settings, this::wake));
+            if (!SelfMetrics.isTaken(end, settings)) {
+                bindings.put(end, Registries.bind(end, settings, this::wake));
             }
         }
     }
@@ -91,7 +91,7 @@ final class Bindings {
     private boolean needsThread() {
         return isOneTaken
                 || roots.stream().anyMatch(CompositeMeterRegistry.class::isInstance)
-                || roads.values().stream().anyMatch(Road::needsDiscovery);
+                || bindings.values().stream().anyMatch(RegistryBinding::needsDiscovery);
     }
 
     private void wake() {
@@ -108,7 +108,7 @@ final class Bindings {
                 discover();
             }
             if (!isWanted) {
-                LockSupport.parkNanos(this, settings.look().toNanos());
+                LockSupport.parkNanos(this, settings.poll().toNanos());
             }
         }
     }
@@ -126,12 +126,12 @@ final class Bindings {
     }
 
     /** For a publish that is about to be the last. */
-    void finish() {
-        present().forEach(Road::finish);
+    void prepareFinalPublish() {
+        present().forEach(RegistryBinding::prepareFinalPublish);
     }
 
     /** What the thread does, for whoever does without it. */
-    void look() {
+    void poll() {
         synchronized (this) {
             follow();
         }
@@ -139,16 +139,16 @@ final class Bindings {
     }
 
     private void discover() {
-        for (Road road : present()) {
+        for (RegistryBinding binding : present()) {
             try {
-                road.discover();
+                binding.discover();
             } catch (RuntimeException | LinkageError registrysFault) {
                 // as above
             }
         }
     }
 
-    private synchronized List<Road> present() {
-        return List.copyOf(roads.values());
+    private synchronized List<RegistryBinding> present() {
+        return List.copyOf(bindings.values());
     }
 }

@@ -10,19 +10,19 @@ import java.lang.reflect.Field;
 /** Which registries send what came since they last sent, for the other side to add up, and not totals. */
 final class Differences {
 
-    private static final Field CONFIG = Ids.field(PushMeterRegistry.class, "config");
+    private static final Field CONFIG = MeterFilters.field(PushMeterRegistry.class, "config");
 
     private Differences() {}
 
     static boolean areSentBy(MeterRegistry registry) {
         return registry instanceof StepMeterRegistry
-                || Roads.isA(registry, "io.micrometer.statsd.StatsdMeterRegistry")
-                || Roads.isA(registry, Roads.OTLP) && isDelta(registry);
+                || Registries.isA(registry, "io.micrometer.statsd.StatsdMeterRegistry")
+                || Registries.isA(registry, Registries.OTLP) && isDelta(registry);
     }
 
     private static boolean isDelta(MeterRegistry registry) {
         try {
-            return Otlp.isDelta(Ids.valueOf(CONFIG, registry));
+            return Otlp.isDelta(MeterFilters.valueOf(CONFIG, registry));
         } catch (LinkageError otherVersion) {
             return false;
         }

@@ -39,7 +39,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Publishes into a registry from now on; a composite's present and future children each by its own road.
+     * Publishes into a registry from now on; a composite's present and future children each by its own binding.
      *
      * @param registry any registry; one into which a binder publishes already, this or another, stays as it is
      */
@@ -61,17 +61,17 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
      * Looks for new children of composites and for new probes, on the calling thread. To be called now and then where the binder was made
      * {@linkplain Builder#withoutThread() without a thread} of its own; of no use elsewhere.
      */
-    public void look() {
-        bindings.look();
+    public void poll() {
+        bindings.poll();
     }
 
     /**
-     * Reads a last time, for every bound registry that publishes what it is told: to be called before it is closed, so that its farewell
-     * publish holds all calls until now. Such a registry is shown this moment from then on. Without it a farewell may repeat the publish
+     * Reads a last time, for every bound registry that publishes what it is told: to be called before it is closed, so that its final
+     * publish holds all calls until now. Such a registry is shown this moment from then on. Without it a final publish may repeat the publish
      * before, if it follows that within 100 ms.
      */
-    public void finish() {
-        bindings.finish();
+    public void prepareFinalPublish() {
+        bindings.prepareFinalPublish();
     }
 
     /** Unbinds every registry. */
@@ -80,16 +80,16 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         bindings.unbindAll();
     }
 
-    /** Settings of a {@link LatencyProbesMetrics}. */
+    /** BindingSettings of a {@link LatencyProbesMetrics}. */
     public static final class Builder {
 
-        private List<Double> percentiles = Settings.DEFAULT_PERCENTILES;
+        private List<Double> percentiles = BindingSettings.DEFAULT_PERCENTILES;
         private List<Duration> bounds;
         private List<Duration> slos = List.of();
         private Tags tags = Tags.empty();
         private Function<? super MeterRegistry, IntervalReader> readers = any -> IntervalReader.fromNow();
-        private Duration look = Settings.DEFAULT_LOOK;
-        private Duration discovery = Settings.DEFAULT_DISCOVERY;
+        private Duration poll = BindingSettings.DEFAULT_POLL;
+        private Duration discovery = BindingSettings.DEFAULT_DISCOVERY;
 
         private Builder() {}
 
@@ -114,28 +114,28 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
          * The coarse buckets: Prometheus's classic ones, and counters by bucket in registries without histograms, which get none by
          * default.
          *
-         * @param upperBounds the buckets' upper bounds; each takes effect at the nearest edge between two counters, at most 0.4 %
+         * @param upperBounds the buckets' upper bounds; each takes effect at the nearest boundary between two counters, at most 0.4 %
          *     away
          * @return this
          * @throws IllegalArgumentException if one is not above 0 and at most 73 minutes
          */
         public Builder buckets(Duration... upperBounds) {
             this.bounds = List.of(upperBounds);
-            edges(bounds);
+            boundaries(bounds);
             return this;
         }
 
         /**
          * Durations to count the calls above.
          *
-         * @param thresholds none by default; each takes effect at the nearest edge between two counters, at most 0.4 % away, which
+         * @param thresholds none by default; each takes effect at the nearest boundary between two counters, at most 0.4 % away, which
          *     {@code probe.duration.slo.edge} tells
          * @return this
          * @throws IllegalArgumentException if one is not above 0 and at most 73 minutes
          */
         public Builder slo(Duration... thresholds) {
             this.slos = List.of(thresholds);
-            edges(slos);
+            boundaries(slos);
             return this;
         }
 
@@ -165,7 +165,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
 
         /**
          * Has the binder start no thread, whatever it is bound to: a thread of a class loader that comes and goes would keep it. Whoever
-         * wants this calls {@link LatencyProbesMetrics#look} instead.
+         * wants this calls {@link LatencyProbesMetrics#poll} instead.
          *
          * @return this
          */
@@ -174,19 +174,24 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         }
 
         /** For tests: how often the binder's thread looks for children of composites, and for new probes. */
-        Builder every(Duration look, Duration discovery) {
-            this.look = look;
+        Builder every(Duration poll, Duration discovery) {
+            this.poll = poll;
             this.discovery = discovery;
             return this;
         }
 
-        private Settings settings() {
-            List<Edge> edges = edges(bounds == null ? Settings.DEFAULT_BOUNDS : bounds);
-            return new Settings(percentiles, edges, bounds != null, edges(slos), tags, readers, look, discovery);
+        private BindingSettings settings() {
+            List<BucketBoundary> boundaries = boundaries(bounds == null ? BindingSettings.DEFAULT_BOUNDS : bounds);
+            return new BindingSettings(
+                    percentiles, boundaries, bounds != null, boundaries(slos), tags, readers, poll, discovery);
         }
 
-        private static List<Edge> edges(List<Duration> thresholds) {
-            return thresholds.stream().sorted().distinct().map(Edge::at).toList();
+        private static List<BucketBoundary> boundaries(List<Duration> thresholds) {
+            return thresholds.stream()
+                    .sorted()
+                    .distinct()
+                    .map(BucketBoundary::at)
+                    .toList();
         }
 
         /**

@@ -32,7 +32,7 @@ final class OtlpMetrics {
                 : AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE;
     }
 
-    void add(Series series, Placing.Others others) {
+    void add(PublishedSeries series, MeterIds.Others others) {
         if (series.place().isAccepted()) {
             histogram(series);
         }
@@ -46,15 +46,15 @@ final class OtlpMetrics {
         }
     }
 
-    private void histogram(Series series) {
-        String about = series.source().isJitter() ? Names.ABOUT_JITTER : Names.ABOUT_DURATION;
+    private void histogram(PublishedSeries series) {
+        String about = series.source().isJitter() ? MeterNames.ABOUT_JITTER : MeterNames.ABOUT_DURATION;
         Metric.Builder metric = metric("histogram ", series.place().name(), about, SECONDS);
         metric.getExponentialHistogramBuilder()
                 .setAggregationTemporality(temporality)
                 .addDataPoints(point(series));
     }
 
-    private ExponentialHistogramDataPoint point(Series series) {
+    private ExponentialHistogramDataPoint point(PublishedSeries series) {
         Totals totals = series.totals();
         ExponentialHistogramDataPoint.Builder point = ExponentialHistogramDataPoint.newBuilder()
                 .setStartTimeUnixNano(nanos(series.startMillis()))
@@ -82,14 +82,14 @@ final class OtlpMetrics {
         }
     }
 
-    private void worst(Series series, Place place) {
-        metric("gauge ", place.name(), Names.ABOUT_WORST, SECONDS)
+    private void worst(PublishedSeries series, MappedId place) {
+        metric("gauge ", place.name(), MeterNames.ABOUT_WORST, SECONDS)
                 .getGaugeBuilder()
                 .addDataPoints(number(series, place.tags()).setAsDouble(series.recentWorstNanos() / NANOS_PER_SECOND));
     }
 
-    private void over(Series series, int slo, Place place) {
-        metric("sum ", place.name(), Names.ABOUT_SLO_OVER, "1")
+    private void over(PublishedSeries series, int slo, MappedId place) {
+        metric("sum ", place.name(), MeterNames.ABOUT_SLO_OVER, "1")
                 .getSumBuilder()
                 .setIsMonotonic(true)
                 .setAggregationTemporality(temporality)
@@ -98,7 +98,7 @@ final class OtlpMetrics {
                         .setAsInt(series.totals().over(slo)));
     }
 
-    private static NumberDataPoint.Builder number(Series series, List<Tag> tags) {
+    private static NumberDataPoint.Builder number(PublishedSeries series, List<Tag> tags) {
         NumberDataPoint.Builder point = NumberDataPoint.newBuilder().setTimeUnixNano(nanos(series.endMillis()));
         tags.forEach(tag -> point.addAttributes(attribute(tag)));
         return point;

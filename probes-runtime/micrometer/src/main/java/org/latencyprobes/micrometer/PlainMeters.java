@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Registers and removes the meters of a {@link PlainRoad}, whose registration lock it is. Registries hold what a meter reads from
+ * Registers and removes the meters of a {@link PlainBinding}, whose registration lock it is. Registries hold what a meter reads from
  * weakly; here the function refers to it as well, so that it stays as long as the meter.
  */
 final class PlainMeters {
 
-    private final PlainRoad road;
-    private final Settings settings;
+    private final PlainBinding binding;
+    private final BindingSettings settings;
 
-    PlainMeters(PlainRoad road, Settings settings) {
-        this.road = road;
+    PlainMeters(PlainBinding binding, BindingSettings settings) {
+        this.binding = binding;
         this.settings = settings;
     }
 
@@ -31,25 +31,26 @@ final class PlainMeters {
     /** Everything of one series. */
     void add(MeterRegistry registry, PlainSeries series, Source source) {
         Target target = new Target(registry, series, source, source.meterTags(settings.tags()));
-        counter(target, Names.COUNT, Names.ABOUT_COUNT, null, Tags.empty(), series::count);
-        counter(target, Names.SUM, Names.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
-        gauge(target, Names.WORST, Names.ABOUT_WORST, Tags.empty(), series::worstNanos);
+        counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), series::count);
+        counter(target, MeterNames.SUM, MeterNames.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
+        gauge(target, MeterNames.WORST, MeterNames.ABOUT_WORST, Tags.empty(), series::worstNanos);
         List<Double> percentiles = settings.percentiles();
         for (int i = 0; i < percentiles.size(); i++) {
             int at = i;
-            Tags phi = Tags.of(Names.PHI, phi(percentiles.get(i)));
-            gauge(target, Names.PERCENTILE, Names.ABOUT_PERCENTILE, phi, () -> series.percentileNanos(at));
+            Tags phi = Tags.of(MeterNames.PHI, phi(percentiles.get(i)));
+            gauge(target, MeterNames.PERCENTILE, MeterNames.ABOUT_PERCENTILE, phi, () -> series.percentileNanos(at));
         }
         for (int i = 0; i < (settings.boundsAsked() ? settings.bounds().size() : 0); i++) {
             int at = i;
-            Tags bound = Tags.of(Names.UPPER_BOUND, settings.bounds().get(i).text());
-            counter(target, Names.HISTOGRAM, Names.ABOUT_HISTOGRAM, null, bound, () -> series.upTo(at));
+            Tags bound =
+                    Tags.of(MeterNames.UPPER_BOUND, settings.bounds().get(i).text());
+            counter(target, MeterNames.HISTOGRAM, MeterNames.ABOUT_HISTOGRAM, null, bound, () -> series.upTo(at));
         }
         for (int i = 0; i < (source.isJitter() ? 0 : settings.slos().size()); i++) {
             int at = i;
-            String suffix = Names.SLO_OVER.substring(Names.DURATION.length());
-            Tags slo = Tags.of(Names.SLO, settings.slos().get(i).text());
-            counter(target, suffix, Names.ABOUT_SLO_OVER, null, slo, () -> series.over(at));
+            String suffix = MeterNames.SLO_OVER.substring(MeterNames.DURATION.length());
+            Tags slo = Tags.of(MeterNames.SLO, settings.slos().get(i).text());
+            counter(target, suffix, MeterNames.ABOUT_SLO_OVER, null, slo, () -> series.over(at));
         }
     }
 
@@ -60,10 +61,10 @@ final class PlainMeters {
     }
 
     private void counter(Target target, String suffix, String about, String unit, Tags tags, LongSupplier value) {
-        PlainRoad.Reading reading = new PlainRoad.Reading(target.series(), value, false);
+        PlainBinding.Reading reading = new PlainBinding.Reading(target.series(), value, false);
         target.series()
                 .meters()
-                .add(FunctionCounter.builder(target.source().meterName(suffix), reading, any -> road.read(reading))
+                .add(FunctionCounter.builder(target.source().meterName(suffix), reading, any -> binding.read(reading))
                         .tags(target.tags().and(tags))
                         .baseUnit(unit)
                         .description(about)
@@ -72,14 +73,14 @@ final class PlainMeters {
     }
 
     private void gauge(Target target, String suffix, String about, Tags tags, LongSupplier value) {
-        PlainRoad.Reading reading = new PlainRoad.Reading(target.series(), value, true);
+        PlainBinding.Reading reading = new PlainBinding.Reading(target.series(), value, true);
         target.series()
                 .meters()
                 .add(TimeGauge.builder(
                                 target.source().meterName(suffix),
                                 reading,
                                 TimeUnit.NANOSECONDS,
-                                any -> road.read(reading))
+                                any -> binding.read(reading))
                         .tags(target.tags().and(tags))
                         .description(about)
                         .register(target.registry())

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Meter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a registry is shown of one series: a frozen copy. Guarded by its {@link PlainRoad}. */
+/** What a registry is shown of one series: a frozen copy. Guarded by its {@link PlainBinding}. */
 final class PlainSeries {
 
     private final List<Meter.Id> meters = new ArrayList<>();
@@ -17,7 +17,7 @@ final class PlainSeries {
     private boolean hasCounts;
     private boolean hasInterval;
 
-    PlainSeries(Settings settings) {
+    PlainSeries(BindingSettings settings) {
         percentileNanos = new long[settings.percentiles().size()];
         over = new long[settings.slos().size()];
         upTo = new long[settings.bounds().size()];
@@ -35,7 +35,7 @@ final class PlainSeries {
         }
     }
 
-    void freezeInterval(Series series, List<Double> percentiles) {
+    void freezeInterval(PublishedSeries series, List<Double> percentiles) {
         hasInterval = true;
         worstNanos = series.recentWorstNanos();
         for (int i = 0; i < percentileNanos.length; i++) {

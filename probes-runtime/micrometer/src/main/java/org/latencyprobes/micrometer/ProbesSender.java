@@ -4,28 +4,28 @@ import io.micrometer.registry.otlp.OtlpMetricsSender;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Adds a road's metrics to one request of each publish. Called on the registry's publishing thread. */
+/** Adds a binding's metrics to one request of each publish. Called on the registry's publishing thread. */
 final class ProbesSender implements OtlpMetricsSender {
 
     private final OtlpMetricsSender inner;
-    private final AtomicReference<OtlpRoad> road = new AtomicReference<>();
+    private final AtomicReference<OtlpBinding> binding = new AtomicReference<>();
 
     ProbesSender(OtlpMetricsSender inner) {
         this.inner = inner;
     }
 
     /** False where it serves another registry already. */
-    boolean serve(OtlpRoad wanted) {
-        return road.compareAndSet(null, wanted);
+    boolean serve(OtlpBinding wanted) {
+        return binding.compareAndSet(null, wanted);
     }
 
-    void leave(OtlpRoad served) {
-        road.compareAndSet(served, null);
+    void leave(OtlpBinding served) {
+        binding.compareAndSet(served, null);
     }
 
     @Override
     public void send(Request request) throws Exception {
-        OtlpRoad served = road.get();
+        OtlpBinding served = binding.get();
         Request with = served == null ? null : with(served, request);
         inner.send(with == null ? request : with);
         if (with != null) {
@@ -34,7 +34,7 @@ final class ProbesSender implements OtlpMetricsSender {
     }
 
     /** Null where there is nothing to add, or it cannot be: the application's own metrics go out in any case. */
-    private static Request with(OtlpRoad served, Request request) {
+    private static Request with(OtlpBinding served, Request request) {
         try {
             byte[] data = served.addTo(request.getMetricsData());
             return data == null ? null : OtlpRequests.copy(request, data);

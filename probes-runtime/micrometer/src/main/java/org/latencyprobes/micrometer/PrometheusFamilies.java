@@ -44,7 +44,7 @@ final class PrometheusFamilies {
         }
     }
 
-    PrometheusFamilies(Settings settings) {
+    PrometheusFamilies(BindingSettings settings) {
         bounds = new double[settings.bounds().size() + 1];
         for (int i = 0; i < bounds.length - 1; i++) {
             bounds[i] = settings.bounds().get(i).askedNanos() / NANOS_PER_SECOND;
@@ -70,7 +70,7 @@ final class PrometheusFamilies {
         }
     }
 
-    private void histogram(Series series, Labels labels) {
+    private void histogram(PublishedSeries series, Labels labels) {
         add(
                 series.place().name(),
                 about(series) + ", in seconds",
@@ -80,29 +80,29 @@ final class PrometheusFamilies {
                 point(series, labels));
     }
 
-    private void worst(Series series, Place place, Labels labels) {
+    private void worst(PublishedSeries series, MappedId place, Labels labels) {
         double seconds = series.recentWorstNanos() / NANOS_PER_SECOND;
         add(
                 place.name(),
-                Names.ABOUT_WORST + ", in seconds",
+                MeterNames.ABOUT_WORST + ", in seconds",
                 GaugeDataPointSnapshot.class,
                 GaugeSnapshot::new,
                 labels,
                 new GaugeDataPointSnapshot(seconds, labels, null));
     }
 
-    private void over(Series series, int slo, Place place, Labels labels) {
+    private void over(PublishedSeries series, int slo, MappedId place, Labels labels) {
         add(
                 place.name(),
-                Names.ABOUT_SLO_OVER,
+                MeterNames.ABOUT_SLO_OVER,
                 CounterDataPointSnapshot.class,
                 CounterSnapshot::new,
                 labels,
                 new CounterDataPointSnapshot(series.totals().over(slo), labels, null, series.startMillis()));
     }
 
-    private static String about(Series series) {
-        return series.source().isJitter() ? Names.ABOUT_JITTER : Names.ABOUT_DURATION;
+    private static String about(PublishedSeries series) {
+        return series.source().isJitter() ? MeterNames.ABOUT_JITTER : MeterNames.ABOUT_DURATION;
     }
 
     private <D> void add(
@@ -121,7 +121,7 @@ final class PrometheusFamilies {
         }
     }
 
-    private HistogramDataPointSnapshot point(Series series, Labels labels) {
+    private HistogramDataPointSnapshot point(PublishedSeries series, Labels labels) {
         Totals totals = series.totals();
         return new HistogramDataPointSnapshot(
                 ClassicHistogramBuckets.of(bounds, totals.between()),

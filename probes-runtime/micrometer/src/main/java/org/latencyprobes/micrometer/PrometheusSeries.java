@@ -15,7 +15,7 @@ import java.util.List;
  * @param worst of its worst
  * @param over of its counters by SLO
  */
-record PrometheusSeries(Series series, Placing.Others others, Labels labels, Labels worst, List<Labels> over)
+record PrometheusSeries(PublishedSeries series, MeterIds.Others others, Labels labels, Labels worst, List<Labels> over)
         implements Comparable<PrometheusSeries> {
 
     /**
@@ -23,7 +23,7 @@ record PrometheusSeries(Series series, Placing.Others others, Labels labels, Lab
      *
      * @throws IllegalArgumentException if a naming convention has made what is no label
      */
-    static PrometheusSeries of(Series series, Placing.Others others) {
+    static PrometheusSeries of(PublishedSeries series, MeterIds.Others others) {
         List<Labels> over = new ArrayList<>();
         others.over().forEach(place -> over.add(labels(place.tags())));
         return new PrometheusSeries(

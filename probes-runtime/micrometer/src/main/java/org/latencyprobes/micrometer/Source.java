@@ -26,7 +26,7 @@ record Source(String name, Map<String, String> tags, String outcome, boolean isJ
 
     /** The name of all of its meters, which ends in what each of them says. */
     String meterName(String suffix) {
-        return (isJitter ? Names.JITTER : Names.DURATION) + suffix;
+        return (isJitter ? MeterNames.JITTER : MeterNames.DURATION) + suffix;
     }
 
     /** The tags of all of its meters; those of the probe itself win over the annotation's of the same key. */
@@ -35,7 +35,9 @@ record Source(String name, Map<String, String> tags, String outcome, boolean isJ
         for (Map.Entry<String, String> tag : tags.entrySet()) {
             all = all.and(tag.getKey(), tag.getValue());
         }
-        return isJitter ? all.and(Names.SAMPLER, name) : all.and(Names.PROBE, name, Names.OUTCOME, outcome);
+        return isJitter
+                ? all.and(MeterNames.SAMPLER, name)
+                : all.and(MeterNames.PROBE, name, MeterNames.OUTCOME, outcome);
     }
 
     /** Written out: the generated ones keep their class alive in the JDK's own tables, and with it an agent that has left. */

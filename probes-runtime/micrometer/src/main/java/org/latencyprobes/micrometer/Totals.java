@@ -15,8 +15,8 @@ import org.latencyprobes.histogram.Interval;
  */
 final class Totals {
 
-    private final List<Edge> bounds;
-    private final List<Edge> slos;
+    private final List<BucketBoundary> bounds;
+    private final List<BucketBoundary> slos;
     /** Samples at or below each bound and above the one before; the last entry is those above all. */
     private final long[] between;
 
@@ -30,7 +30,7 @@ final class Totals {
     private long count;
     private long doubleSumNanos;
 
-    Totals(List<Edge> bounds, List<Edge> slos) {
+    Totals(List<BucketBoundary> bounds, List<BucketBoundary> slos) {
         this.bounds = bounds;
         this.slos = slos;
         this.between = new long[bounds.size() + 1];
@@ -128,7 +128,7 @@ final class Totals {
         return samples;
     }
 
-    /** How many samples are above an SLO's edge. */
+    /** How many samples are above an SLO's boundary. */
     long over(int slo) {
         return over[slo];
     }

@@ -27,7 +27,7 @@ class CompositeTest {
     }
 
     @Test
-    void eachPresentChildTakesItsOwnRoad() {
+    void eachPresentChildTakesItsOwnBinding() {
         CompositeMeterRegistry inner = new CompositeMeterRegistry();
         inner.add(prometheus);
         composite.add(inner);

@@ -19,7 +19,7 @@ class ConcurrencyTest {
     private static final int CALLS = 300_000;
 
     @Test
-    void nothingIsLostOrCountedTwiceOnAnyRoad() throws InterruptedException {
+    void nothingIsLostOrCountedTwiceOnAnyBinding() throws InterruptedException {
         LatencyProbe probe = LatencyProbe.named("concurrent");
         Otlp otlp = new Otlp();
         OtlpMeterRegistry delta = otlp.registry(AggregationTemporality.DELTA);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** Filters on the roads that Micrometer does not apply them on, and on one that it does. */
+/** Filters on the bindings that Micrometer does not apply them on, and on one that it does. */
 class FiltersTest {
 
     private final PrometheusMeterRegistry prometheus = Scrape.registry();
@@ -146,7 +146,8 @@ class FiltersTest {
         prometheus.gauge("acme.stock", 7);
         prometheus
                 .config()
-                .namingConvention((name, type, unit) -> name.startsWith(Names.DURATION) ? "" : name.replace('.', '_'));
+                .namingConvention(
+                        (name, type, unit) -> name.startsWith(MeterNames.DURATION) ? "" : name.replace('.', '_'));
         metrics.bindTo(prometheus);
         LatencyProbe.named("filter naming").sampleNanos(1);
         assertThat(prometheus.scrape()).contains("acme_stock 7").doesNotContain("filter naming");
@@ -163,8 +164,8 @@ class FiltersTest {
         });
         for (String name : List.of("yes", "no")) {
             Meter.Id id = new Meter.Id(name, Tags.of("a", "b"), null, null, Meter.Type.TIMER);
-            Ids.Filtered direct = Ids.filtered(prometheus, id);
-            Ids.Filtered detour = Ids.byRegistering(prometheus, id);
+            MeterFilters.Filtered direct = MeterFilters.filtered(prometheus, id);
+            MeterFilters.Filtered detour = MeterFilters.byRegistering(prometheus, id);
             assertThat(detour.isAccepted()).isEqualTo(direct.isAccepted());
             assertThat(detour.id()).isEqualTo(direct.id());
             assertThat(detour.id().getType()).isEqualTo(Meter.Type.TIMER);

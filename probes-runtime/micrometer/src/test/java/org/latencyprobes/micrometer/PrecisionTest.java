@@ -19,7 +19,7 @@ import org.latencyprobes.probe.LatencyProbe;
 
 /**
  * Percentiles of a fleet: histograms of JVMs that differ are merged as a backend merges them and compared with the percentiles of all
- * their raw values, kept beside.
+ * their raw values, kept selfMetrics.
  */
 class PrecisionTest {
 

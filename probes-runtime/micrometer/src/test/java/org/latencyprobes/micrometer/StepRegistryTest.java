@@ -125,25 +125,25 @@ class StepRegistryTest {
     }
 
     @Test
-    void aFarewellHoldsAllCallsUntilTheLastReadingAndNoneAfterIt() {
-        LatencyProbe probe = LatencyProbe.named("step farewell");
+    void aFinalPublishHoldsAllCallsUntilTheLastReadingAndNoneAfterIt() {
+        LatencyProbe probe = LatencyProbe.named("step final");
         metrics.bindTo(registry);
         clock.add(STEP);
         registry.rollOver();
         registry.publishOnce();
         probe.sampleNanos(9_000);
-        LatencyProbe unseen = LatencyProbe.named("step farewell unseen");
+        LatencyProbe unseen = LatencyProbe.named("step final unseen");
         unseen.sampleNanos(1);
-        metrics.finish();
+        metrics.prepareFinalPublish();
         probe.sampleNanos(50_000);
-        assertThat(registry.publishOnce().get("step farewell probe.duration.worst"))
+        assertThat(registry.publishOnce().get("step final probe.duration.worst"))
                 .isEqualTo(9);
         Rests.untilReadingAgainCounts();
         registry.close();
         Map<String, Double> last = registry.published.get(registry.published.size() - 1);
-        assertThat(last.get("step farewell probe.duration.worst")).isEqualTo(9);
-        assertThat(last.get("step farewell probe.duration.count")).isEqualTo(1);
-        assertThat(last.get("step farewell unseen probe.duration.count")).isEqualTo(1);
+        assertThat(last.get("step final probe.duration.worst")).isEqualTo(9);
+        assertThat(last.get("step final probe.duration.count")).isEqualTo(1);
+        assertThat(last.get("step final unseen probe.duration.count")).isEqualTo(1);
     }
 
     /** As the agent does when the options of a backend change. */
@@ -162,7 +162,7 @@ class StepRegistryTest {
                     .build()) {
                 metrics.bindTo(bound);
                 probe.sampleNanos(1);
-                metrics.finish();
+                metrics.prepareFinalPublish();
                 probe.sampleNanos(1);
                 bound.close();
             }
@@ -172,7 +172,7 @@ class StepRegistryTest {
     }
 
     @Test
-    void deltasAddUpToTheCallsOverManyStepsAndTheFarewell() {
+    void deltasAddUpToTheCallsOverManyStepsAndTheFinalPublish() {
         LatencyProbe probe = LatencyProbe.named("step sum");
         probe.sampleNanos(1); // before it is bound
         metrics.bindTo(registry);

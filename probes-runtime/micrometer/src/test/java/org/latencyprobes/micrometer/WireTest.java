@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** The third road as it arrives at StatsD, Graphite and InfluxDB. */
+/** The third binding as it arrives at StatsD, Graphite and InfluxDB. */
 class WireTest {
 
     private final LatencyProbesMetrics metrics =

@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.sink.OwnerOnly;
+import org.latencyprobes.log.OwnerOnly;
 
 /**
  * Files in a JVM's {@code /tmp} that this process and the JVM both reach, also across containers and users. They are gone when this is

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.sink.OwnerOnly;
+import org.latencyprobes.log.OwnerOnly;
 
 /**
  * The merged log. A file takes its name only when it is complete, and is for its owner alone; what is no file, such as a pipe, is written

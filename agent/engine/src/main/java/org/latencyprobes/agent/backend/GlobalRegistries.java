@@ -51,7 +51,7 @@ final class GlobalRegistries {
         }
     }
 
-    private record Found(WeakReference<Class<?>> metrics, BackendState state) {}
+    private record Found(WeakReference<Class<?>> metrics, ExporterState state) {}
 
     GlobalRegistries(Instrumentation instrumentation, Consumer<ClassWatch> watcher) {
         this.instrumentation = instrumentation;
@@ -114,7 +114,7 @@ final class GlobalRegistries {
 
     private void bind(Class<?> metrics) {
         ClassLoader application = metrics.getClassLoader();
-        BackendState state = new BackendState("registry", new Secrets(java.util.Map.of()));
+        ExporterState state = new ExporterState("registry", new Secrets(java.util.Map.of()));
         synchronized (found) {
             found.add(new Found(new WeakReference<>(metrics), state));
         }
@@ -132,7 +132,7 @@ final class GlobalRegistries {
         }
     }
 
-    private static void refused(BackendState state, ClassLoader application, Throwable fault) {
+    private static void refused(ExporterState state, ClassLoader application, Throwable fault) {
         String help = JdkModules.help(fault);
         state.refused(
                 "Metrics.globalRegistry of " + describe(application) + ": "
@@ -164,7 +164,7 @@ final class GlobalRegistries {
         }
     }
 
-    private static void unbind(Class<?> metrics, BackendState state) {
+    private static void unbind(Class<?> metrics, ExporterState state) {
         AutoCloseable binding = HELD.get(metrics).getAndSet(null);
         HELD.remove(metrics);
         try {

@@ -1,6 +1,6 @@
 package org.latencyprobes.exporters.log;
 
-import org.latencyprobes.agent.backend.BackendState;
+import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
@@ -19,7 +19,7 @@ final class StateLogger extends LegacyAbstractLogger {
     @Override
     protected void handleNormalizedLoggingCall(
             Level level, Marker marker, String pattern, Object[] arguments, Throwable fault) {
-        BackendState state = BackendState.ofThread();
+        ExporterState state = ExporterState.ofThread();
         if (state != null && level.toInt() >= Level.WARN.toInt()) {
             String message = MessageFormatter.basicArrayFormat(pattern, arguments);
             state.warned(fault == null ? message : message + ": " + Log.describe(fault));

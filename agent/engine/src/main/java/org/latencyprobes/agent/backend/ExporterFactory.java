@@ -1,0 +1,30 @@
+package org.latencyprobes.agent.backend;
+
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.histogram.IntervalReader;
+
+/** Opens ways out. The one implementation is behind {@link BundledLoader}. */
+public interface ExporterFactory {
+
+    /** This stay of the agent, for backends that tell JVMs apart by such: the same for one that is opened anew, whose totals go on. */
+    String INSTANCE = UUID.randomUUID().toString();
+
+    /**
+     * Opens one.
+     *
+     * @param spec what is asked for
+     * @param state is told how it goes
+     * @param baseline where it begins, if it is sent differences; asked for while it is opened, by such a one alone
+     * @param loader has its classes
+     * @return the backend, at work
+     * @throws java.io.IOException if it may well succeed later
+     * @throws Exception if it cannot succeed unless something is changed
+     */
+    Exporter open(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline, ClassLoader loader)
+            throws Exception;
+
+    /** Called when no backend is open any more, and before this class's loader is given up. */
+    void end();
+}

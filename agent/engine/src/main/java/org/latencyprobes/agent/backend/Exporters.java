@@ -1,0 +1,197 @@
+package org.latencyprobes.agent.backend;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.base.ClassWatch;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.option.BackendOptions;
+import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * Opens, changes and closes backends, on a thread of its own: nobody else waits for any of them. There is none of this in a JVM in which no
+ * backend was ever asked for.
+ */
+public final class Exporters implements Runnable {
+
+    private static final String FACTORY = "org.latencyprobes.exporters.BundledFactory";
+    private static final long LOOK_MILLIS = 500;
+
+    /** Together less than the end of the JVM may wait. */
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(7);
+
+    private static final long ABORT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final Thread thread;
+    private final GlobalRegistries global;
+    private final List<OpenExporter> open = new ArrayList<>();
+    private final Map<String, Baseline> baselines = new HashMap<>();
+    private ExporterFactory factory;
+    private ClassLoader bundled;
+    private BackendOptions wanted;
+    private boolean changed;
+    private boolean ending;
+    private long faults;
+
+    /**
+     * Starts the thread.
+     *
+     * @param wanted what is asked for
+     * @param fromStart whether backends that are sent differences are sent what was recorded before, too: at the start of the JVM
+     * @param instrumentation the JVM's
+     * @param watcher is told which class to watch out for
+     */
+    public Exporters(
+            BackendOptions wanted, boolean fromStart, Instrumentation instrumentation, Consumer<ClassWatch> watcher) {
+        this.wanted = wanted;
+        for (BackendSpec spec : wanted.backends()) {
+            baselines.put(spec.name(), new Baseline(fromStart ? new IntervalReader() : IntervalReader.fromNow()));
+        }
+        global = new GlobalRegistries(instrumentation, watcher);
+        thread = DaemonThread.of("latency-probes-backends", this);
+        thread.start();
+    }
+
+    /**
+     * From now on other backends are wanted. Does not wait.
+     *
+     * @param next those, or null for none
+     */
+    public synchronized void follow(BackendOptions next) {
+        wanted = next;
+        changed = true;
+        notifyAll();
+    }
+
+    /** Has all of them publish a last time and close. Does not wait. */
+    public synchronized void beginToEnd() {
+        ending = true;
+        notifyAll();
+    }
+
+    /**
+     * Waits until they are closed, within bounds.
+     *
+     * @throws InterruptedException if interrupted
+     */
+    public void awaitEnd() throws InterruptedException {
+        thread.join(TimeUnit.NANOSECONDS.toMillis(CLOSE_NANOS + ABORT_NANOS));
+    }
+
+    /**
+     * How each is.
+     *
+     * @return cells: name, state, address, published, failed, calls lost, last error, its time
+     */
+    public List<Object[]> rows() {
+        List<Object[]> rows = new ArrayList<>();
+        synchronized (open) {
+            open.forEach(backend -> rows.add(backend.state().row()));
+        }
+        rows.addAll(global.rows());
+        return rows;
+    }
+
+    @Override
+    public void run() {
+        while (!isEnding()) {
+            try {
+                bringInLine(present());
+                await();
+            } catch (InterruptedException e) {
+                beginToEnd();
+            } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
+                if (faults++ == 0) {
+                    Log.say("backends: unexpected, and said only once: " + Log.describe(e));
+                }
+                pause();
+            }
+        }
+        closeAll();
+    }
+
+    private void closeAll() {
+        try {
+            global.end();
+            close(new ArrayList<>(open));
+        } catch (InterruptedException | RuntimeException | LinkageError e) {
+            Log.say("backends: " + Log.describe(e));
+        }
+    }
+
+    private synchronized boolean isEnding() {
+        return ending;
+    }
+
+    private synchronized BackendOptions present() {
+        changed = false;
+        return wanted;
+    }
+
+    private synchronized void await() throws InterruptedException {
+        if (!changed && !ending) {
+            wait(LOOK_MILLIS);
+        }
+    }
+
+    private synchronized void pause() {
+        try {
+            wait(LOOK_MILLIS);
+        } catch (InterruptedException e) {
+            ending = true;
+        }
+    }
+
+    private void bringInLine(BackendOptions options) throws Exception {
+        List<BackendSpec> specs = options == null ? List.of() : options.backends();
+        baselines.keySet().retainAll(specs.stream().map(BackendSpec::name).toList());
+        close(open.stream().filter(backend -> !specs.contains(backend.spec())).toList());
+        for (BackendSpec spec : specs) {
+            if (open.stream().noneMatch(backend -> backend.spec().equals(spec))) {
+                load();
+                synchronized (open) {
+                    open.add(new OpenExporter(spec, baseline(spec), bundled));
+                }
+            }
+        }
+        for (OpenExporter backend : new ArrayList<>(open)) {
+            backend.openIfDue(factory);
+        }
+        global.follow(options != null && options.global() ? options.publishing() : null);
+    }
+
+    private Baseline baseline(BackendSpec spec) {
+        return baselines.computeIfAbsent(spec.name(), added -> new Baseline(IntervalReader.fromNow()));
+    }
+
+    private void load() throws ReflectiveOperationException {
+        if (factory == null) {
+            bundled = new BundledLoader(Exporters.class.getClassLoader());
+            factory = (ExporterFactory) Class.forName(FACTORY, true, bundled)
+                    .getDeclaredConstructor()
+                    .newInstance();
+        }
+    }
+
+    private void close(List<OpenExporter> unwanted) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + CLOSE_NANOS;
+        unwanted.forEach(OpenExporter::beginToClose);
+        for (OpenExporter backend : unwanted) {
+            backend.awaitClosed(deadlineNanos, deadlineNanos + ABORT_NANOS);
+        }
+        synchronized (open) {
+            open.removeAll(unwanted);
+        }
+        if (open.isEmpty() && factory != null) {
+            factory.end();
+            factory = null;
+            bundled = null;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package org.latencyprobes.exporters;
+
+import java.util.function.Supplier;
+import org.latencyprobes.agent.backend.Exporter;
+import org.latencyprobes.agent.backend.ExporterFactory;
+import org.latencyprobes.agent.backend.ExporterState;
+import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.histogram.IntervalReader;
+
+/** Made by the agent, by name. For one thread. */
+public final class BundledFactory implements ExporterFactory {
+
+    private boolean isStatsdUsed;
+
+    /** Called by name. */
+    public BundledFactory() {}
+
+    @Override
+    public Exporter open(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline, ClassLoader loader)
+            throws Exception {
+        isStatsdUsed |= spec.name().equals("statsd");
+        return switch (spec.name()) {
+            case "prometheus" -> new PrometheusExporter(spec, state);
+            case "otlp" -> new OtlpExporter(spec, state, baseline);
+            case "statsd" -> new StatsdExporter(spec, state, baseline);
+            case "jmx" -> new JmxExporter(spec, state);
+            default -> new FolderExporter(spec, state, baseline, loader);
+        };
+    }
+
+    @Override
+    public void end() {
+        if (isStatsdUsed) {
+            StatsdExporter.endThreads();
+        }
+    }
+}

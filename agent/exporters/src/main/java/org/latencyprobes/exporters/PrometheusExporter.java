@@ -1,0 +1,54 @@
+package org.latencyprobes.exporters;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import org.latencyprobes.agent.backend.Exporter;
+import org.latencyprobes.agent.backend.ExporterState;
+import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.bridge.Binders;
+import org.latencyprobes.micrometer.LatencyProbesMetrics;
+
+/** A port that Prometheus scrapes. */
+final class PrometheusExporter implements Exporter {
+
+    private static final String PROTOBUF =
+            "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
+
+    private final PrometheusMeterRegistry registry;
+    private final LatencyProbesMetrics probes;
+    private final ScrapePort port;
+
+    PrometheusExporter(BackendSpec spec, ExporterState state) throws IOException {
+        RegistryConfig.check(spec, state, RegistryConfig.of(PrometheusConfig.class));
+        registry = new PrometheusMeterRegistry(RegistryConfig.config(PrometheusConfig.class, spec::setting));
+        probes = Binders.of(spec.publishing());
+        ScrapePort opened = null;
+        try {
+            probes.bindTo(registry);
+            Exposition exposition = new Exposition(registry);
+            opened = ScrapePort.open(spec, state, exposition);
+            exposition.content(PROTOBUF); // what the JVM lacks for it is to be seen now
+        } catch (Throwable e) { // also where memory runs out: the next attempt needs the port
+            if (opened != null) {
+                opened.close();
+            }
+            probes.close();
+            registry.close();
+            throw e;
+        }
+        port = opened;
+    }
+
+    @Override
+    public String address() {
+        return port.url();
+    }
+
+    @Override
+    public void close() {
+        port.close();
+        probes.close();
+        registry.close();
+    }
+}

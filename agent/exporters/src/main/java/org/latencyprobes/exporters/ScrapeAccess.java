@@ -1,0 +1,53 @@
+package org.latencyprobes.exporters;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.latencyprobes.agent.option.BackendSpec;
+
+/** Who may scrape: everybody, or who sends the token or the user and password. Comparing takes as long whatever is sent. */
+final class ScrapeAccess {
+
+    private static final String NONE = "none";
+
+    private final List<byte[]> accepted = new ArrayList<>();
+    private final List<String> challenges = new ArrayList<>();
+
+    private ScrapeAccess() {}
+
+    static ScrapeAccess of(BackendSpec spec) {
+        ScrapeAccess access = new ScrapeAccess();
+        String token = spec.setting("prometheus.token");
+        String user = spec.setting("prometheus.user");
+        if (!token.equals(NONE)) {
+            access.accepted.add(("Bearer " + token).getBytes(StandardCharsets.UTF_8));
+            access.challenges.add("Bearer");
+        }
+        if (!user.equals(NONE)) {
+            byte[] pair = (user + ':' + spec.setting("prometheus.password")).getBytes(StandardCharsets.UTF_8);
+            access.accepted.add(("Basic " + Base64.getEncoder().encodeToString(pair)).getBytes(StandardCharsets.UTF_8));
+            access.challenges.add("Basic realm=\"latency-probes\", charset=\"UTF-8\"");
+        }
+        return access;
+    }
+
+    boolean isOpen() {
+        return accepted.isEmpty();
+    }
+
+    List<String> challenges() {
+        return challenges;
+    }
+
+    /** For the value of the header {@code Authorization}, or null. */
+    boolean isGranted(String authorization) {
+        byte[] sent = String.valueOf(authorization).getBytes(StandardCharsets.UTF_8);
+        boolean granted = isOpen();
+        for (byte[] one : accepted) {
+            granted |= MessageDigest.isEqual(one, sent);
+        }
+        return granted;
+    }
+}

@@ -1,0 +1,91 @@
+package org.latencyprobes.exporters;
+
+import io.micrometer.shaded.reactor.core.scheduler.Scheduler;
+import io.micrometer.shaded.reactor.core.scheduler.Schedulers;
+import io.micrometer.statsd.StatsdConfig;
+import io.micrometer.statsd.StatsdMeterRegistry;
+import io.micrometer.statsd.StatsdProtocol;
+import java.lang.ref.Reference;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.backend.Exporter;
+import org.latencyprobes.agent.backend.ExporterState;
+import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.bridge.Binders;
+import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.micrometer.LatencyProbesMetrics;
+
+/**
+ * StatsD lines: made by Micrometer's registry, sent by {@link StatsdSender}, so that its network library is not needed.
+ *
+ * <p>One thread polls the registries, sends what is gathered and closes the registries. A registry that is closed on another thread while
+ * it is being polled drops the lines of its last poll.
+ */
+final class StatsdExporter implements Exporter {
+
+    static {
+        Schedulers.setFactory(new Schedulers.Factory() {
+            @Override
+            public Scheduler newParallel(int parallelism, ThreadFactory threads) {
+                return Schedulers.Factory.super.newParallel(1, threads);
+            }
+        });
+    }
+
+    private final StatsdMeterRegistry registry;
+    private final LatencyProbesMetrics probes;
+    private final PublishFailures failures;
+    private final StatsdSender lines;
+
+    StatsdExporter(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline) {
+        RegistryConfig.check(spec, state, RegistryConfig.of(StatsdConfig.class));
+        StatsdConfig config = RegistryConfig.config(StatsdConfig.class, spec::setting);
+        if (config.protocol() == StatsdProtocol.UDS_DATAGRAM) {
+            throw new IllegalArgumentException(
+                    "statsd.protocol " + config.protocol() + " is not supported; it takes UDP or TCP");
+        }
+        lines = StatsdSender.to(config, state);
+        registry = StatsdMeterRegistry.builder(config).lineSink(lines).build();
+        failures = PublishFailures.amongDifferences(registry, state);
+        probes = Binders.of(spec.publishing(), baseline);
+        probes.bindTo(registry);
+    }
+
+    @Override
+    public String address() {
+        return lines.address();
+    }
+
+    @Override
+    public void close() {
+        probes.prepareFinalPublish();
+        closeRegistry();
+        lines.close();
+        probes.close();
+        Reference.reachabilityFence(failures);
+    }
+
+    /** Has it polled a last time. Interrupted, it no longer waits for a poll before that. */
+    private void closeRegistry() {
+        try {
+            CompletableFuture.runAsync(registry::close, Schedulers.parallel()::schedule)
+                    .get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("closing the registry failed", e.getCause());
+        }
+    }
+
+    @Override
+    public void abort() {
+        lines.close();
+    }
+
+    /** Those that the registry's library would keep for ever. */
+    static void endThreads() {
+        Schedulers.shutdownNow();
+    }
+}

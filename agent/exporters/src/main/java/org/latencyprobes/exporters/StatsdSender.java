@@ -1,0 +1,235 @@
+package org.latencyprobes.exporters;
+
+import io.micrometer.shaded.reactor.core.scheduler.Schedulers;
+import io.micrometer.statsd.StatsdConfig;
+import io.micrometer.statsd.StatsdProtocol;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.latencyprobes.agent.backend.ExporterState;
+import org.latencyprobes.agent.base.Log;
+
+/**
+ * Gathers lines to packets and sends them, on the registry's own thread. What cannot be sent is dropped and counted: StatsD has no answer to
+ * wait for. The name of the host is looked up anew after every failure.
+ */
+final class StatsdSender implements Consumer<String>, Closeable {
+
+    private static final long GATHER_MILLIS = 100;
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Pattern COUNT =
+            Pattern.compile("probe[._]?[dD]uration[._]?[cC]ount(?=[.,:#]).*?:(\\d+)(?:\\.\\d+)?\\|c");
+
+    private final StatsdConfig config;
+    private final ExporterState state;
+    private final int packetBytes;
+    private final ByteArrayOutputStream packet = new ByteArrayOutputStream();
+    private long packetCalls;
+    private long unconfirmedCalls;
+    private Connection connection;
+    private long notBeforeNanos = System.nanoTime();
+    private boolean closed;
+
+    private interface Connection extends Closeable {
+        void send(byte[] packet) throws IOException;
+
+        /** Whether a refusal is seen only by the packet after the one that was refused, which then is not sent either. */
+        boolean isConfirmedByTheNext();
+    }
+
+    private StatsdSender(StatsdConfig config, ExporterState state) {
+        this.config = config;
+        this.state = state;
+        packetBytes = config.buffered() ? config.maxPacketLength() : 0;
+    }
+
+    static StatsdSender to(StatsdConfig config, ExporterState state) {
+        return new StatsdSender(config, state);
+    }
+
+    String address() {
+        return config.protocol() + " " + config.host() + ':' + config.port();
+    }
+
+    @Override
+    public synchronized void accept(String line) {
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        if (packet.size() > 0 && packet.size() + 1 + bytes.length > packetBytes) {
+            flush();
+        }
+        if (packet.size() == 0 && packetBytes > 0) {
+            Schedulers.parallel().schedule(this::flush, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        if (packet.size() > 0) {
+            packet.write('\n');
+        }
+        packet.writeBytes(bytes);
+        packetCalls += calls(line);
+        if (packetBytes == 0) {
+            flush();
+        }
+    }
+
+    private synchronized void flush() {
+        if (packet.size() == 0 || closed) {
+            return;
+        }
+        byte[] bytes = packet.toByteArray();
+        packet.reset();
+        long calls = packetCalls;
+        packetCalls = 0;
+        if (System.nanoTime() - notBeforeNanos < 0) {
+            state.lost(calls);
+            state.failed("the last failure is less than a second ago");
+            return;
+        }
+        send(bytes, calls);
+    }
+
+    private void send(byte[] bytes, long calls) {
+        boolean interrupted = Thread.interrupted(); // by a registry that closes: a channel would close too
+        try {
+            boolean isNew = connection == null;
+            if (isNew) {
+                connection = config.protocol() == StatsdProtocol.TCP ? new Tcp(remote()) : new Udp(remote());
+            }
+            connection.send(bytes);
+            unconfirmedCalls = connection.isConfirmedByTheNext() ? calls : 0;
+            if (!isNew || !state.isFailing() || !connection.isConfirmedByTheNext()) {
+                state.published();
+            }
+        } catch (IOException | RuntimeException e) {
+            notBeforeNanos = System.nanoTime() + PAUSE_NANOS;
+            state.lost(calls + unconfirmedCalls);
+            unconfirmedCalls = 0;
+            state.failed(Log.describe(e));
+            disconnect();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** How many calls a line tells of, in whatever flavour. */
+    private static long calls(String line) {
+        Matcher count = COUNT.matcher(line);
+        return count.lookingAt() ? Long.parseLong(count.group(1)) : 0;
+    }
+
+    private InetSocketAddress remote() throws UnknownHostException {
+        InetSocketAddress remote = new InetSocketAddress(config.host(), config.port());
+        if (remote.isUnresolved()) {
+            throw new UnknownHostException(config.host());
+        }
+        return remote;
+    }
+
+    private void disconnect() {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (IOException e) {
+            state.noted(Log.describe(e));
+        }
+        connection = null;
+    }
+
+    @Override
+    public synchronized void close() {
+        flush();
+        closed = true;
+        disconnect();
+    }
+
+    /** Connected, so that a refusal is seen, if only by the next packet. */
+    private static final class Udp implements Connection {
+
+        private final DatagramSocket socket = new DatagramSocket(); // unlike a channel, not closed by an interrupt
+
+        Udp(InetSocketAddress remote) throws IOException {
+            socket.connect(remote);
+        }
+
+        @Override
+        public void send(byte[] packet) throws IOException {
+            socket.send(new DatagramPacket(packet, packet.length));
+        }
+
+        @Override
+        public boolean isConfirmedByTheNext() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            socket.close();
+        }
+    }
+
+    /** Does not block: what a slow server does not take is dropped with the connection. */
+    private static final class Tcp implements Connection {
+
+        private static final int CONNECT_MILLIS = 1_000;
+        private static final long WRITE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+        private final java.nio.channels.SocketChannel channel = java.nio.channels.SocketChannel.open();
+
+        Tcp(InetSocketAddress remote) throws IOException {
+            try {
+                channel.socket().connect(remote, CONNECT_MILLIS);
+                channel.configureBlocking(false);
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void send(byte[] packet) throws IOException {
+            ByteBuffer rest = ByteBuffer.allocate(packet.length + 1)
+                    .put(packet)
+                    .put((byte) '\n')
+                    .flip();
+            long endNanos = System.nanoTime() + WRITE_NANOS;
+            while (rest.hasRemaining()) {
+                if (channel.write(rest) == 0) {
+                    waitForRoom(endNanos);
+                }
+            }
+        }
+
+        @Override
+        public boolean isConfirmedByTheNext() {
+            return false;
+        }
+
+        private void waitForRoom(long endNanos) throws IOException {
+            if (System.nanoTime() - endNanos > 0) {
+                throw new SocketTimeoutException("the server takes nothing any more");
+            }
+            if (!channel.isOpen()) {
+                throw new ClosedChannelException();
+            }
+            java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

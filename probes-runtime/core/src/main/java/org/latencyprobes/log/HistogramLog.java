@@ -1,0 +1,149 @@
+package org.latencyprobes.log;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.HistogramLogWriter;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+/**
+ * One {@code .hlog} file of all probes and jitter: HdrHistogram's log format, a tagged line for each probe and outcome that recorded
+ * something in the interval. HdrHistogram's own tools read it, as {@code HistogramLogProcessor -tag …} does for one probe.
+ *
+ * <p>A file that has reached its size is renamed ({@code name.1.hlog} is the newest of the old ones) and the oldest beyond the number
+ * kept is deleted; what a run before has left counts as such. A file that another process writes is left to it: the next is {@code name-2.hlog}.
+ * Where the file system has no locks, the name has the process id: {@code name-4711.hlog}.
+ * Files are readable by their owner only. When writing fails, the samples stay with the log's reader and go into the
+ * next line that can be written: a full disk costs resolution in time, not samples. Thread-safe.
+ */
+public final class HistogramLog implements AutoCloseable {
+
+    /** The size from which a file is rotated, where none is set. */
+    public static final long DEFAULT_SIZE_BYTES = 64L << 20;
+
+    /** How many old files are kept, where no number is set. */
+    public static final int DEFAULT_OLD_FILES = 9;
+
+    private final IntervalReader reader;
+    private final RotatedFile file;
+    private boolean closed;
+    private volatile long lines;
+
+    /**
+     * Prepares a log of everything since the probes began; the file is made by the first {@link #write}.
+     *
+     * @param path the file, {@code ….hlog}
+     * @param sizeBytes the size from which it is rotated, above 0
+     * @param oldFiles how many rotated files are kept, 0 or more
+     */
+    public HistogramLog(Path path, long sizeBytes, int oldFiles) {
+        this(new IntervalReader(), path, sizeBytes, oldFiles);
+    }
+
+    /**
+     * Prepares a log that begins where a reader stands: for one that follows on another, which is closed and had the same reader. What that
+     * one could not write comes into this one.
+     *
+     * @param reader read by this log alone from now on
+     * @param path the file, {@code ….hlog}
+     * @param sizeBytes the size from which it is rotated, above 0
+     * @param oldFiles how many rotated files are kept, 0 or more
+     */
+    public HistogramLog(IntervalReader reader, Path path, long sizeBytes, int oldFiles) {
+        this.reader = reader;
+        this.file = new RotatedFile(path, sizeBytes, oldFiles);
+    }
+
+    /**
+     * Appends everything recorded since the last successful call; does nothing once the log is closed.
+     *
+     * @throws IOException if it could not be written; nothing is lost and nothing half written, the next call tries again
+     */
+    public synchronized void write() throws IOException {
+        if (closed) {
+            return;
+        }
+        List<Interval> intervals = reader.read();
+        if (!intervals.isEmpty()) {
+            append(intervals);
+        }
+    }
+
+    private void append(List<Interval> intervals) throws IOException {
+        try {
+            if (file.openIfNeeded()) {
+                file.append(header(earliestStartMillis(intervals)));
+            }
+            file.append(lines(intervals));
+        } catch (IOException | RuntimeException e) {
+            reader.unread();
+            throw e;
+        }
+    }
+
+    /** HdrHistogram's tools pass over lines that start before their file does. */
+    private static long earliestStartMillis(List<Interval> intervals) {
+        return intervals.stream().mapToLong(Interval::startMillis).min().orElseThrow();
+    }
+
+    private static byte[] header(long startMillis) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(bytes);
+        writer.outputComment(
+                "[Latency Probes; process " + ProcessHandle.current().pid()
+                        + "; durations in ns; tags are name;key=value;…;outcome, percent-encoded]");
+        writer.outputLogFormatVersion();
+        writer.outputStartTime(startMillis);
+        writer.outputLegend();
+        writer.close();
+        return bytes.toByteArray();
+    }
+
+    private byte[] lines(List<Interval> intervals) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(bytes);
+        for (Interval interval : intervals) {
+            interval.histogram().setTag(interval.tag());
+            writer.outputIntervalHistogram(interval.histogram());
+            lines = lines + 1; // by whoever holds the lock
+        }
+        writer.close();
+        return bytes.toByteArray();
+    }
+
+    /**
+     * The file that is written.
+     *
+     * @return null before the first {@link #write}; another than the log was prepared with, where that is written by somebody else
+     */
+    public synchronized Path path() {
+        return file.path();
+    }
+
+    /**
+     * How many lines have been made, whether or not they could be written: how far a {@link #write} or {@link #close} is that takes long.
+     * From any thread.
+     *
+     * @return since the log was prepared
+     */
+    public long lines() {
+        return lines;
+    }
+
+    /**
+     * Appends what is left and closes the file.
+     *
+     * @throws IOException if it could not be written
+     */
+    @Override
+    public synchronized void close() throws IOException {
+        try {
+            write();
+        } finally {
+            closed = true;
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.latencyprobes.log;
+
+import java.io.FileNotFoundException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.latencyprobes.histogram.Tag;
+
+/** What HdrHistogram's own reader finds in a log. */
+final class LogFile {
+
+    private LogFile() {}
+
+    static List<Histogram> histograms(Path file, String name) throws FileNotFoundException {
+        List<Histogram> found = new ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            while (reader.hasNext()) {
+                EncodableHistogram next = reader.nextIntervalHistogram();
+                if (Tag.decode(next.getTag()).name().equals(name)) {
+                    found.add((Histogram) next);
+                }
+            }
+        }
+        return found;
+    }
+
+    static long count(Path file, String name) throws FileNotFoundException {
+        return histograms(file, name).stream()
+                .mapToLong(Histogram::getTotalCount)
+                .sum();
+    }
+}

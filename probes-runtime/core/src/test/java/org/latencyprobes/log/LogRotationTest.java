@@ -1,0 +1,118 @@
+package org.latencyprobes.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.probe.LatencyProbe;
+
+class LogRotationTest {
+
+    @TempDir
+    private Path directory;
+
+    private final String name;
+    private final LatencyProbe probe;
+
+    LogRotationTest(TestInfo test) {
+        name = test.getDisplayName();
+        probe = LatencyProbe.named(name);
+    }
+
+    @Test
+    void fullFileMakesRoomAndOldestIsDeleted() throws IOException {
+        writeSixTimes(log(1, 2));
+        assertThat(files()).containsExactly("app.1.hlog", "app.2.hlog", "app.hlog");
+        assertThat(count("app.2.hlog")).isEqualTo(4);
+        assertThat(count("app.1.hlog")).isEqualTo(5);
+        assertThat(count("app.hlog")).isEqualTo(6);
+    }
+
+    @Test
+    void oldFilesMayBeNone() throws IOException {
+        writeSixTimes(log(1, 0));
+        assertThat(files()).containsExactly("app.hlog");
+        assertThat(count("app.hlog")).isEqualTo(6);
+    }
+
+    @Test
+    void fileBelowItsSizeStays() throws IOException {
+        writeSixTimes(log(1 << 20, 2));
+        assertThat(files()).containsExactly("app.hlog");
+        assertThat(count("app.hlog")).isEqualTo(1 + 2 + 3 + 4 + 5 + 6);
+    }
+
+    @Test
+    void nothingIsLostOnTheWay() throws IOException {
+        writeSixTimes(log(2_000, 9));
+        long sum = 0;
+        for (String file : files()) {
+            sum += count(file);
+        }
+        assertThat(files()).hasSizeBetween(2, 6);
+        assertThat(sum).isEqualTo(1 + 2 + 3 + 4 + 5 + 6);
+    }
+
+    @Test
+    void whatARunBeforeHasLeftIsAnOldFile() throws IOException {
+        for (int run = 1; run <= 5; run++) {
+            try (HistogramLog log =
+                    new HistogramLog(IntervalReader.fromNow(), directory.resolve("app.hlog"), 1 << 20, 2)) {
+                probe.sampleNanos(run);
+                log.write();
+                assertThat(log.path()).isEqualTo(directory.resolve("app.hlog").toAbsolutePath());
+            }
+        }
+        assertThat(files()).containsExactly("app.1.hlog", "app.2.hlog", "app.hlog");
+    }
+
+    @Test
+    void whatSomebodyElseWritesIsLeftToHim() throws IOException {
+        try (HistogramLog one = log(1 << 20, 2);
+                HistogramLog other = log(1, 2)) {
+            probe.sampleNanos(1);
+            one.write();
+            other.write();
+            probe.sampleNanos(1);
+            probe.sampleNanos(1);
+            one.write();
+            other.write();
+            assertThat(files()).containsExactly("app-2.1.hlog", "app-2.hlog", "app.hlog");
+            assertThat(count("app.hlog")).isEqualTo(3);
+            assertThat(count("app-2.1.hlog")).isEqualTo(1);
+            assertThat(count("app-2.hlog")).isEqualTo(2);
+        }
+    }
+
+    private HistogramLog log(long sizeBytes, int oldFiles) {
+        return new HistogramLog(directory.resolve("app.hlog"), sizeBytes, oldFiles);
+    }
+
+    private void writeSixTimes(HistogramLog log) throws IOException {
+        try (log) {
+            for (int samples = 1; samples <= 6; samples++) {
+                for (int i = 0; i < samples; i++) {
+                    probe.sampleNanos(1_000 << i);
+                }
+                log.write();
+            }
+        }
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private long count(String file) throws IOException {
+        return LogFile.count(directory.resolve(file), name);
+    }
+}

@@ -1,0 +1,47 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.latencyprobes.histogram.IntervalReader;
+
+/** What a binder was built with. */
+record BindingSettings(
+        List<Double> percentiles,
+        List<BucketBoundary> bounds,
+        boolean boundsAsked,
+        List<BucketBoundary> slos,
+        Tags tags,
+        Function<? super MeterRegistry, IntervalReader> readers,
+        Duration poll,
+        Duration discovery) {
+
+    static final List<Double> DEFAULT_PERCENTILES = List.of(0.5, 0.9, 0.99, 0.999);
+
+    /** Prometheus's classic buckets, where nothing else is asked for. */
+    static final List<Duration> DEFAULT_BOUNDS = List.of(
+            Duration.ofNanos(1_000),
+            Duration.ofNanos(10_000),
+            Duration.ofNanos(100_000),
+            Duration.ofMillis(1),
+            Duration.ofMillis(10),
+            Duration.ofMillis(100),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(10));
+
+    /**
+     * What a registry is given next: of one that sends totals everything since the probes began; of one whose receiver adds up what it is
+     * sent only what nobody was sent before.
+     */
+    IntervalReader reader(MeterRegistry registry) {
+        return Differences.areSentBy(registry) ? readers.apply(registry) : new IntervalReader();
+    }
+
+    /** How often the children of composite registries are looked at. */
+    static final Duration DEFAULT_POLL = Duration.ofSeconds(1);
+
+    /** How often new probes are looked for where the registry's own reading does not show them. */
+    static final Duration DEFAULT_DISCOVERY = Duration.ofSeconds(10);
+}

@@ -1,0 +1,79 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.config.MeterFilterReply;
+import io.micrometer.core.instrument.noop.NoopMeter;
+import java.lang.reflect.Field;
+
+/**
+ * What a registry's filters, common tags among them, make of an id.
+ *
+ * <p>Micrometer applies filters to what it registers itself and hands them to nobody else. So they are read from the registry's
+ * private field; where that is refused, a counter is registered for a moment to see what becomes of it.
+ */
+final class MeterFilters {
+
+    private static final Field FILTERS = field(MeterRegistry.class, "filters");
+
+    private MeterFilters() {}
+
+    /** A private field made readable, or null. */
+    static Field field(Class<?> type, String name) {
+        try {
+            Field field = type.getDeclaredField(name);
+            field.setAccessible(true);
+            return field;
+        } catch (ReflectiveOperationException | RuntimeException refused) {
+            return null;
+        }
+    }
+
+    /** The content of a field, or null where the field is null or not to be read. */
+    static Object valueOf(Field field, Object object) {
+        try {
+            return field == null ? null : field.get(object);
+        } catch (ReflectiveOperationException | RuntimeException refused) {
+            return null;
+        }
+    }
+
+    /** The id as filters map it; unchanged and not accepted where they deny it. */
+    record Filtered(Meter.Id id, boolean isAccepted) {}
+
+    static Filtered filtered(MeterRegistry registry, Meter.Id id) {
+        return valueOf(FILTERS, registry) instanceof MeterFilter[] filters
+                ? byFilters(filters, id)
+                : byRegistering(registry, id);
+    }
+
+    private static Filtered byFilters(MeterFilter[] filters, Meter.Id id) {
+        Meter.Id mapped = id;
+        for (MeterFilter filter : filters) {
+            mapped = filter.map(mapped);
+        }
+        for (MeterFilter filter : filters) {
+            MeterFilterReply reply = filter.accept(mapped);
+            if (reply != MeterFilterReply.NEUTRAL) {
+                return new Filtered(mapped, reply == MeterFilterReply.ACCEPT);
+            }
+        }
+        return new Filtered(mapped, true);
+    }
+
+    static Filtered byRegistering(MeterRegistry registry, Meter.Id id) {
+        Meter meter = FunctionCounter.builder(id.getName(), id, any -> 0)
+                .tags(id.getTags())
+                .baseUnit(id.getBaseUnit())
+                .description(id.getDescription())
+                .register(registry);
+        Meter.Id mapped = meter.getId();
+        registry.remove(meter);
+        Meter.Id typed = new Meter.Id(
+                mapped.getName(), Tags.of(mapped.getTags()), id.getBaseUnit(), id.getDescription(), id.getType());
+        return new Filtered(typed, !(meter instanceof NoopMeter));
+    }
+}

@@ -1,0 +1,40 @@
+package org.latencyprobes.micrometer;
+
+/** MeterNames and tag keys, the same on all bindings; each registry's naming convention makes them its own. */
+final class MeterNames {
+
+    static final String DURATION = "probe.duration";
+    static final String JITTER = "probe.jitter";
+    static final String PROBE = "probe";
+    static final String OUTCOME = "outcome";
+    static final String SAMPLER = "sampler";
+
+    static final String WORST = ".worst";
+    static final String COUNT = ".count";
+    static final String SUM = ".sum";
+    static final String PERCENTILE = ".percentile";
+    static final String PHI = "phi";
+    static final String HISTOGRAM = ".histogram";
+    static final String UPPER_BOUND = "ub";
+
+    static final String SLO_OVER = DURATION + ".slo.over";
+    static final String SLO_EDGE = DURATION + ".slo.edge";
+    static final String SLO = "slo";
+
+    static final String PUBLISHED = "probe.published";
+    static final String MEASURING = "probe.measuring";
+
+    static final String ABOUT_DURATION = "How long calls took";
+    static final String ABOUT_JITTER = "Delays of the JVM and the machine";
+    static final String ABOUT_WORST = "The longest since the publish before";
+    static final String ABOUT_COUNT = "How many there were";
+    static final String ABOUT_SUM = "How long they took together, within 0.4 %";
+    static final String ABOUT_PERCENTILE = "Percentiles of what came since the publish before";
+    static final String ABOUT_HISTOGRAM = "How many took at most ub";
+    static final String ABOUT_SLO_OVER = "How many calls took longer than the threshold";
+    static final String ABOUT_SLO_EDGE = "Where between two counters the threshold lies";
+    static final String ABOUT_PUBLISHED = "How many probes and jitter samplers are published here";
+    static final String ABOUT_MEASURING = "What measuring has cost: calls times two readings of the clock";
+
+    private MeterNames() {}
+}

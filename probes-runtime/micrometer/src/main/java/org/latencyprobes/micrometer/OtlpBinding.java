@@ -1,0 +1,164 @@
+package org.latencyprobes.micrometer;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+
+/**
+ * OTLP: exponential histograms, added to what Micrometer's registry sends.
+ *
+ * <p>The registry sends a request for each batch of meters and none when it has no meters. So a gauge of ours is always in it, and
+ * the request that follows its reading on the same thread is the one to add to: once in each publish. Where a filter denies that
+ * gauge, the first request of each half step is.
+ *
+ * <p>With delta temporality, what a failed request held is sent again with the next one, so nothing is lost; a receiver that kept a
+ * request and still answered with an error has it twice.
+ */
+final class OtlpBinding implements RegistryBinding {
+
+    private static final Field SENDER = MeterFilters.field(OtlpMeterRegistry.class, "metricsSender");
+    private static final Field CONFIG = MeterFilters.field(OtlpMeterRegistry.class, "config");
+
+    private final WeakReference<MeterRegistry> registry;
+    private final WeakReference<ProbesSender> sender;
+    private final MeterIds ids;
+    private final boolean isDelta;
+    private final long halfStepNanos;
+    private final SeriesTotals seriesTotals;
+    private final SelfMetrics selfMetrics;
+    private final ThreadLocal<Boolean> isDue = new ThreadLocal<>();
+    private final boolean isGaugeDenied;
+    private long lastNanos;
+    private boolean isArrived = true;
+
+    private OtlpBinding(OtlpMeterRegistry registry, OtlpConfig config, ProbesSender sender, BindingSettings settings) {
+        this.registry = new WeakReference<>(registry);
+        this.sender = new WeakReference<>(sender);
+        this.ids = new MeterIds(settings, null, Meter.Id::getConventionTags);
+        this.isDelta = Differences.areSentBy(registry);
+        this.halfStepNanos = config.step().toNanos() / 2;
+        this.lastNanos = System.nanoTime() - halfStepNanos;
+        this.seriesTotals = new SeriesTotals(
+                settings.reader(registry), settings, false, source -> ids.durations(this.registry.get(), source));
+        this.selfMetrics = new SelfMetrics(settings);
+        this.isGaugeDenied = !MeterFilters.filtered(
+                        registry, new Meter.Id(MeterNames.PUBLISHED, settings.tags(), null, null, Meter.Type.GAUGE))
+                .isAccepted();
+    }
+
+    /** Null where the registry was built without our sender. */
+    static RegistryBinding bind(MeterRegistry registry, BindingSettings settings) {
+        if (registry instanceof OtlpMeterRegistry otlp
+                && MeterFilters.valueOf(SENDER, otlp) instanceof ProbesSender sender
+                && MeterFilters.valueOf(CONFIG, otlp) instanceof OtlpConfig config) {
+            OtlpBinding binding = new OtlpBinding(otlp, config, sender, settings);
+            if (sender.serve(binding)) {
+                binding.selfMetrics.published(otlp, binding::probesOfThisPublish);
+                binding.selfMetrics.measuring(otlp, binding::calls, true);
+                binding.selfMetrics.boundaries(otlp, settings.slos());
+                return binding;
+            }
+        }
+        return null;
+    }
+
+    private synchronized int probesOfThisPublish() {
+        isDue.set(Boolean.TRUE);
+        refresh();
+        return seriesTotals.probes();
+    }
+
+    /** Differences are always those since the last request that arrived. */
+    private void refresh() {
+        if (!isArrived && isDelta) {
+            seriesTotals.takeBack();
+        }
+        seriesTotals.refresh();
+        isArrived = false;
+    }
+
+    private synchronized long calls() {
+        return seriesTotals.calls();
+    }
+
+    /** A publish's request with the probes' metrics; null where it is not this request's turn. */
+    synchronized byte[] addTo(byte[] metricsData) throws InvalidProtocolBufferException {
+        MeterRegistry present = registry.get();
+        if (present == null || !isTurn()) {
+            return null;
+        }
+        if (isDue.get() == null) { // else its gauge has just done it
+            refresh();
+        }
+        isDue.remove();
+        lastNanos = System.nanoTime();
+        OtlpMetrics metrics = new OtlpMetrics(isDelta);
+        for (PublishedSeries series : seriesTotals.series()) {
+            metrics.add(series, series.others(source -> ids.others(present, source)));
+        }
+        ExportMetricsServiceRequest.Builder request = ExportMetricsServiceRequest.parseFrom(metricsData).toBuilder();
+        ResourceMetrics.Builder resource = request.getResourceMetricsCount() > 0
+                ? request.getResourceMetricsBuilder(0)
+                : request.addResourceMetricsBuilder();
+        resource.addScopeMetrics(metrics.scope());
+        return request.build().toByteArray();
+    }
+
+    private boolean isTurn() {
+        return isGaugeDenied ? System.nanoTime() - lastNanos >= halfStepNanos : isDue.get() != null;
+    }
+
+    /** The last request arrived: what it held need not be kept. */
+    synchronized void delivered() {
+        isArrived = true;
+        for (PublishedSeries series : seriesTotals.series()) {
+            if (isDelta) {
+                series.restart();
+            } else {
+                series.endRecent();
+            }
+        }
+    }
+
+    @Override
+    public synchronized void prepareFinalPublish() {
+        lastNanos = System.nanoTime() - halfStepNanos;
+    }
+
+    /** For whoever goes on with the reader. */
+    private synchronized void leaveWhatArrived() {
+        if (!isArrived && isDelta) {
+            seriesTotals.takeBack();
+            isArrived = true;
+        }
+    }
+
+    @Override
+    public boolean needsDiscovery() {
+        return false;
+    }
+
+    @Override
+    public void discover() {
+        // each publish looks
+    }
+
+    @Override
+    public void unbind() {
+        ProbesSender present = sender.get();
+        if (present != null) {
+            present.leave(this);
+        }
+        leaveWhatArrived();
+        MeterRegistry bound = registry.get();
+        if (bound != null) {
+            selfMetrics.remove(bound);
+        }
+    }
+}

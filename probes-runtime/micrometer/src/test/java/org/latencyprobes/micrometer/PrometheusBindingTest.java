@@ -1,0 +1,183 @@
+package org.latencyprobes.micrometer;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+class PrometheusBindingTest {
+
+    private final PrometheusMeterRegistry registry = Scrape.registry();
+    private final LatencyProbesMetrics metrics = LatencyProbesMetrics.builder()
+            .slo(Duration.ofNanos(250_000))
+            .buckets(Duration.ofNanos(1_000), Duration.ofMillis(1))
+            .build();
+
+    @AfterEach
+    void close() {
+        metrics.close();
+    }
+
+    @Test
+    void presentAndFutureProbesAreScraped() {
+        LatencyProbe.named("prometheus present").sampleNanos(1_000);
+        metrics.bindTo(registry);
+        LatencyProbe.named("prometheus future").sampleNanos(1_000);
+        Scrape scrape = Scrape.of(registry);
+        assertThat(scrape.histogram("prometheus present").getCount()).isEqualTo(1);
+        assertThat(scrape.histogram("prometheus future").getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void histogramIsNativeAndClassicAtOnce() {
+        metrics.bindTo(registry);
+        LatencyProbe probe = LatencyProbe.named("prometheus both");
+        probe.sampleNanos(0);
+        probe.sampleNanos(900);
+        probe.sampleNanos(500_000);
+        probe.sampleNanos(3_000_000);
+        HistogramDataPointSnapshot point = Scrape.of(registry).histogram("prometheus both");
+        assertThat(point.getCount()).isEqualTo(4);
+        assertThat(point.getNativeSchema()).isEqualTo(5);
+        assertThat(point.getNativeZeroCount()).isEqualTo(1);
+        assertThat(point.getNativeBucketsForPositiveValues().size()).isEqualTo(3);
+        ClassicHistogramBuckets classic = point.getClassicBuckets();
+        assertThat(classic.stream().map(bucket -> bucket.getUpperBound())).containsExactly(1e-6, 1e-3, 1 / 0.0);
+        assertThat(classic.stream().map(bucket -> bucket.getCount())).containsExactly(2L, 1L, 1L);
+        assertThat(point.getSum()).isCloseTo(0.0035009, within(0.0035009 * 0.004));
+    }
+
+    @Test
+    void countsGoOnWhileWorstBeginsAnew() {
+        metrics.bindTo(registry);
+        LatencyProbe probe = LatencyProbe.named("prometheus worst");
+        probe.sampleNanos(5_000_000);
+        assertThat(Scrape.of(registry).gauge("probe_duration_worst_seconds", "prometheus worst"))
+                .isEqualTo(0.005);
+        probe.sampleNanos(1_000_000);
+        Scrape second = Scrape.of(registry);
+        assertThat(second.gauge("probe_duration_worst_seconds", "prometheus worst"))
+                .isEqualTo(0.001);
+        assertThat(second.histogram("prometheus worst").getCount()).isEqualTo(2);
+        assertThat(Scrape.of(registry).gauge("probe_duration_worst_seconds", "prometheus worst"))
+                .isZero();
+    }
+
+    @Test
+    void outcomesAppearWithTheirFirstSample() {
+        metrics.bindTo(registry);
+        LatencyProbe probe = LatencyProbe.named("prometheus outcomes", "desk", "fx");
+        assertThat(Scrape.of(registry).points("probe_duration_seconds", "probe", "prometheus outcomes"))
+                .extracting(point -> point.getLabels().get("outcome"))
+                .containsExactly("ok");
+        probe.sampleNanos(1, Outcome.ERROR);
+        probe.sampleNanos(1, Outcome.CANCELLED);
+        assertThat(Scrape.of(registry).points("probe_duration_seconds", "probe", "prometheus outcomes"))
+                .extracting(point -> point.getLabels().get("outcome"))
+                .containsExactlyInAnyOrder("ok", "error", "cancelled");
+        assertThat(Scrape.of(registry)
+                        .only("probe_duration_seconds", "prometheus outcomes")
+                        .getLabels()
+                        .get("desk"))
+                .isEqualTo("fx");
+    }
+
+    @Test
+    void sloCountsCallsAboveItsEdgeAndTellsTheEdge() {
+        metrics.bindTo(registry);
+        LatencyProbe probe = LatencyProbe.named("prometheus slo");
+        for (long nanos : new long[] {1, 249_000, 249_855, 249_856, 9_000_000}) {
+            probe.sampleNanos(nanos);
+        }
+        double boundary = registry.get("probe.duration.slo.edge").timeGauge().value();
+        assertThat(boundary).isEqualTo(249_855e-9);
+        assertThat(Scrape.of(registry).counter("probe_duration_slo_over", "prometheus slo"))
+                .isEqualTo(2);
+        assertThat(registry.scrape())
+                .contains("probe_duration_slo_over_total{outcome=\"ok\",probe=\"prometheus slo\",slo=\"250us\"} 2.0")
+                .contains("probe_duration_slo_edge_seconds{slo=\"250us\"}");
+    }
+
+    @Test
+    void jitterHasNamesOfItsOwn() {
+        metrics.bindTo(registry);
+        LatencyProbe.jitter("jitter.prometheus").sampleNanos(70_000);
+        Scrape scrape = Scrape.of(registry);
+        assertThat(scrape.points("probe_jitter_seconds", "sampler", "jitter.prometheus"))
+                .hasSize(1);
+        assertThat(scrape.points("probe_jitter_worst_seconds", "sampler", "jitter.prometheus"))
+                .hasSize(1);
+        assertThat(scrape.points("probe_jitter_seconds", "sampler", "jitter.prometheus")
+                        .get(0)
+                        .getLabels()
+                        .size())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void tagsThatPrometheusReservesOrCannotTellApartDoNoHarm() {
+        metrics.bindTo(registry);
+        LatencyProbe.named("prometheus odd", "le", "1", "a.b", "x", "a_b", "y", "outcome", "mine")
+                .sampleNanos(1);
+        String text = registry.scrape();
+        assertThat(text).contains("le_=\"1\"").contains("probe=\"prometheus odd\"");
+    }
+
+    @Test
+    void unboundRegistryHasNothingLeft() {
+        metrics.bindTo(registry);
+        LatencyProbe.named("prometheus gone").sampleNanos(1);
+        assertThat(registry.scrape()).contains("prometheus gone");
+        metrics.unbind(registry);
+        assertThat(registry.scrape()).isEmpty();
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    @Test
+    void secondBinderLeavesTheRegistryToTheFirst() {
+        metrics.bindTo(registry);
+        metrics.bindTo(registry);
+        try (LatencyProbesMetrics second = new LatencyProbesMetrics()) {
+            second.bindTo(registry);
+            LatencyProbe.named("prometheus twice").sampleNanos(1);
+            assertThat(Scrape.of(registry).histogram("prometheus twice").getCount())
+                    .isEqualTo(1);
+        }
+        assertThat(registry.scrape()).contains("prometheus twice");
+    }
+
+    @Test
+    void scrapeTellsHowManyProbesTheOneBeforeSawAndWhatMeasuringCostUntilThen() {
+        metrics.bindTo(registry);
+        LatencyProbe.named("prometheus priced").sampleNanos(1);
+        registry.scrape();
+        assertThat(registry.get("probe.published").gauge().value()).isPositive();
+        assertThat(registry.get("probe.measuring").functionCounter().count()).isPositive();
+    }
+
+    @Test
+    void theFirstBinderHasTheRegistryWhateverTheTagsAndTheSecondWhenItLeaves() {
+        LatencyProbe.named("prometheus first").sampleNanos(1);
+        try (LatencyProbesMetrics second = LatencyProbesMetrics.builder()
+                .tags(Tags.of("zone", "a"))
+                .every(Duration.ofMillis(20), Duration.ofMillis(20))
+                .build()) {
+            metrics.bindTo(registry);
+            second.bindTo(registry);
+            assertThat(registry.scrape()).contains("prometheus first").doesNotContain("zone=");
+            metrics.close();
+            await().atMost(1, MINUTES).until(() -> registry.scrape().contains("zone=\"a\""));
+        }
+        assertThat(registry.scrape()).doesNotContain("prometheus first");
+    }
+}
