@@ -18,10 +18,10 @@ final class JmhFork {
 
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
-    private final Preset preset;
+    private final BenchmarkPreset preset;
     private final ChainedOptionsBuilder options = new OptionsBuilder();
 
-    JmhFork(Preset preset, Jdk jdk, Class<?> benchmark, String method, int threads) {
+    JmhFork(BenchmarkPreset preset, Jdk jdk, Class<?> benchmark, String method, int threads) {
         this.preset = preset;
         options.include("\\Q" + benchmark.getName() + '.' + method + "\\E$")
                 .jvm(jdk.java().toString())
@@ -51,16 +51,16 @@ final class JmhFork {
         return this;
     }
 
-    Figures run() throws RunnerException {
+    CallCost run() throws RunnerException {
         RunResult result = new Runner(options.build()).runSingle();
-        Series nanos = new Series();
-        Series bytes = new Series();
+        RoundValues nanos = new RoundValues();
+        RoundValues bytes = new RoundValues();
         for (BenchmarkResult fork : result.getBenchmarkResults()) {
             for (IterationResult iteration : fork.getIterationResults()) {
                 nanos.add(iteration.getPrimaryResult().getScore());
                 bytes.add(iteration.getSecondaryResults().get(ALLOCATION).getScore());
             }
         }
-        return new Figures(nanos.median(), bytes.median());
+        return new CallCost(nanos.median(), bytes.median());
     }
 }

@@ -51,7 +51,7 @@ public final class Overhead implements Callable<Integer> {
             paramLabel = "<part>",
             split = ",",
             description = "Only these parts: ${COMPLETION-CANDIDATES}.")
-    private List<Section.Topic> only = List.of(Section.Topic.values());
+    private List<ReportSection.Topic> only = List.of(ReportSection.Topic.values());
 
     @Option(names = "--write", paramLabel = "<file>", description = "Where the document goes, besides the terminal.")
     private Path file;
@@ -93,7 +93,7 @@ public final class Overhead implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Preset preset = preset();
+        BenchmarkPreset preset = preset();
         if (!Files.isReadable(agent)) {
             throw new ParameterException(spec.commandLine(), "Cannot read the agent: " + agent + " (--agent)");
         }
@@ -106,8 +106,9 @@ public final class Overhead implements Callable<Integer> {
         return 0;
     }
 
-    private Preset preset() {
-        Preset preset = amount.full ? Preset.FULL : amount.smoke ? Preset.SMOKE : Preset.QUICK;
+    private BenchmarkPreset preset() {
+        BenchmarkPreset preset =
+                amount.full ? BenchmarkPreset.FULL : amount.smoke ? BenchmarkPreset.SMOKE : BenchmarkPreset.QUICK;
         if (rounds == null) {
             return preset;
         }
@@ -125,22 +126,22 @@ public final class Overhead implements Callable<Integer> {
         return jdks;
     }
 
-    private void measure(Preset preset, List<Jdk> jdks, StartUpJars jars) throws Exception {
-        Machine before = Machine.now();
+    private void measure(BenchmarkPreset preset, List<Jdk> jdks, StartUpJars jars) throws Exception {
+        BenchmarkEnvironment before = BenchmarkEnvironment.now();
         List<Suite> suites = suites(preset, jdks, jars);
-        Campaign campaign = new Campaign(suites, preset.rounds());
+        BenchmarkRounds rounds = new BenchmarkRounds(suites, preset.rounds());
         out.println("measuring on "
                 + String.join(", ", jdks.stream().map(Jdk::label).toList()) + ": " + preset.rounds() + " rounds, about "
-                + Progress.duration(campaign.estimatedMillis()));
+                + TrialProgress.duration(rounds.estimatedMillis()));
         if (before.isBusy()) {
-            out.println("other programs are running (load average " + Series.number(before.loadAverage(), 1)
+            out.println("other programs are running (load average " + RoundValues.number(before.loadAverage(), 1)
                     + "): the figures will be worth little");
         }
-        long tookMillis = campaign.run(out, isTerminal());
-        Outcome outcome = new Outcome(suites, before, preset, jdks, tookMillis);
-        out.println(outcome.text());
+        long tookMillis = rounds.run(out, isTerminal());
+        OverheadReport report = new OverheadReport(suites, before, preset, jdks, tookMillis);
+        out.println(report.text());
         if (file != null) {
-            Files.writeString(file, outcome.markdown());
+            Files.writeString(file, report.markdown());
             out.println("written to " + file);
         }
     }
@@ -156,16 +157,16 @@ public final class Overhead implements Callable<Integer> {
         }
     }
 
-    private List<Suite> suites(Preset preset, List<Jdk> jdks, StartUpJars jars) {
+    private List<Suite> suites(BenchmarkPreset preset, List<Jdk> jdks, StartUpJars jars) {
         List<Suite> suites = new ArrayList<>();
         for (Jdk jdk : jdks) {
-            if (only.contains(Section.Topic.WOVEN)) {
+            if (only.contains(ReportSection.Topic.WOVEN)) {
                 suites.add(new WovenSuite(preset, jdk, agent));
             }
-            if (only.contains(Section.Topic.RECORDER)) {
+            if (only.contains(ReportSection.Topic.RECORDER)) {
                 suites.add(new RecorderSuite(preset, jdk));
             }
-            if (only.contains(Section.Topic.START_UP)) {
+            if (only.contains(ReportSection.Topic.START_UP)) {
                 suites.add(new StartUpSuite(preset, jdk, agent, jars));
             }
         }

@@ -23,7 +23,7 @@ import org.latencyprobes.micrometer.ProbesOtlp;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * What one publish of one probe costs by road: CPU, garbage and bytes on the wire, beside a Timer of Micrometer's with percentile
+ * What one publish of one probe costs by backend: CPU, garbage and bytes on the wire, beside a Timer of Micrometer's with percentile
  * histogram on the same registry.
  *
  * <p>{@code java -cp benchmarks.jar org.latencyprobes.benchmarks.PublishCost}; takes a minute. Samples are recorded between
@@ -60,10 +60,10 @@ public final class PublishCost {
         row("any other", simple(true), simple(false));
     }
 
-    private static void row(String road, Cost probe, Cost timer) {
+    private static void row(String backend, Cost probe, Cost timer) {
         System.out.printf(
                 "%-22s %8.1f %8.1f %8.2f %8.1f %8.1f %8.2f %8.0f %8.0f %8.2f%n",
-                road,
+                backend,
                 probe.cpuMicros,
                 timer.cpuMicros,
                 probe.cpuMicros / timer.cpuMicros,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.latencyprobes.benchmarks.Section.Topic;
+import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.report.Grid;
 
 /** How long a JVM takes to say hello, from the start of its process to the end, and what memory it takes, with and without agents. */
@@ -24,7 +24,7 @@ final class StartUpSuite implements Suite {
     private static final Pattern PEAK_KIB = Pattern.compile("^VmHWM:\\s+(\\d+) kB$", Pattern.MULTILINE);
 
     /** What the JVM is started with. */
-    enum Variant {
+    enum AgentVariant {
         NONE("no agent"),
         AGAIN("no agent, again"),
         EMPTY("empty agent"),
@@ -34,7 +34,7 @@ final class StartUpSuite implements Suite {
 
         private final String title;
 
-        Variant(String title) {
+        AgentVariant(String title) {
             this.title = title;
         }
 
@@ -43,46 +43,46 @@ final class StartUpSuite implements Suite {
         }
     }
 
-    private final Preset preset;
+    private final BenchmarkPreset preset;
     private final Jdk jdk;
     private final Path agent;
     private final StartUpJars jars;
-    private final Map<Variant, Series> millis = new EnumMap<>(Variant.class);
-    private final Map<Variant, Series> peakMib = new EnumMap<>(Variant.class);
+    private final Map<AgentVariant, RoundValues> millis = new EnumMap<>(AgentVariant.class);
+    private final Map<AgentVariant, RoundValues> peakMib = new EnumMap<>(AgentVariant.class);
 
-    StartUpSuite(Preset preset, Jdk jdk, Path agent, StartUpJars jars) {
+    StartUpSuite(BenchmarkPreset preset, Jdk jdk, Path agent, StartUpJars jars) {
         this.preset = preset;
         this.jdk = jdk;
         this.agent = agent;
         this.jars = jars;
-        for (Variant variant : Variant.values()) {
-            millis.put(variant, new Series());
-            peakMib.put(variant, new Series());
+        for (AgentVariant variant : AgentVariant.values()) {
+            millis.put(variant, new RoundValues());
+            peakMib.put(variant, new RoundValues());
         }
     }
 
     @Override
-    public List<Step> round(int round) {
-        List<Step> steps = new ArrayList<>();
+    public List<Trial> round(int round) {
+        List<Trial> trials = new ArrayList<>();
         for (int run = 0; run < preset.startUpRunsPerRound(); run++) {
-            for (Variant variant : Variant.values()) {
-                steps.add(new Step(
+            for (AgentVariant variant : AgentVariant.values()) {
+                trials.add(new Trial(
                         title(variant), RUN_MILLIS, () -> millis.get(variant).add(time(variant))));
             }
         }
         for (int run = 0; run < MEMORY_RUNS_PER_ROUND; run++) {
-            for (Variant variant : Variant.values()) {
-                steps.add(new Step(title(variant), RUN_MILLIS, () -> addPeak(variant)));
+            for (AgentVariant variant : AgentVariant.values()) {
+                trials.add(new Trial(title(variant), RUN_MILLIS, () -> addPeak(variant)));
             }
         }
-        return steps;
+        return trials;
     }
 
-    private String title(Variant variant) {
+    private String title(AgentVariant variant) {
         return jdk.shortLabel() + ", start-up, " + variant.title;
     }
 
-    private double time(Variant variant) throws IOException, InterruptedException {
+    private double time(AgentVariant variant) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command(variant))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -95,7 +95,7 @@ final class StartUpSuite implements Suite {
         return took;
     }
 
-    private void addPeak(Variant variant) throws IOException {
+    private void addPeak(AgentVariant variant) throws IOException {
         List<String> command = command(variant);
         command.add("peak");
         Process process = new ProcessBuilder(command)
@@ -108,7 +108,7 @@ final class StartUpSuite implements Suite {
         }
     }
 
-    private List<String> command(Variant variant) {
+    private List<String> command(AgentVariant variant) {
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         switch (variant) {
             case EMPTY -> command.add("-javaagent:" + jars.emptyAgent());
@@ -122,24 +122,24 @@ final class StartUpSuite implements Suite {
     }
 
     @Override
-    public List<Section> sections() {
+    public List<ReportSection> sections() {
         Grid grid = new Grid(1, List.of("hello world with", "ms", "more than empty agent, ms", "peak memory, MiB"));
-        for (Variant variant : Variant.values()) {
+        for (AgentVariant variant : AgentVariant.values()) {
             grid.add(List.of(
                     variant.title,
                     millis.get(variant).text(0),
                     aboveEmpty(variant).text(0),
                     peakMib.get(variant).text(0)));
         }
-        return List.of(new Section(Topic.START_UP, jdk.label(), grid));
+        return List.of(new ReportSection(Topic.START_UP, jdk.label(), grid));
     }
 
-    private Series aboveEmpty(Variant variant) {
-        return difference(variant, Variant.EMPTY);
+    private RoundValues aboveEmpty(AgentVariant variant) {
+        return difference(variant, AgentVariant.EMPTY);
     }
 
-    private Series difference(Variant variant, Variant from) {
-        Series difference = new Series();
+    private RoundValues difference(AgentVariant variant, AgentVariant from) {
+        RoundValues difference = new RoundValues();
         for (int run = 0; run < millis.get(variant).size(); run++) {
             difference.add(millis.get(variant).get(run) - millis.get(from).get(run));
         }
@@ -147,13 +147,14 @@ final class StartUpSuite implements Suite {
     }
 
     @Override
-    public List<Verdict> verdicts() {
-        Series above = aboveEmpty(Variant.NO_PROBE);
-        double noise = Math.abs(difference(Variant.AGAIN, Variant.NONE).median());
-        return List.of(new Verdict(
-                jdk.shortLabel() + ", start-up without a probe ≤ empty agent + " + Series.number(LIMIT_MILLIS, 0)
+    public List<GoalCheck> goals() {
+        RoundValues above = aboveEmpty(AgentVariant.NO_PROBE);
+        double noise =
+                Math.abs(difference(AgentVariant.AGAIN, AgentVariant.NONE).median());
+        return List.of(new GoalCheck(
+                jdk.shortLabel() + ", start-up without a probe ≤ empty agent + " + RoundValues.number(LIMIT_MILLIS, 0)
                         + " ms",
                 "+" + above.text(0) + " ms",
-                Verdict.outcome(above, -LIMIT_MILLIS, LIMIT_MILLIS, noise)));
+                GoalCheck.status(above, -LIMIT_MILLIS, LIMIT_MILLIS, noise)));
     }
 }

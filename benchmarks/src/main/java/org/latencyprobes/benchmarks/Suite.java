@@ -6,11 +6,11 @@ import java.util.List;
 interface Suite {
 
     /** What is to be run in a round, in order; none if all was measured in earlier rounds. */
-    List<Step> round(int round);
+    List<Trial> round(int round);
 
     /** What was measured, after the last round. */
-    List<Section> sections();
+    List<ReportSection> sections();
 
     /** The goals that concern it, after the last round. */
-    List<Verdict> verdicts();
+    List<GoalCheck> goals();
 }

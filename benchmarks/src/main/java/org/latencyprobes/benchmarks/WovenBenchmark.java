@@ -12,7 +12,7 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * A whole probe: three methods, each bare, bare again in a second class of the same content (what differs between these two is noise),
- * between two clock readings written by hand (the floor), and with a probe.
+ * between two clock readings written by hand (the baseline), and with a probe.
  *
  * <p>To be run with the agent, which weaves {@link Probed}; with {@code mode=off} the probe is switched off. All methods belong to an
  * object of the calling thread: the probe's counters are all that threads share.
@@ -27,7 +27,7 @@ public class WovenBenchmark {
     private final Probed probed = new Probed();
 
     /** A chain of dependent steps, none of which a JIT can fold into the next. */
-    static final class Work {
+    static final class Computation {
 
         /** About 50 ns at 3 GHz. */
         private static final int SHORT_STEPS = 30;
@@ -35,7 +35,7 @@ public class WovenBenchmark {
         /** About 5 µs at 3 GHz. */
         private static final int LONG_STEPS = 3_000;
 
-        private Work() {}
+        private Computation() {}
 
         static long shortWork(long seed) {
             return steps(seed, SHORT_STEPS);
@@ -63,12 +63,12 @@ public class WovenBenchmark {
         }
 
         long shortWork() {
-            value = Work.shortWork(value);
+            value = Computation.shortWork(value);
             return value;
         }
 
         long longWork() {
-            value = Work.longWork(value);
+            value = Computation.longWork(value);
             return value;
         }
     }
@@ -82,12 +82,12 @@ public class WovenBenchmark {
         }
 
         long shortWork() {
-            value = Work.shortWork(value);
+            value = Computation.shortWork(value);
             return value;
         }
 
         long longWork() {
-            value = Work.longWork(value);
+            value = Computation.longWork(value);
             return value;
         }
     }
@@ -103,13 +103,13 @@ public class WovenBenchmark {
 
         @Probe("50 ns")
         long shortWork() {
-            value = Work.shortWork(value);
+            value = Computation.shortWork(value);
             return value;
         }
 
         @Probe("5 µs")
         long longWork() {
-            value = Work.longWork(value);
+            value = Computation.longWork(value);
             return value;
         }
     }
@@ -128,7 +128,7 @@ public class WovenBenchmark {
 
     /** The getter between two clock readings. */
     @Benchmark
-    public long getterFloor(Blackhole blackhole) {
+    public long getterBaseline(Blackhole blackhole) {
         long startNanos = System.nanoTime();
         long result = bare.getter();
         blackhole.consume(System.nanoTime() - startNanos);
@@ -155,7 +155,7 @@ public class WovenBenchmark {
 
     /** The short method between two clock readings. */
     @Benchmark
-    public long shortFloor(Blackhole blackhole) {
+    public long shortBaseline(Blackhole blackhole) {
         long startNanos = System.nanoTime();
         long result = bare.shortWork();
         blackhole.consume(System.nanoTime() - startNanos);
@@ -182,7 +182,7 @@ public class WovenBenchmark {
 
     /** The long method between two clock readings. */
     @Benchmark
-    public long longFloor(Blackhole blackhole) {
+    public long longBaseline(Blackhole blackhole) {
         long startNanos = System.nanoTime();
         long result = bare.longWork();
         blackhole.consume(System.nanoTime() - startNanos);

@@ -14,7 +14,7 @@ import java.util.Map;
 final class WovenGroup {
 
     /** The methods of {@link WovenBenchmark}. */
-    enum Work {
+    enum Method {
         GETTER("getter", "getter"),
         SHORT("short", "50 ns"),
         LONG("long", "5 µs");
@@ -22,7 +22,7 @@ final class WovenGroup {
         private final String prefix;
         private final String title;
 
-        Work(String prefix, String title) {
+        Method(String prefix, String title) {
             this.prefix = prefix;
             this.title = title;
         }
@@ -32,7 +32,7 @@ final class WovenGroup {
     enum Variant {
         BARE("Bare"),
         AGAIN("BareAgain"),
-        FLOOR("Floor"),
+        BASELINE("Baseline"),
         ON("Probed"),
         OFF("Probed");
 
@@ -43,15 +43,15 @@ final class WovenGroup {
         }
     }
 
-    private final Work work;
+    private final Method method;
     private final int threads;
     private final boolean virtual;
     private final List<Variant> variants;
-    private final Map<Variant, Series> nanos = new EnumMap<>(Variant.class);
-    private final Map<Variant, Series> bytes = new EnumMap<>(Variant.class);
+    private final Map<Variant, RoundValues> nanos = new EnumMap<>(Variant.class);
+    private final Map<Variant, RoundValues> bytes = new EnumMap<>(Variant.class);
 
-    WovenGroup(Work work, int threads, boolean virtual, List<Variant> variants) {
-        this.work = work;
+    WovenGroup(Method method, int threads, boolean virtual, List<Variant> variants) {
+        this.method = method;
         this.threads = threads;
         this.virtual = virtual;
         this.variants = List.copyOf(variants);
@@ -65,15 +65,15 @@ final class WovenGroup {
     }
 
     String methodOf(Variant variant) {
-        return work.prefix + variant.suffix;
+        return method.prefix + variant.suffix;
     }
 
-    Work work() {
-        return work;
+    Method method() {
+        return method;
     }
 
     String workTitle() {
-        return work.title;
+        return method.title;
     }
 
     int threads() {
@@ -85,31 +85,31 @@ final class WovenGroup {
     }
 
     String title() {
-        return work.title + ", " + threads + (virtual ? " virtual" : "") + (threads == 1 ? " thread" : " threads");
+        return method.title + ", " + threads + (virtual ? " virtual" : "") + (threads == 1 ? " thread" : " threads");
     }
 
-    void add(Variant variant, Figures figures) {
-        nanos.computeIfAbsent(variant, absent -> new Series()).add(figures.nanos());
-        bytes.computeIfAbsent(variant, absent -> new Series()).add(figures.bytes());
+    void add(Variant variant, CallCost figures) {
+        nanos.computeIfAbsent(variant, absent -> new RoundValues()).add(figures.nanos());
+        bytes.computeIfAbsent(variant, absent -> new RoundValues()).add(figures.bytes());
     }
 
-    Series nanos(Variant variant) {
-        return nanos.getOrDefault(variant, new Series());
+    RoundValues nanos(Variant variant) {
+        return nanos.getOrDefault(variant, new RoundValues());
     }
 
     /** What a variant adds to the bare method, in ns, round by round. */
-    Series added(Variant variant) {
+    RoundValues added(Variant variant) {
         return difference(nanos, variant);
     }
 
     /** What a variant allocates beyond the bare method, in bytes per call, round by round. */
-    Series addedBytes(Variant variant) {
+    RoundValues addedBytes(Variant variant) {
         return difference(bytes, variant);
     }
 
-    private static Series difference(Map<Variant, Series> figures, Variant variant) {
-        Series difference = new Series();
-        Series wanted = figures.getOrDefault(variant, new Series());
+    private static RoundValues difference(Map<Variant, RoundValues> figures, Variant variant) {
+        RoundValues difference = new RoundValues();
+        RoundValues wanted = figures.getOrDefault(variant, new RoundValues());
         for (int round = 0; round < wanted.size(); round++) {
             difference.add(wanted.get(round) - figures.get(Variant.BARE).get(round));
         }
@@ -117,19 +117,19 @@ final class WovenGroup {
     }
 
     /** What a variant adds, in parts of what the two clock readings add in the same round. */
-    Series ratio(Variant variant) {
-        Series ratio = new Series();
-        Series added = added(variant);
+    RoundValues ratio(Variant variant) {
+        RoundValues ratio = new RoundValues();
+        RoundValues added = added(variant);
         for (int round = 0; round < added.size(); round++) {
-            ratio.add(added.get(round) / added(Variant.FLOOR).get(round));
+            ratio.add(added.get(round) / added(Variant.BASELINE).get(round));
         }
         return ratio;
     }
 
     /** By how much the ratio differs from 0 where it should be 0: the second bare class against the first, median of all rounds. */
     double noise() {
-        Series noise = new Series();
-        Series again = ratio(Variant.AGAIN);
+        RoundValues noise = new RoundValues();
+        RoundValues again = ratio(Variant.AGAIN);
         for (int round = 0; round < again.size(); round++) {
             noise.add(Math.abs(again.get(round)));
         }

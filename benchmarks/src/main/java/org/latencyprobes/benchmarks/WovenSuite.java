@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.latencyprobes.benchmarks.Section.Topic;
+import org.latencyprobes.benchmarks.ReportSection.Topic;
+import org.latencyprobes.benchmarks.WovenGroup.Method;
 import org.latencyprobes.benchmarks.WovenGroup.Variant;
-import org.latencyprobes.benchmarks.WovenGroup.Work;
 import org.latencyprobes.report.Grid;
 
 /** {@link WovenBenchmark} on one JDK, in all its combinations. */
@@ -18,55 +18,55 @@ final class WovenSuite implements Suite {
     /** Bytes per call that are none: an object has 16, so that one in 32 calls would be more. */
     static final double BYTES_LIMIT = 0.5;
 
-    /** A probe that times reads the clock twice: much less than the floor it cannot cost. */
+    /** A probe that times reads the clock twice: much less than the baseline it cannot cost. */
     private static final double ON_LEAST = 0.8;
 
     private static final int[] THREADS = {1, 2, 8};
     private static final int MOST_THREADS_OF_GOALS = 2;
     private static final long FORK_MILLIS = 800;
     private static final List<Variant> ALL_VARIANTS = List.of(Variant.values());
-    private static final List<Variant> VIRTUAL_VARIANTS = List.of(Variant.BARE, Variant.FLOOR, Variant.ON);
+    private static final List<Variant> VIRTUAL_VARIANTS = List.of(Variant.BARE, Variant.BASELINE, Variant.ON);
 
-    private final Preset preset;
+    private final BenchmarkPreset preset;
     private final Jdk jdk;
     private final Path agent;
     private final List<WovenGroup> groups = new ArrayList<>();
 
-    WovenSuite(Preset preset, Jdk jdk, Path agent) {
+    WovenSuite(BenchmarkPreset preset, Jdk jdk, Path agent) {
         this.preset = preset;
         this.jdk = jdk;
         this.agent = agent;
-        for (Work work : Work.values()) {
-            addGroups(work);
+        for (Method method : Method.values()) {
+            addGroups(method);
         }
     }
 
-    private void addGroups(Work work) {
+    private void addGroups(Method method) {
         for (int threads : THREADS) {
-            if (preset.everyCombination() || work != Work.LONG || threads == 1) {
-                groups.add(new WovenGroup(work, threads, false, ALL_VARIANTS));
+            if (preset.everyCombination() || method != Method.LONG || threads == 1) {
+                groups.add(new WovenGroup(method, threads, false, ALL_VARIANTS));
             }
-            if (jdk.hasVirtualThreads() && (preset.everyCombination() || work == Work.SHORT)) {
-                groups.add(new WovenGroup(work, threads, true, VIRTUAL_VARIANTS));
+            if (jdk.hasVirtualThreads() && (preset.everyCombination() || method == Method.SHORT)) {
+                groups.add(new WovenGroup(method, threads, true, VIRTUAL_VARIANTS));
             }
         }
     }
 
     @Override
-    public List<Step> round(int round) {
-        List<Step> steps = new ArrayList<>();
+    public List<Trial> round(int round) {
+        List<Trial> trials = new ArrayList<>();
         for (WovenGroup group : groups) {
             for (Variant variant : group.variants(round)) {
-                steps.add(step(group, variant));
+                trials.add(trial(group, variant));
             }
         }
-        return steps;
+        return trials;
     }
 
-    private Step step(WovenGroup group, Variant variant) {
+    private Trial trial(WovenGroup group, Variant variant) {
         JmhFork fork = new JmhFork(preset, jdk, WovenBenchmark.class, group.methodOf(variant), group.threads())
                 .jvmArguments(jvmArguments(group, variant));
-        return new Step(
+        return new Trial(
                 jdk.shortLabel() + ", " + group.title() + ", " + variant.name().toLowerCase(Locale.ROOT),
                 FORK_MILLIS + preset.jvmMillis(),
                 () -> group.add(variant, fork.run()));
@@ -86,8 +86,8 @@ final class WovenSuite implements Suite {
     }
 
     @Override
-    public List<Section> sections() {
-        return List.of(new Section(Topic.WOVEN, jdk.label(), table()));
+    public List<ReportSection> sections() {
+        return List.of(new ReportSection(Topic.WOVEN, jdk.label(), table()));
     }
 
     private Grid table() {
@@ -98,12 +98,12 @@ final class WovenSuite implements Suite {
                         "threads",
                         "bare, ns",
                         "A/A, ns",
-                        "floor, ns",
+                        "baseline, ns",
                         "on, ns",
                         "off, ns",
-                        "A/A, × floor",
-                        "on, × floor",
-                        "off, × floor",
+                        "A/A, × baseline",
+                        "on, × baseline",
+                        "off, × baseline",
                         "on, bytes"));
         for (WovenGroup group : groups) {
             grid.add(List.of(
@@ -111,49 +111,49 @@ final class WovenSuite implements Suite {
                     group.threads() + (group.isVirtual() ? " virtual" : ""),
                     group.nanos(Variant.BARE).text(1),
                     group.added(Variant.AGAIN).text(1),
-                    group.added(Variant.FLOOR).text(1),
+                    group.added(Variant.BASELINE).text(1),
                     group.added(Variant.ON).text(1),
                     group.added(Variant.OFF).text(1),
                     group.ratio(Variant.AGAIN).text(2),
                     group.ratio(Variant.ON).text(2),
                     group.ratio(Variant.OFF).text(2),
-                    Series.number(group.addedBytes(Variant.ON).median(), 2)));
+                    RoundValues.number(group.addedBytes(Variant.ON).median(), 2)));
         }
         return grid;
     }
 
     @Override
-    public List<Verdict> verdicts() {
-        List<Verdict> verdicts = new ArrayList<>();
+    public List<GoalCheck> goals() {
+        List<GoalCheck> goals = new ArrayList<>();
         for (WovenGroup group : groups) {
             if (!group.isVirtual() && group.threads() <= MOST_THREADS_OF_GOALS) {
-                verdicts.add(ratio(group, Variant.ON, ON_LEAST, ON_LIMIT));
-                verdicts.add(ratio(group, Variant.OFF, -OFF_LIMIT, OFF_LIMIT));
+                goals.add(ratio(group, Variant.ON, ON_LEAST, ON_LIMIT));
+                goals.add(ratio(group, Variant.OFF, -OFF_LIMIT, OFF_LIMIT));
             }
         }
-        verdicts.add(bytes());
-        return verdicts;
+        goals.add(bytes());
+        return goals;
     }
 
-    private Verdict ratio(WovenGroup group, Variant variant, double least, double limit) {
-        Series ratio = group.ratio(variant);
-        return new Verdict(
+    private GoalCheck ratio(WovenGroup group, Variant variant, double least, double limit) {
+        RoundValues ratio = group.ratio(variant);
+        return new GoalCheck(
                 jdk.shortLabel() + ", " + group.title() + ": " + variant.name().toLowerCase(Locale.ROOT) + " ≤ "
-                        + Series.number(limit, 2) + " × floor",
+                        + RoundValues.number(limit, 2) + " × baseline",
                 ratio.text(2),
-                Verdict.outcome(ratio, least, limit, group.noise()));
+                GoalCheck.status(ratio, least, limit, group.noise()));
     }
 
     /** Of platform threads: JMH's virtual ones allocate while they wait for each other. */
-    private Verdict bytes() {
+    private GoalCheck bytes() {
         double most = groups.stream()
                 .filter(group -> !group.isVirtual())
                 .mapToDouble(group -> group.addedBytes(Variant.ON).median())
                 .max()
                 .orElseThrow();
-        return new Verdict(
+        return new GoalCheck(
                 jdk.shortLabel() + ", platform threads: 0 bytes per call",
-                "at most " + Series.number(most, 3),
-                Verdict.outcome(Series.of(most), -BYTES_LIMIT, BYTES_LIMIT, 0));
+                "at most " + RoundValues.number(most, 3),
+                GoalCheck.status(RoundValues.of(most), -BYTES_LIMIT, BYTES_LIMIT, 0));
     }
 }

@@ -17,7 +17,7 @@ class BuiltBenchmarksIT {
 
     private static final Path AGENT = Path.of(System.getProperty("agent.jar"));
     private static final Path HOME = Path.of(System.getProperty("test.java.home"));
-    private static final Preset TINY = new Preset("tiny", 1, 2, 2, 100, 1, false);
+    private static final BenchmarkPreset TINY = new BenchmarkPreset("tiny", 1, 2, 2, 100, 1, false);
 
     @TempDir
     private Path folder;
@@ -52,7 +52,7 @@ class BuiltBenchmarksIT {
         assertThat(probedNanos).isGreaterThan(bareNanos + 10);
     }
 
-    private static Figures measure(String method) throws Exception {
+    private static CallCost measure(String method) throws Exception {
         Jdk jdk = Jdk.at(HOME);
         List<String> arguments = new ArrayList<>(jdk.flags());
         arguments.add("-javaagent:" + AGENT + "=report=off,jitter=off");

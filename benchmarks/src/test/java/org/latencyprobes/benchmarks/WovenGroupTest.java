@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.benchmarks.WovenGroup.Method;
 import org.latencyprobes.benchmarks.WovenGroup.Variant;
-import org.latencyprobes.benchmarks.WovenGroup.Work;
 
 class WovenGroupTest {
 
     private static final Offset<Double> CLOSE = Offset.offset(1e-9);
 
-    private final WovenGroup group = new WovenGroup(Work.SHORT, 2, false, List.of(Variant.values()));
+    private final WovenGroup group = new WovenGroup(Method.SHORT, 2, false, List.of(Variant.values()));
 
     private void round(double speed) {
-        group.add(Variant.BARE, new Figures(50 * speed, 1));
-        group.add(Variant.AGAIN, new Figures(51 * speed, 1));
-        group.add(Variant.FLOOR, new Figures(100 * speed, 1));
-        group.add(Variant.ON, new Figures(104 * speed, 1.5));
-        group.add(Variant.OFF, new Figures(50.5 * speed, 1));
+        group.add(Variant.BARE, new CallCost(50 * speed, 1));
+        group.add(Variant.AGAIN, new CallCost(51 * speed, 1));
+        group.add(Variant.BASELINE, new CallCost(100 * speed, 1));
+        group.add(Variant.ON, new CallCost(104 * speed, 1.5));
+        group.add(Variant.OFF, new CallCost(50.5 * speed, 1));
     }
 
     @Test
@@ -28,7 +28,7 @@ class WovenGroupTest {
         round(2);
         round(0.5);
 
-        Series on = group.ratio(Variant.ON);
+        RoundValues on = group.ratio(Variant.ON);
         assertThat(on.min()).isCloseTo(1.08, CLOSE);
         assertThat(on.max()).isCloseTo(1.08, CLOSE);
         assertThat(group.ratio(Variant.OFF).median()).isCloseTo(0.01, CLOSE);

@@ -72,11 +72,11 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
     }
 
     /**
-     * What two clock reads cost: the floor under every full-timing probe.
+     * What two clock reads cost: the baseline of every probe that times.
      *
      * @return ns
      */
-    public double floorNanos() {
+    public double baselineNanos() {
         return 2 * readNanos;
     }
 

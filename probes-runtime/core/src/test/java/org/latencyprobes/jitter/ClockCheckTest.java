@@ -16,8 +16,8 @@ class ClockCheckTest {
     }
 
     @Test
-    void floorIsTwoReads() {
-        assertThat(new ClockCheck("tsc", 1, 21).floorNanos()).isEqualTo(42);
+    void baselineIsTwoReads() {
+        assertThat(new ClockCheck("tsc", 1, 21).baselineNanos()).isEqualTo(42);
     }
 
     @Test

@@ -25,8 +25,8 @@ final class SelfMetrics {
     private final List<Meter.Id> meters = new ArrayList<>();
 
     /** On first use, on a registry's thread: it takes some milliseconds. */
-    private static final class Floor {
-        static final double NANOS = ClockCheck.run().floorNanos();
+    private static final class Baseline {
+        static final double NANOS = ClockCheck.run().baselineNanos();
     }
 
     SelfMetrics(BindingSettings settings) {
@@ -57,8 +57,8 @@ final class SelfMetrics {
     /** Exported in seconds, or in whole ns for registries that cut fractions off. */
     void measuring(MeterRegistry registry, LongSupplier calls, boolean inSeconds) {
         DoubleSupplier cost = () -> inSeconds
-                ? calls.getAsLong() * Floor.NANOS / TimeUnit.SECONDS.toNanos(1)
-                : Math.rint(calls.getAsLong() * Floor.NANOS);
+                ? calls.getAsLong() * Baseline.NANOS / TimeUnit.SECONDS.toNanos(1)
+                : Math.rint(calls.getAsLong() * Baseline.NANOS);
         meters.add(FunctionCounter.builder(MeterNames.MEASURING, cost, any -> cost.getAsDouble())
                 .baseUnit(inSeconds ? "seconds" : "nanoseconds")
                 .description(MeterNames.ABOUT_MEASURING)

@@ -17,19 +17,19 @@ public final class ChildRuns {
     private static final long PATIENCE_MILLIS = 60_000;
 
     private final PrintStream out;
-    private final Progress progress;
+    private final StepProgress progress;
     private int failures;
 
     /** Creates a runner that has run nothing. */
-    public ChildRuns(PrintStream out, Progress progress) {
+    public ChildRuns(PrintStream out, StepProgress progress) {
         this.out = out;
         this.progress = progress;
     }
 
     /** Creates a runner of a comparison's steps, and says what is to come. */
     public static ChildRuns announced(PrintStream out, String setup, List<Step> steps, OutputFolder output) {
-        Progress progress = new Progress(out, Terminal.isInteractive(), steps);
-        out.println(setup + "\nWill take about " + Progress.duration(progress.leftMillis())
+        StepProgress progress = new StepProgress(out, Terminal.isInteractive(), steps);
+        out.println(setup + "\nWill take about " + StepProgress.duration(progress.leftMillis())
                 + "; logs and figures go to " + output.root() + "\n");
         return new ChildRuns(out, progress);
     }
@@ -45,7 +45,7 @@ public final class ChildRuns {
     public record Child(Step step, ChildJvm.Command command, Path log, Path result) {}
 
     /** Says in a few words what came out, from the file that the child has written; where it failed, what it had until then. */
-    public interface Summary {
+    public interface ResultSummary {
         /** The words. */
         String of(Path result) throws IOException;
     }
@@ -55,7 +55,7 @@ public final class ChildRuns {
      *
      * @return why it failed; empty if it ended with 0 and a result
      */
-    public Optional<String> run(Child child, Summary summary) throws IOException, InterruptedException {
+    public Optional<String> run(Child child, ResultSummary summary) throws IOException, InterruptedException {
         progress.started();
         long mostMillis = PATIENCE_MILLIS + PATIENCE_FACTOR * progress.expectedMillis(child.step());
         long startNanos = System.nanoTime();
@@ -88,7 +88,7 @@ public final class ChildRuns {
 
     private static String reason(int exitCode, long mostMillis) {
         if (exitCode == ChildJvm.ENDED_BY_RUNNER) {
-            return "ended, because it was still running after " + Progress.duration(mostMillis);
+            return "ended, because it was still running after " + StepProgress.duration(mostMillis);
         }
         return exitCode == 0 ? "it ended without a result" : ChildJvm.reason(exitCode);
     }

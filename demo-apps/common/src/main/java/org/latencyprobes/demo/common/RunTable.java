@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.HdrHistogram.Histogram;
 import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.Percentiles;
 
@@ -17,15 +16,7 @@ import org.latencyprobes.report.Percentiles;
 public final class RunTable {
 
     private final String title;
-    private final List<Run> runs;
-
-    /**
-     * One run.
-     *
-     * @param histogram its samples, in ns
-     * @param worstNanos its longest sample, in ns
-     */
-    public record Run(Histogram histogram, long worstNanos) {}
+    private final List<Distribution> runs;
 
     /**
      * Creates a table.
@@ -33,7 +24,7 @@ public final class RunTable {
      * @param title heading of the first column
      * @param runs the runs, in order
      */
-    public RunTable(String title, List<Run> runs) {
+    public RunTable(String title, List<Distribution> runs) {
         this.title = title;
         this.runs = List.copyOf(runs);
     }
@@ -73,7 +64,7 @@ public final class RunTable {
         return grid;
     }
 
-    private List<String> row(String name, ToDoubleFunction<Run> figure) {
+    private List<String> row(String name, ToDoubleFunction<Distribution> figure) {
         List<Double> micros = runs.stream().map(figure::applyAsDouble).toList();
         List<String> cells = new ArrayList<>(List.of(name));
         micros.forEach(value -> cells.add(Percentiles.text(value)));

@@ -9,7 +9,6 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.demo.common.RunTable.Run;
 
 class RunTableTest {
 
@@ -63,9 +62,9 @@ class RunTableTest {
     }
 
     /** 1 to 1,000 times a factor, in ns. */
-    private static Run run(int factor) {
+    private static Distribution run(int factor) {
         Histogram histogram = new Histogram(2);
         IntStream.rangeClosed(1, 1_000).forEach(value -> histogram.recordValue((long) value * factor));
-        return new Run(histogram, 1_000L * factor);
+        return new Distribution(histogram, 1_000L * factor);
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
-import org.latencyprobes.demo.date.Comparison.CheckedRun;
+import org.latencyprobes.demo.date.DateComparison.CheckedRun;
 import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.Percentiles;
 
@@ -21,9 +21,9 @@ final class ComparisonTables {
 
     private static final String NONE = "-";
 
-    private final Comparison comparison;
+    private final DateComparison comparison;
 
-    ComparisonTables(Comparison comparison) {
+    ComparisonTables(DateComparison comparison) {
         this.comparison = comparison;
     }
 
@@ -46,7 +46,8 @@ final class ComparisonTables {
                     Stream.concat(
                             Stream.of(Experiment.values())
                                     .map(experiment -> micros(comparison.micros(experiment, level))),
-                            publishedExperiments().map(experiment -> micros(Published.micros(experiment, level))))));
+                            publishedExperiments()
+                                    .map(experiment -> micros(PublishedDateFigures.micros(experiment, level))))));
         }
         grid.add(row("calls a round", measured(comparison::count)));
         grid.add(row("per second", measured(comparison::callsPerSecond)));
@@ -75,7 +76,7 @@ final class ComparisonTables {
 
     private List<String> factors(String label, Experiment over, Experiment under) {
         String published = Level.COMPARED.stream()
-                .map(level -> Published.factor(over, under, level)
+                .map(level -> PublishedDateFigures.factor(over, under, level)
                         .map(ComparisonTables::factor)
                         .orElse(NONE))
                 .collect(Collectors.joining(" / "));
@@ -105,8 +106,8 @@ final class ComparisonTables {
             addJitter(grid, experiment, "JLBH: gaps over 1 µs, spinning", comparison.osJitter(experiment));
         }
         publishedExperiments()
-                .filter(experiment ->
-                        Published.osJitterMicros(experiment, Level.P50).isPresent())
+                .filter(experiment -> PublishedDateFigures.osJitterMicros(experiment, Level.P50)
+                        .isPresent())
                 .forEach(experiment -> grid.add(publishedJitter(experiment)));
         return grid;
     }
@@ -126,34 +127,34 @@ final class ComparisonTables {
         List<String> cells = new ArrayList<>(List.of(
                 "published: " + experiment.title(),
                 "JLBH: gaps over 1 µs, spinning",
-                whole(Published.osJitterEvents(experiment))));
+                whole(PublishedDateFigures.osJitterEvents(experiment))));
         Stream.of(Level.values())
-                .map(level -> micros(Published.osJitterMicros(experiment, level)))
+                .map(level -> micros(PublishedDateFigures.osJitterMicros(experiment, level)))
                 .forEach(cells::add);
         return cells;
     }
 
     /** For each experiment the compared run in which the probe and JLBH's recorder were furthest apart. */
-    Grid truth() {
+    Grid crossCheck() {
         Grid grid = new Grid(
-                1, List.of("probe / JLBH less one floor, µs", "calls", "p50", "p90", "p99", "furthest apart, %"));
+                1, List.of("probe / JLBH less one baseline, µs", "calls", "p50", "p90", "p99", "furthest apart, %"));
         for (Experiment experiment : Experiment.values()) {
             comparison.checkedRuns().stream()
                     .filter(checked -> checked.experiment() == experiment && checked.compared())
-                    .max(Comparator.comparing(checked -> checked.truth().largestDeviationPercent()))
-                    .ifPresent(checked -> grid.add(truthRow(checked)));
+                    .max(Comparator.comparing(checked -> checked.crossCheck().largestDeviationPercent()))
+                    .ifPresent(checked -> grid.add(crossCheckRow(checked)));
         }
         return grid;
     }
 
-    private static List<String> truthRow(CheckedRun checked) {
-        Truth truth = checked.truth();
+    private static List<String> crossCheckRow(CheckedRun checked) {
+        CrossCheck crossCheck = checked.crossCheck();
         List<String> cells = new ArrayList<>(List.of(
                 checked.experiment().title() + ", round " + checked.round() + ", run " + checked.run(),
-                String.format(Locale.ROOT, "%,d / %,d", truth.probeCount(), truth.outerCount())));
-        Level.COMPARED.forEach(level -> cells.add(micros(truth.probeNanos().get(level.ordinal()) / 1_000) + " / "
-                + micros(truth.outerNanos().get(level.ordinal()) / 1_000)));
-        cells.add(String.format(Locale.ROOT, "%.1f", truth.largestDeviationPercent()));
+                String.format(Locale.ROOT, "%,d / %,d", crossCheck.probeCount(), crossCheck.outerCount())));
+        Level.COMPARED.forEach(level -> cells.add(micros(crossCheck.probeNanos().get(level.ordinal()) / 1_000) + " / "
+                + micros(crossCheck.outerNanos().get(level.ordinal()) / 1_000)));
+        cells.add(String.format(Locale.ROOT, "%.1f", crossCheck.largestDeviationPercent()));
         return cells;
     }
 

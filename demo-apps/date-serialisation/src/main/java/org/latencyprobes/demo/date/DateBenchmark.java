@@ -24,7 +24,7 @@ import org.openjdk.jmh.runner.IterationType;
 public class DateBenchmark {
 
     /** The probe's side of each measured iteration. JMH makes the instance, in this JVM, so it has no other way out. */
-    static final List<Run> RUNS = new ArrayList<>();
+    static final List<ExperimentRun> RUNS = new ArrayList<>();
 
     private final DateSerialiser serialiser = new DateSerialiser();
     private final RunCutter cutter = new RunCutter();

@@ -37,7 +37,7 @@ public final class DateDemo implements Callable<Integer> {
     private final PrintStream out;
 
     @Mixin
-    private Options options;
+    private DateOptions options;
 
     @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
     private boolean help;
@@ -65,7 +65,7 @@ public final class DateDemo implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Settings settings = options.settings();
+        ExperimentSettings settings = options.settings();
         JavaRuntime java = Terminal.java(spec, "--java", options.java());
         Path agent = Terminal.agent(spec, "--agent", options.agent());
         OutputFolder output = Terminal.output(
@@ -73,21 +73,21 @@ public final class DateDemo implements Callable<Integer> {
                 options.output(),
                 Stream.of(Experiment.values()).map(Experiment::id).toList());
         output.write(RecordProperties.of(settings));
-        Rounds rounds = new Rounds(settings, new ChildCommand(java, agent, output), output);
+        DateRounds rounds = new DateRounds(settings, new ChildCommand(java, agent, output), output);
         String setup = setup(settings, java);
         ChildRuns runs = ChildRuns.announced(out, setup, rounds.steps(), output);
-        Comparison comparison = rounds.run(runs);
+        DateComparison comparison = rounds.run(runs);
         if (comparison.isEmpty()) {
             out.println("\nAll experiments failed: there is nothing to compare.");
             return 1;
         }
-        Report report = new Report(comparison, setup);
-        output.keep(report.markdown(), RunsCsv.of(comparison));
+        DateReport report = new DateReport(comparison, setup);
+        output.keep(report.markdown(), DateRunsCsv.of(comparison));
         out.println("\n" + report.text() + "\n" + output.contents());
         return report.countsEqual() && runs.failures() == 0 ? 0 : 1;
     }
 
-    private static String setup(Settings settings, JavaRuntime java) {
+    private static String setup(ExperimentSettings settings, JavaRuntime java) {
         return String.format(
                 Locale.ROOT,
                 "Date serialisation on %s, %d CPUs; rounds: %d, runs in each: %d; in the server %,d/s, %s sockets%s.",

@@ -62,7 +62,7 @@ final class DateServer implements AutoCloseable {
     }
 
     private void run() {
-        if (cpu != Settings.NOT_PINNED) {
+        if (cpu != ExperimentSettings.NOT_PINNED) {
             Affinity.setAffinity(cpu);
         }
         try (SocketChannel channel = listener.accept()) {

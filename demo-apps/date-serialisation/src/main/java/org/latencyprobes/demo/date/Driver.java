@@ -19,7 +19,7 @@ interface Driver extends Closeable {
     default void close() throws IOException {}
 
     /** Makes a driver whose calls the given recorder stands around. */
-    interface Factory {
+    interface DriverFactory {
         Driver create(NanoSampler outer) throws IOException;
     }
 }

@@ -9,11 +9,11 @@ final class Estimate {
 
     private Estimate() {}
 
-    static long millis(Experiment experiment, Settings settings) {
+    static long millis(Experiment experiment, ExperimentSettings settings) {
         return Math.round(1_000 * (START_AND_END_SECONDS + seconds(experiment, settings)));
     }
 
-    private static double seconds(Experiment experiment, Settings s) {
+    private static double seconds(Experiment experiment, ExperimentSettings s) {
         return switch (experiment) {
             case MICRO_JMH -> (s.jmhWarmUps() + s.jmhIterations()) * (double) s.jmhSeconds();
             case MICRO_JLBH -> paced(s, s.microWarmUp(), COLD_CALL_MICROS, s.microIterations(), s.microRate());
@@ -22,7 +22,7 @@ final class Estimate {
         };
     }
 
-    private static double paced(Settings settings, int warmUp, double coldMicros, long iterations, int rate) {
+    private static double paced(ExperimentSettings settings, int warmUp, double coldMicros, long iterations, int rate) {
         return warmUp * coldMicros / 1e6 + settings.runs() * (double) iterations / rate;
     }
 }

@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.RunnerException;
  */
 final class ExperimentMain {
 
-    private static final int FLOOR_CHECKS = 20;
+    private static final int BASELINE_CHECKS = 20;
 
     private ExperimentMain() {}
 
@@ -24,21 +24,22 @@ final class ExperimentMain {
      * @param arguments the experiment's id, the settings' file, the file for the result
      */
     public static void main(String[] arguments) throws IOException, RunnerException {
-        Settings settings = RecordProperties.to(Settings.class, RecordProperties.load(Path.of(arguments[1])));
-        List<Run> runs = run(Experiment.of(arguments[0]), settings);
-        new Result(floorNanos(), runs).save(Path.of(arguments[2]));
+        ExperimentSettings settings =
+                RecordProperties.to(ExperimentSettings.class, RecordProperties.load(Path.of(arguments[1])));
+        List<ExperimentRun> runs = run(Experiment.of(arguments[0]), settings);
+        new ExperimentResult(baselineNanos(), runs).save(Path.of(arguments[2]));
     }
 
     /** The least of several checks: the first ones run before the checking code is compiled. */
-    private static double floorNanos() {
+    private static double baselineNanos() {
         return Stream.generate(ClockCheck::run)
-                .limit(FLOOR_CHECKS)
-                .mapToDouble(ClockCheck::floorNanos)
+                .limit(BASELINE_CHECKS)
+                .mapToDouble(ClockCheck::baselineNanos)
                 .min()
                 .orElseThrow();
     }
 
-    private static List<Run> run(Experiment experiment, Settings settings) throws RunnerException {
+    private static List<ExperimentRun> run(Experiment experiment, ExperimentSettings settings) throws RunnerException {
         return switch (experiment) {
             case MICRO_JMH -> JmhExperiment.run(settings);
             case MICRO_JLBH -> JlbhExperiment.local(settings, true);

@@ -18,24 +18,24 @@ import org.latencyprobes.demo.common.ObservedJlbh;
  */
 final class JlbhExperiment implements JLBHTask {
 
-    private final Settings settings;
-    private final Driver.Factory factory;
+    private final ExperimentSettings settings;
+    private final Driver.DriverFactory factory;
     private final ObservedJlbh jlbh;
     private final RunCutter cutter = new RunCutter();
-    private final List<Run> runs = new ArrayList<>();
+    private final List<ExperimentRun> runs = new ArrayList<>();
     private Histogram outer;
     private Driver driver;
 
     /** Calls made by this thread, at the micro-benchmark's rate or at the server's. */
-    static List<Run> local(Settings settings, boolean micro) {
-        Driver.Factory factory = outer -> new LocalDriver(outer, settings.cachePressureBytes());
+    static List<ExperimentRun> local(ExperimentSettings settings, boolean micro) {
+        Driver.DriverFactory factory = outer -> new LocalDriver(outer, settings.cachePressureBytes());
         return micro
                 ? run(settings, factory, settings.microRate(), settings.microIterations(), settings.microWarmUp())
                 : run(settings, factory, settings.rate(), settings.iterations(), settings.warmUp());
     }
 
     /** Calls made by a server over loopback. */
-    static List<Run> inServer(Settings settings) {
+    static List<ExperimentRun> inServer(ExperimentSettings settings) {
         return run(
                 settings,
                 outer -> RemoteDriver.start(outer, settings),
@@ -44,7 +44,8 @@ final class JlbhExperiment implements JLBHTask {
                 settings.warmUp());
     }
 
-    private static List<Run> run(Settings settings, Driver.Factory factory, int rate, long iterations, int warmUp) {
+    private static List<ExperimentRun> run(
+            ExperimentSettings settings, Driver.DriverFactory factory, int rate, long iterations, int warmUp) {
         JLBHOptions options = new JLBHOptions()
                 .throughput(rate)
                 .iterations(iterations)
@@ -58,7 +59,7 @@ final class JlbhExperiment implements JLBHTask {
         return experiment.runs;
     }
 
-    private JlbhExperiment(Settings settings, Driver.Factory factory, JLBHOptions options) {
+    private JlbhExperiment(ExperimentSettings settings, Driver.DriverFactory factory, JLBHOptions options) {
         this.settings = settings;
         this.factory = factory;
         this.jlbh = new ObservedJlbh(options.jlbhTask(this));
@@ -73,7 +74,7 @@ final class JlbhExperiment implements JLBHTask {
         } catch (IOException e) {
             throw new UncheckedIOException("the experiment could not start", e);
         }
-        if (settings.clientCpu() != Settings.NOT_PINNED) {
+        if (settings.clientCpu() != ExperimentSettings.NOT_PINNED) {
             Affinity.setAffinity(settings.clientCpu());
         }
     }

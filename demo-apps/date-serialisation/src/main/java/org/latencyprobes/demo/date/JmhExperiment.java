@@ -20,7 +20,7 @@ final class JmhExperiment {
 
     private JmhExperiment() {}
 
-    static List<Run> run(Settings settings) throws RunnerException {
+    static List<ExperimentRun> run(ExperimentSettings settings) throws RunnerException {
         Options options = new OptionsBuilder()
                 .include("^" + DateBenchmark.class.getName() + "\\.")
                 .forks(0)

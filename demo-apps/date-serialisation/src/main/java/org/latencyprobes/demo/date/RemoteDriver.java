@@ -14,7 +14,7 @@ final class RemoteDriver implements Driver {
         this.client = client;
     }
 
-    static RemoteDriver start(NanoSampler outer, Settings settings) throws IOException {
+    static RemoteDriver start(NanoSampler outer, ExperimentSettings settings) throws IOException {
         TimedCall call = new TimedCall(outer);
         CachePressure pressure = new CachePressure(settings.cachePressureBytes());
         DateServer server = DateServer.start(settings.spinning(), settings.serverCpu(), () -> {

@@ -21,10 +21,10 @@ final class RunCutter {
     }
 
     /** Everything since the last cut, as a run. */
-    Run cut(Distribution outer, Distribution endToEnd, Distribution osJitter) {
+    ExperimentRun cut(Distribution outer, Distribution endToEnd, Distribution osJitter) {
         long endNanos = System.nanoTime();
         List<Interval> intervals = reader.read();
-        Run run = new Run(
+        ExperimentRun run = new ExperimentRun(
                 (endNanos - startNanos) / 1e9,
                 probe(intervals),
                 outer,

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTablesTest {
 
-    private final ComparisonTables tables = new ComparisonTables(Samples.comparison(2));
+    private final ComparisonTables tables = new ComparisonTables(DateSamples.comparison(2));
 
     @Test
     void setsThePublishedFiguresBesideTheMeasured() {
@@ -44,14 +44,14 @@ class ComparisonTablesTest {
 
     @Test
     void printsBothRecorders() {
-        assertThat(tables.truth().markdown().lines())
+        assertThat(tables.crossCheck().markdown().lines())
                 .contains("| in the server, round 1, run 2 | 4 / 4 | 5.00 / 5.00 | 5.00 / 5.00 | 5.00 / 5.00 | 0.0 |")
                 .noneMatch(line -> line.contains("JMH)"));
     }
 
     @Test
     void leavesGapsWhereAnExperimentFailed() {
-        ComparisonTables empty = new ComparisonTables(new Comparison(1));
+        ComparisonTables empty = new ComparisonTables(new DateComparison(1));
 
         assertThat(empty.figures().markdown()).contains("| p50 | - | - | - | - | 4.10 | 4.22 | 11.01 |");
         assertThat(empty.factors().markdown())

@@ -82,7 +82,7 @@ class DateServerTest {
 
     @Test
     void reportsACallThatFailed() throws IOException {
-        DateServer server = DateServer.start(false, Settings.NOT_PINNED, () -> {
+        DateServer server = DateServer.start(false, ExperimentSettings.NOT_PINNED, () -> {
             throw new IllegalStateException("no date");
         });
         try (DateClient client = DateClient.connect(server.port(), false)) {
@@ -101,7 +101,7 @@ class DateServerTest {
     }
 
     private DateServer start(boolean spinning) throws IOException {
-        return DateServer.start(spinning, Settings.NOT_PINNED, calls::incrementAndGet);
+        return DateServer.start(spinning, ExperimentSettings.NOT_PINNED, calls::incrementAndGet);
     }
 
     private static byte[] message(int length) {

@@ -16,9 +16,9 @@ final class AgentTable {
 
     private static final int LEAST_PAIRS = 3;
 
-    private final Comparison comparison;
+    private final FixComparison comparison;
 
-    AgentTable(Comparison comparison) {
+    AgentTable(FixComparison comparison) {
         this.comparison = comparison;
     }
 
@@ -47,7 +47,7 @@ final class AgentTable {
     }
 
     /** The same engine without and with the agent, one right after the other. */
-    private record Pair(Figures off, Figures on) {
+    private record Pair(MeasurementFigures off, MeasurementFigures on) {
 
         double differenceMicros(Level level) {
             return on.micros(level) - off.micros(level);
@@ -58,8 +58,8 @@ final class AgentTable {
         List<Pair> pairs = new ArrayList<>();
         for (int i = 1; i <= comparison.schedule().pairs(); i++) {
             int round = i;
-            Optional<Figures> on = side(engine, round, true);
-            Optional<Figures> off = side(engine, round, false);
+            Optional<MeasurementFigures> on = side(engine, round, true);
+            Optional<MeasurementFigures> off = side(engine, round, false);
             if (on.isPresent() && off.isPresent()) {
                 pairs.add(new Pair(off.get(), on.get()));
             }
@@ -67,33 +67,37 @@ final class AgentTable {
         return pairs;
     }
 
-    private Optional<Figures> side(Engine engine, int round, boolean agent) {
+    private Optional<MeasurementFigures> side(Engine engine, int round, boolean agent) {
         return comparison
-                .figures(slot ->
-                        slot.is(engine.name(), Plan.JLBH, comparison.schedule().agentRate())
-                                && slot.round() == round
-                                && slot.agent() == agent)
+                .figures(spec -> spec.is(
+                                engine.name(),
+                                Scenario.JLBH,
+                                comparison.schedule().agentRate())
+                        && spec.round() == round
+                        && spec.agent() == agent)
                 .findFirst();
     }
 
     private static List<String> row(Engine engine, List<Pair> pairs) {
         List<String> cells = new ArrayList<>(List.of(engine.title(), String.valueOf(pairs.size())));
         for (Level level : List.of(Level.P50, Level.P99)) {
-            cells.add(Cells.micros(Medians.of(
+            cells.add(TableCells.micros(Medians.of(
                     pairs.stream().map(pair -> pair.off().micros(level)).toList())));
-            cells.add(Cells.micros(Medians.of(
+            cells.add(TableCells.micros(Medians.of(
                     pairs.stream().map(pair -> pair.on().micros(level)).toList())));
             cells.add(difference(
                     pairs.stream().map(pair -> pair.differenceMicros(level)).toList()));
         }
-        double probes = new StageTable(
-                        pairs.stream().map(Pair::on).reduce(Figures::plus).orElseThrow())
+        double probes = new StageTable(pairs.stream()
+                        .map(Pair::on)
+                        .reduce(MeasurementFigures::plus)
+                        .orElseThrow())
                 .probesPerMessage();
         double nanos = Medians.of(
                 pairs.stream().map(pair -> pair.on().result().probeNanos()).toList());
-        cells.add(Cells.percent(probes));
-        cells.add(Cells.percent(nanos));
-        cells.add(Cells.micros(probes * nanos / 1_000));
+        cells.add(TableCells.percent(probes));
+        cells.add(TableCells.percent(nanos));
+        cells.add(TableCells.micros(probes * nanos / 1_000));
         return cells;
     }
 
@@ -103,12 +107,13 @@ final class AgentTable {
         double mean =
                 differences.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         if (pairs < LEAST_PAIRS) {
-            return Cells.signed(mean) + " (too few pairs)";
+            return TableCells.signed(mean) + " (too few pairs)";
         }
         double squares = differences.stream()
                 .mapToDouble(each -> (each - mean) * (each - mean))
                 .sum();
         double half = T[Math.min(pairs - 2, T.length - 1)] * Math.sqrt(squares / (pairs - 1) / pairs);
-        return Cells.signed(mean) + " (" + Cells.signed(mean - half) + " to " + Cells.signed(mean + half) + ")";
+        return TableCells.signed(mean) + " (" + TableCells.signed(mean - half) + " to " + TableCells.signed(mean + half)
+                + ")";
     }
 }

@@ -19,24 +19,24 @@ import org.latencyprobes.demo.fix.measure.ServerMain;
 /** How JVMs that measure and serve are started: with the flags that the engine needs. */
 record ChildCommand(JavaRuntime java, List<String> jvmFlags, Path agentJar, OutputFolder output) {
 
-    Child measuring(Slot slot) throws IOException {
-        Path result = output.result(slot.id(), slot.round());
+    Child measuring(MeasurementSpec spec) throws IOException {
+        Path result = output.result(spec.id(), spec.round());
         return new Child(
-                slot.step(), scratch -> measuring(slot, result, scratch), output.log(slot.id(), slot.round()), result);
+                spec.step(), scratch -> measuring(spec, result, scratch), output.log(spec.id(), spec.round()), result);
     }
 
-    private List<String> measuring(Slot slot, Path result, Path scratch) throws IOException {
-        Path load = scratch.resolve("load.properties");
-        try (Writer writer = Files.newBufferedWriter(load)) {
-            RecordProperties.of(slot.load()).store(writer, null);
+    private List<String> measuring(MeasurementSpec spec, Path result, Path scratch) throws IOException {
+        Path workload = scratch.resolve("workload.properties");
+        try (Writer writer = Files.newBufferedWriter(workload)) {
+            RecordProperties.of(spec.workload()).store(writer, null);
         }
-        List<String> command = start(slot.engine());
-        if (slot.agent()) {
-            command.addAll(agentFlags(slot.engine()));
+        List<String> command = start(spec.engine());
+        if (spec.agent()) {
+            command.addAll(agentFlags(spec.engine()));
         }
         command.addAll(classPath());
         command.addAll(
-                List.of(MeasurementMain.class.getName(), load.toString(), result.toString(), scratch.toString()));
+                List.of(MeasurementMain.class.getName(), workload.toString(), result.toString(), scratch.toString()));
         return command;
     }
 

@@ -27,7 +27,7 @@ final class ClientCommand implements Callable<Integer> {
     private String connect;
 
     @Mixin
-    private Options options;
+    private FixOptions options;
 
     @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
     private boolean help;

@@ -34,8 +34,8 @@ final class EngineList {
     }
 
     /** One engine, or all. */
-    static final class Names extends NameOrAll<Engine> {
-        Names() {
+    static final class EngineNames extends NameOrAll<Engine> {
+        EngineNames() {
             super("engine", Engines.all(), Engine::name);
         }
     }

@@ -26,7 +26,7 @@ public final class FixDemo implements Callable<Integer> {
     private final PrintStream out;
 
     @Mixin
-    private Options options;
+    private FixOptions options;
 
     @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
     private boolean help;

@@ -15,17 +15,17 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
-/** The JLBH plan's tables at one rate. */
+/** The JLBH scenario's tables at one rate. */
 final class JlbhTables {
 
     private static final String LESS_TCP = " less TCP";
-    private static final Map<String, ToDoubleFunction<Figures>> AVERAGES =
-            new TreeMap<>(Map.of("mean", Figures::meanMicros, "p50", figures -> figures.micros(Level.P50)));
+    private static final Map<String, ToDoubleFunction<MeasurementFigures>> AVERAGES =
+            new TreeMap<>(Map.of("mean", MeasurementFigures::meanMicros, "p50", figures -> figures.micros(Level.P50)));
 
-    private final Comparison comparison;
+    private final FixComparison comparison;
     private final int rate;
 
-    JlbhTables(Comparison comparison, int rate) {
+    JlbhTables(FixComparison comparison, int rate) {
         this.comparison = comparison;
         this.rate = rate;
     }
@@ -34,52 +34,55 @@ final class JlbhTables {
     Grid figures() {
         List<String> headings = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,d/s, µs", rate)));
         comparison.engines().forEach(engine -> headings.add(heading(engine)));
-        headings.add("published " + Published.QUICKFIX);
-        headings.add("published " + Published.CHRONICLE);
+        headings.add("published " + PublishedFixFigures.QUICKFIX);
+        headings.add("published " + PublishedFixFigures.CHRONICLE);
         Grid grid = new Grid(1, headings);
-        grid.add(measured("mean", figures -> Cells.micros(figures.meanMicros())));
+        grid.add(measured("mean", figures -> TableCells.micros(figures.meanMicros())));
         for (Level level : Level.values()) {
-            grid.add(Cells.row(
+            grid.add(TableCells.row(
                     level.label(),
                     Stream.concat(
-                            engines(figures -> Cells.micros(figures.micros(level))),
-                            Stream.of(Published.QUICKFIX, Published.CHRONICLE)
-                                    .map(name -> Cells.micros(published(name, level))))));
+                            engines(figures -> TableCells.micros(figures.micros(level))),
+                            Stream.of(PublishedFixFigures.QUICKFIX, PublishedFixFigures.CHRONICLE)
+                                    .map(name -> TableCells.micros(published(name, level))))));
         }
         AVERAGES.forEach((name, micros) -> grid.add(measured(
                 name + LESS_TCP,
-                figures -> Cells.micros(comparison.lessTcpMicros(figures.slot().engine(), rate, micros)))));
+                figures -> TableCells.micros(
+                        comparison.lessTcpMicros(figures.spec().engine(), rate, micros)))));
         grid.add(measured("messages a second", JlbhTables::held));
         grid.add(measured(
-                "bytes per round trip", figures -> Cells.whole(figures.median(RunFigures::bytesPerRoundTrip))));
-        grid.add(measured("others' CPUs", figures -> Cells.percent(figures.median(RunFigures::otherCpus))));
+                "bytes per round trip", figures -> TableCells.whole(figures.median(RunFigures::bytesPerRoundTrip))));
+        grid.add(measured("others' CPUs", figures -> TableCells.percent(figures.median(RunFigures::otherCpus))));
         return grid;
     }
 
     private String heading(Engine engine) {
         boolean disturbed = comparison
-                .figures(engine, Plan.JLBH, rate)
-                .filter(Figures::isDisturbed)
+                .figures(engine, Scenario.JLBH, rate)
+                .filter(MeasurementFigures::isDisturbed)
                 .isPresent();
         return engine.title() + (disturbed ? "*" : "");
     }
 
-    private List<String> measured(String label, Function<Figures, String> cell) {
-        return Cells.row(label, Stream.concat(engines(cell), Stream.of("", "")));
+    private List<String> measured(String label, Function<MeasurementFigures, String> cell) {
+        return TableCells.row(label, Stream.concat(engines(cell), Stream.of("", "")));
     }
 
-    private Stream<String> engines(Function<Figures, String> cell) {
+    private Stream<String> engines(Function<MeasurementFigures, String> cell) {
         return comparison.engines().stream()
-                .map(engine ->
-                        comparison.figures(engine, Plan.JLBH, rate).map(cell).orElse(Cells.NONE));
+                .map(engine -> comparison
+                        .figures(engine, Scenario.JLBH, rate)
+                        .map(cell)
+                        .orElse(TableCells.NONE));
     }
 
-    private static String held(Figures figures) {
-        return Cells.whole(figures.median(RunFigures::perSecond)) + (figures.isHeld() ? "" : " (not held)");
+    private static String held(MeasurementFigures figures) {
+        return TableCells.whole(figures.median(RunFigures::perSecond)) + (figures.isHeld() ? "" : " (not held)");
     }
 
     private Optional<Double> published(String name, Level level) {
-        return Published.runs(name, rate).map(rows -> Medians.of(rows.get(level.ordinal())));
+        return PublishedFixFigures.runs(name, rate).map(rows -> Medians.of(rows.get(level.ordinal())));
     }
 
     /** How many times QuickFIX/J's figure is another's. */
@@ -94,8 +97,9 @@ final class JlbhTables {
         List<String> published =
                 new ArrayList<>(List.of("published: QuickFIX / Chronicle-FIX", "about 12", "over 30", ""));
         for (Level level : Level.values()) {
-            published.add(Cells.factor(published(Published.QUICKFIX, level)
-                    .flatMap(top -> published(Published.CHRONICLE, level).map(bottom -> top / bottom))));
+            published.add(TableCells.factor(published(PublishedFixFigures.QUICKFIX, level)
+                    .flatMap(top ->
+                            published(PublishedFixFigures.CHRONICLE, level).map(bottom -> top / bottom))));
         }
         grid.add(published);
         return grid;
@@ -103,23 +107,23 @@ final class JlbhTables {
 
     private List<String> ratios(Engine quickFix, Engine engine) {
         List<String> cells = new ArrayList<>(List.of(quickFix.title() + " / " + engine.title()));
-        cells.add(Cells.factor(ratio(quickFix, engine, Figures::meanMicros)));
+        cells.add(TableCells.factor(ratio(quickFix, engine, MeasurementFigures::meanMicros)));
         AVERAGES.values()
-                .forEach(micros -> cells.add(Cells.factor(comparison
+                .forEach(micros -> cells.add(TableCells.factor(comparison
                         .lessTcpMicros(quickFix, rate, micros)
                         .flatMap(top ->
                                 comparison.lessTcpMicros(engine, rate, micros).map(bottom -> top / bottom)))));
         for (Level level : Level.values()) {
-            cells.add(Cells.factor(ratio(quickFix, engine, figures -> figures.micros(level))));
+            cells.add(TableCells.factor(ratio(quickFix, engine, figures -> figures.micros(level))));
         }
         return cells;
     }
 
-    private Optional<Double> ratio(Engine over, Engine under, Function<Figures, Double> figure) {
+    private Optional<Double> ratio(Engine over, Engine under, Function<MeasurementFigures, Double> figure) {
         return comparison
-                .figures(over, Plan.JLBH, rate)
+                .figures(over, Scenario.JLBH, rate)
                 .flatMap(top -> comparison
-                        .figures(under, Plan.JLBH, rate)
+                        .figures(under, Scenario.JLBH, rate)
                         .map(bottom -> figure.apply(top) / figure.apply(bottom)));
     }
 
@@ -137,15 +141,16 @@ final class JlbhTables {
                         "of all in one, %"));
         for (Engine engine : comparison.engines()) {
             comparison
-                    .figures(engine, Plan.JLBH, rate)
+                    .figures(engine, Scenario.JLBH, rate)
                     .ifPresent(figures -> grid.add(List.of(
                             engine.title(),
-                            Cells.whole(figures.median(RunFigures::bytesPerRoundTrip)),
-                            Cells.whole(figures.sum(run -> run.spent().pauses().size())),
-                            Cells.whole(figures.sum(run -> run.spent().pauseMillis())),
-                            Cells.whole(figures.sum(run -> run.tail().beyond())),
-                            Cells.whole(figures.sum(run -> run.tail().beyondCollected())),
-                            Cells.percent(100
+                            TableCells.whole(figures.median(RunFigures::bytesPerRoundTrip)),
+                            TableCells.whole(
+                                    figures.sum(run -> run.usage().pauses().size())),
+                            TableCells.whole(figures.sum(run -> run.usage().pauseMillis())),
+                            TableCells.whole(figures.sum(run -> run.tail().beyond())),
+                            TableCells.whole(figures.sum(run -> run.tail().beyondCollected())),
+                            TableCells.percent(100
                                     * figures.sum(run -> run.tail().collected())
                                     / figures.sum(RunFigures::count)))));
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.latencyprobes.demo.common.JavaRuntime;
-import org.latencyprobes.demo.common.Whole;
+import org.latencyprobes.demo.common.WholeNumber;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -25,11 +25,11 @@ final class JvmOptions {
             names = "--collector",
             paramLabel = "<name>",
             description = "The garbage collector: ${COMPLETION-CANDIDATES}. Default: the JVM's own choice.")
-    private Collector collector = Collector.usual;
+    private GarbageCollector collector = GarbageCollector.usual;
 
     @Option(
             names = "--pin-server",
-            converter = Whole.Cpu.class,
+            converter = WholeNumber.CpuNumber.class,
             paramLabel = "<cpu>",
             description = "Pin the threads of the server's side to this CPU.")
     private Integer pinServer;
@@ -41,7 +41,7 @@ final class JvmOptions {
     private Path java = JavaRuntime.own();
 
     /** What {@code -XX:+Use…GC} takes; names as on the command line. */
-    enum Collector {
+    enum GarbageCollector {
         usual,
         serial,
         parallel,
@@ -62,10 +62,10 @@ final class JvmOptions {
     /** For the java command. */
     List<String> flags() {
         List<String> flags = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
-        if (collector == Collector.epsilon) {
+        if (collector == GarbageCollector.epsilon) {
             flags.add("-XX:+UnlockExperimentalVMOptions");
         }
-        if (collector != Collector.usual) {
+        if (collector != GarbageCollector.usual) {
             String name = collector.name();
             flags.add("-XX:+Use" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + "GC");
         }
@@ -74,7 +74,7 @@ final class JvmOptions {
 
     /** For people. */
     String label() {
-        return "heap " + heap + (collector == Collector.usual ? "" : ", collector " + collector);
+        return "heap " + heap + (collector == GarbageCollector.usual ? "" : ", collector " + collector);
     }
 
     /** Sizes that a heap can have. */

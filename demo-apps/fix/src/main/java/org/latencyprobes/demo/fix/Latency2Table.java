@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.fix.measure.Timing;
 import org.latencyprobes.report.Grid;
 
-/** The Latency2 plan's table: from before the send to the answer, with the published configurations beside. */
+/** The Latency2 scenario's table: from before the send to the answer, with the published configurations beside. */
 final class Latency2Table {
 
     private static final Map<String, ToDoubleFunction<Timing>> ROWS = rows();
@@ -28,33 +28,34 @@ final class Latency2Table {
         return rows;
     }
 
-    private static String heading(List<Figures> measured) {
+    private static String heading(List<MeasurementFigures> measured) {
         return String.format(
                 Locale.ROOT,
                 "%,d round trips at %,d/s, µs",
-                measured.get(0).slot().load().runs().iterations(),
-                Plan.LATENCY2_RATE);
+                measured.get(0).spec().workload().runs().iterations(),
+                Scenario.LATENCY2_RATE);
     }
 
     private static Histogram histogram(Timing timing) {
         return timing.distribution().histogram();
     }
 
-    static Grid of(Comparison comparison) {
-        List<Figures> measured =
-                comparison.figures(slot -> slot.plan() == Plan.LATENCY2).toList();
+    static Grid of(FixComparison comparison) {
+        List<MeasurementFigures> measured =
+                comparison.figures(spec -> spec.scenario() == Scenario.LATENCY2).toList();
         List<String> headings = new ArrayList<>(List.of(heading(measured)));
-        measured.forEach(figures -> headings.add(figures.slot().engine().title() + (figures.isDisturbed() ? "*" : "")));
-        Published.LATENCY2.keySet().forEach(name -> headings.add("published: " + name));
+        measured.forEach(figures -> headings.add(figures.spec().engine().title() + (figures.isDisturbed() ? "*" : "")));
+        PublishedFixFigures.LATENCY2.keySet().forEach(name -> headings.add("published: " + name));
         Grid grid = new Grid(1, headings);
         int index = 0;
         for (Map.Entry<String, ToDoubleFunction<Timing>> row : ROWS.entrySet()) {
             List<String> cells = new ArrayList<>(List.of(row.getKey()));
-            for (Figures figures : measured) {
-                cells.add(Cells.micros(figures.median(run -> row.getValue().applyAsDouble(run.roundTrip())) / 1_000));
+            for (MeasurementFigures figures : measured) {
+                cells.add(TableCells.micros(
+                        figures.median(run -> row.getValue().applyAsDouble(run.roundTrip())) / 1_000));
             }
-            for (List<Double> column : Published.LATENCY2.values()) {
-                cells.add(Cells.micros(column.get(index)));
+            for (List<Double> column : PublishedFixFigures.LATENCY2.values()) {
+                cells.add(TableCells.micros(column.get(index)));
             }
             grid.add(cells);
             index++;

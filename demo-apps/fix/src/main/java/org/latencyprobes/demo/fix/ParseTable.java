@@ -12,32 +12,32 @@ final class ParseTable {
 
     private ParseTable() {}
 
-    static Grid of(Comparison comparison) {
-        List<Figures> measured =
-                comparison.figures(slot -> slot.plan() == Plan.PARSE).toList();
+    static Grid of(FixComparison comparison) {
+        List<MeasurementFigures> measured =
+                comparison.figures(spec -> spec.scenario() == Scenario.PARSE).toList();
         List<String> headings = new ArrayList<>(List.of("parsing alone, µs"));
         measured.forEach(figures -> headings.add(String.format(
                 Locale.ROOT,
                 "%s, %,d/s%s",
-                figures.slot().engine().title(),
-                figures.slot().rate(),
+                figures.spec().engine().title(),
+                figures.spec().rate(),
                 mark(figures))));
-        headings.add("published: " + Published.CHRONICLE);
+        headings.add("published: " + PublishedFixFigures.CHRONICLE);
         Grid grid = new Grid(1, headings);
         for (Level level : Level.values()) {
             List<String> cells = new ArrayList<>(List.of(level.label()));
-            measured.forEach(figures -> cells.add(Cells.micros(figures.micros(level))));
-            cells.add(Published.PARSING.get(level.ordinal()));
+            measured.forEach(figures -> cells.add(TableCells.micros(figures.micros(level))));
+            cells.add(PublishedFixFigures.PARSING.get(level.ordinal()));
             grid.add(cells);
         }
         List<String> bytes = new ArrayList<>(List.of("bytes per message"));
-        measured.forEach(figures -> bytes.add(Cells.whole(figures.median(RunFigures::bytesPerRoundTrip))));
+        measured.forEach(figures -> bytes.add(TableCells.whole(figures.median(RunFigures::bytesPerRoundTrip))));
         bytes.add("");
         grid.add(bytes);
         return grid;
     }
 
-    private static String mark(Figures figures) {
+    private static String mark(MeasurementFigures figures) {
         return figures.isDisturbed() ? "*" : "";
     }
 }

@@ -37,6 +37,6 @@ record Range(double low, double middle, double high) {
 
     /** The median, and what the runs span. */
     String text() {
-        return Cells.factor(middle) + " (" + Cells.factor(low) + " to " + Cells.factor(high) + ")";
+        return TableCells.factor(middle) + " (" + TableCells.factor(low) + " to " + TableCells.factor(high) + ")";
     }
 }

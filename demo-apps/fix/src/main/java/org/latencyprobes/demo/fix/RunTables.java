@@ -16,19 +16,19 @@ final class RunTables {
 
     private RunTables() {}
 
-    static Grid of(Figures figures) {
-        Slot slot = figures.slot();
+    static Grid of(MeasurementFigures figures) {
+        MeasurementSpec spec = figures.spec();
         List<RunFigures> runs = figures.result().whole();
-        Optional<List<List<Double>>> published = slot.plan() == Plan.JLBH
-                ? Published.of(slot.engine()).flatMap(name -> Published.runs(name, slot.rate()))
+        Optional<List<List<Double>>> published = spec.scenario() == Scenario.JLBH
+                ? PublishedFixFigures.of(spec.engine()).flatMap(name -> PublishedFixFigures.runs(name, spec.rate()))
                 : Optional.empty();
-        List<String> headings = new ArrayList<>(List.of(title(slot)));
+        List<String> headings = new ArrayList<>(List.of(title(spec)));
         for (int i = 1; i <= runs.size(); i++) {
             headings.add("run " + i + (runs.get(i - 1).isDisturbed() ? "*" : ""));
         }
         headings.add(VARIATION);
         published.ifPresent(rows -> {
-            String name = Published.of(slot.engine()).orElseThrow();
+            String name = PublishedFixFigures.of(spec.engine()).orElseThrow();
             for (int i = 1; i <= rows.get(0).size(); i++) {
                 headings.add(name + " " + i);
             }
@@ -50,19 +50,19 @@ final class RunTables {
     }
 
     private static void add(List<String> cells, List<Double> micros, double variationPercent) {
-        micros.forEach(value -> cells.add(Cells.micros(value)));
-        cells.add(Cells.percent(variationPercent));
+        micros.forEach(value -> cells.add(TableCells.micros(value)));
+        cells.add(TableCells.percent(variationPercent));
     }
 
     /** Of the runs that are compared: disturbed ones only where there are no others. */
-    private static double variation(Figures figures, Level level) {
+    private static double variation(MeasurementFigures figures, Level level) {
         return RunTable.variationPercent(figures.compared().stream()
                 .map(run -> run.endToEnd().distribution().nanos(level) / 1_000)
                 .toList());
     }
 
-    private static String title(Slot slot) {
+    private static String title(MeasurementSpec spec) {
         return String.format(
-                Locale.ROOT, "%s, %,d/s%s, µs", slot.engine().title(), slot.rate(), slot.agent() ? ", agent" : "");
+                Locale.ROOT, "%s, %,d/s%s, µs", spec.engine().title(), spec.rate(), spec.agent() ? ", agent" : "");
     }
 }

@@ -15,18 +15,18 @@ import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
-import org.latencyprobes.demo.fix.measure.Result;
+import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Measures by a schedule, compares, and says what came out. */
 final class Runner {
 
-    private final Options options;
+    private final FixOptions options;
     private final Schedule schedule;
     private final CommandSpec spec;
     private final PrintStream out;
 
-    Runner(Options options, Schedule schedule, CommandSpec spec, PrintStream out) {
+    Runner(FixOptions options, Schedule schedule, CommandSpec spec, PrintStream out) {
         this.options = options;
         this.schedule = schedule;
         this.spec = spec;
@@ -36,47 +36,49 @@ final class Runner {
     /** The exit code. */
     int run() throws IOException, InterruptedException {
         JavaRuntime java = Terminal.java(spec, "--java", options.jvm().java());
-        List<Slot> slots = schedule.slots();
-        if (slots.isEmpty()) {
-            throw Terminal.wrong(spec, "--plan", "parse", "none of these engines has a parser of its own");
+        List<MeasurementSpec> specs = schedule.specs();
+        if (specs.isEmpty()) {
+            throw Terminal.wrong(spec, "--scenario", "parse", "none of these engines has a parser of its own");
         }
-        var agent =
-                slots.stream().anyMatch(Slot::agent) ? Terminal.agent(spec, "--agent-jar", options.agentJar()) : null;
+        var agent = specs.stream().anyMatch(MeasurementSpec::agent)
+                ? Terminal.agent(spec, "--agent-jar", options.agentJar())
+                : null;
         OutputFolder output = Terminal.output(spec, options.output(), ids());
         ChildCommand command = new ChildCommand(java, options.jvm().flags(), agent, output);
         String setup = setup(java);
-        ChildRuns runs =
-                ChildRuns.announced(out, setup, slots.stream().map(Slot::step).toList(), output);
-        Comparison comparison = new Comparison(schedule);
-        for (Slot slot : slots) {
-            comparison.add(slot, result(command.measuring(slot), runs));
+        ChildRuns runs = ChildRuns.announced(
+                out, setup, specs.stream().map(MeasurementSpec::step).toList(), output);
+        FixComparison comparison = new FixComparison(schedule);
+        for (MeasurementSpec measurement : specs) {
+            comparison.add(measurement, result(command.measuring(measurement), runs));
             // after each measurement, so that nothing is lost when one is interrupted
-            output.keep(new Report(comparison, setup).markdown(), RunsCsv.of(comparison));
+            output.keep(new FixReport(comparison, setup).markdown(), FixRunsCsv.of(comparison));
         }
         if (comparison.isEmpty()) {
             out.println("\nNothing was measured.");
             return 1;
         }
-        out.println("\n" + new Report(comparison, setup).text() + "\n" + output.contents());
+        out.println("\n" + new FixReport(comparison, setup).text() + "\n" + output.contents());
         return runs.failures() == 0 ? 0 : 1;
     }
 
-    private static Result result(Child child, ChildRuns runs) throws IOException, InterruptedException {
-        Optional<String> failure = runs.run(child, file -> summary(Result.load(file)));
-        Result result = Files.exists(child.result()) ? Result.load(child.result()) : Result.NOTHING;
+    private static MeasurementResult result(Child child, ChildRuns runs) throws IOException, InterruptedException {
+        Optional<String> failure = runs.run(child, file -> summary(MeasurementResult.load(file)));
+        MeasurementResult result =
+                Files.exists(child.result()) ? MeasurementResult.load(child.result()) : MeasurementResult.NOTHING;
         return failure.map(result::endedBy).orElse(result);
     }
 
     private static List<String> ids() {
         return Engines.all().stream()
                 .map(Engine::name)
-                .flatMap(name -> Stream.of(Plan.values()).map(plan -> name + "-" + plan.id() + "-*"))
+                .flatMap(name -> Stream.of(Scenario.values()).map(scenario -> name + "-" + scenario.id() + "-*"))
                 .toList();
     }
 
-    private static String summary(Result result) {
+    private static String summary(MeasurementResult result) {
         List<String> p50s = result.whole().stream()
-                .map(run -> Cells.micros(run.endToEnd().distribution().nanos(Level.P50) / 1_000)
+                .map(run -> TableCells.micros(run.endToEnd().distribution().nanos(Level.P50) / 1_000)
                         + (run.isDisturbed() ? "*" : ""))
                 .toList();
         return p50s.isEmpty() ? "no whole run" : "p50 " + String.join(" / ", p50s) + " µs";
@@ -90,7 +92,7 @@ final class Runner {
                 Runtime.getRuntime().availableProcessors(),
                 options.jvm().label(),
                 where(),
-                schedule.amounts().repeats().warmUp(),
+                schedule.preset().repeats().warmUp(),
                 schedule.threads().waiting());
     }
 

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.measure.Load;
+import org.latencyprobes.demo.fix.measure.Workload;
 
 /**
  * What is measured, in which order: rate by rate, at each all engines in turn, so that a machine that gets slower or faster treats them
@@ -15,44 +15,49 @@ import org.latencyprobes.demo.fix.measure.Load;
  * @param agentRate at which pairs with and without the agent run; 0 for no pairs
  */
 record Schedule(
-        List<Engine> engines, Set<Plan> plans, Amounts amounts, int agentRate, Load.Threads threads, Load.Sides sides) {
+        List<Engine> engines,
+        Set<Scenario> scenarios,
+        Preset preset,
+        int agentRate,
+        Workload.Threads threads,
+        Workload.Sides sides) {
 
     List<Integer> rates() {
-        return amounts.rates().jlbh();
+        return preset.rates().jlbh();
     }
 
     int pairs() {
-        return amounts.repeats().pairs();
+        return preset.repeats().pairs();
     }
 
-    List<Slot> slots() {
-        List<Slot> slots = new ArrayList<>();
-        if (plans.contains(Plan.JLBH)) {
-            rates().forEach(rate -> addJlbh(slots, rate, 1));
+    List<MeasurementSpec> specs() {
+        List<MeasurementSpec> specs = new ArrayList<>();
+        if (scenarios.contains(Scenario.JLBH)) {
+            rates().forEach(rate -> addJlbh(specs, rate, 1));
             for (int round = 2; round <= pairs() && agentRate > 0; round++) {
-                addJlbh(slots, agentRate, round);
+                addJlbh(specs, agentRate, round);
             }
         }
-        if (plans.contains(Plan.LATENCY2)) {
-            engines.forEach(engine -> slots.add(slot(engine, Plan.LATENCY2, Plan.LATENCY2_RATE, false, 1)));
+        if (scenarios.contains(Scenario.LATENCY2)) {
+            engines.forEach(engine -> specs.add(spec(engine, Scenario.LATENCY2, Scenario.LATENCY2_RATE, false, 1)));
         }
-        if (plans.contains(Plan.PARSE)) {
-            for (int rate : amounts.rates().parse()) {
+        if (scenarios.contains(Scenario.PARSE)) {
+            for (int rate : preset.rates().parse()) {
                 engines.stream()
                         .filter(engine -> engine.parser().isPresent())
-                        .forEach(engine -> slots.add(slot(engine, Plan.PARSE, rate, false, 1)));
+                        .forEach(engine -> specs.add(spec(engine, Scenario.PARSE, rate, false, 1)));
             }
         }
-        return slots;
+        return specs;
     }
 
-    private void addJlbh(List<Slot> slots, int rate, int round) {
+    private void addJlbh(List<MeasurementSpec> specs, int rate, int round) {
         for (Engine engine : inTurn(round)) {
-            List<Slot> pair = new ArrayList<>(List.of(slot(engine, Plan.JLBH, rate, false, round)));
+            List<MeasurementSpec> pair = new ArrayList<>(List.of(spec(engine, Scenario.JLBH, rate, false, round)));
             if (rate == agentRate) {
-                pair.add(slot(engine, Plan.JLBH, rate, true, round));
+                pair.add(spec(engine, Scenario.JLBH, rate, true, round));
             }
-            slots.addAll(round % 2 == 0 ? reversed(pair) : pair);
+            specs.addAll(round % 2 == 0 ? reversed(pair) : pair);
         }
     }
 
@@ -66,20 +71,23 @@ record Schedule(
         return reversed;
     }
 
-    private Slot slot(Engine engine, Plan plan, int rate, boolean agent, int round) {
-        boolean parse = plan == Plan.PARSE;
-        Load.Threads started = parse
-                ? new Load.Threads(
-                        Options.Generator.spin.name(), threads.generatorCpu(), threads.clientCpu(), threads.serverCpu())
+    private MeasurementSpec spec(Engine engine, Scenario scenario, int rate, boolean agent, int round) {
+        boolean parse = scenario == Scenario.PARSE;
+        Workload.Threads started = parse
+                ? new Workload.Threads(
+                        FixOptions.Generator.spin.name(),
+                        threads.generatorCpu(),
+                        threads.clientCpu(),
+                        threads.serverCpu())
                 : threads;
-        Load load = new Load(
+        Workload workload = new Workload(
                 engine.name(),
                 parse,
                 rate,
-                amounts.runs(plan, rate, plan == Plan.LATENCY2 || agent || round > 1),
+                preset.runs(scenario, rate, scenario == Scenario.LATENCY2 || agent || round > 1),
                 started,
                 sides,
-                plan == Plan.LATENCY2);
-        return new Slot(engine, plan, rate, agent, round, load);
+                scenario == Scenario.LATENCY2);
+        return new MeasurementSpec(engine, scenario, rate, agent, round, workload);
     }
 }

@@ -11,7 +11,7 @@ import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
-import org.latencyprobes.demo.fix.measure.Load;
+import org.latencyprobes.demo.fix.measure.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,7 +58,7 @@ final class ServerCommand implements Callable<Integer> {
         InetSocketAddress address = address();
         Engine served = served();
         JavaRuntime java = Terminal.java(spec, "--java", jvm.java());
-        int cpu = jvm.pinServer() == null ? Load.Threads.NOT_PINNED : jvm.pinServer();
+        int cpu = jvm.pinServer() == null ? Workload.Threads.NOT_PINNED : jvm.pinServer();
         ChildCommand command = new ChildCommand(java, jvm.flags(), null, null);
         out.println("serving " + served.title() + " on " + java.label() + ", " + jvm.label());
         try (ChildJvm child = new ChildJvm()) {

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.engine.Stage;
-import org.latencyprobes.demo.fix.measure.Load;
 import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.demo.fix.measure.Workload;
 import org.latencyprobes.report.Grid;
 
 /**
@@ -20,10 +20,10 @@ import org.latencyprobes.report.Grid;
  */
 final class StageTable {
 
-    private final Figures figures;
+    private final MeasurementFigures figures;
     private final double messages;
 
-    StageTable(Figures figures) {
+    StageTable(MeasurementFigures figures) {
         this.figures = figures;
         this.messages = figures.sum(RunFigures::count);
     }
@@ -34,7 +34,7 @@ final class StageTable {
     }
 
     /** A row of the table: one stage of one side, or where both sides are in one JVM of both. */
-    private record Row(List<Stage> parts, Distribution calls) {
+    private record StageRow(List<Stage> parts, Distribution calls) {
 
         String name() {
             return parts.get(0).name();
@@ -65,8 +65,8 @@ final class StageTable {
                         String.format(
                                 Locale.ROOT,
                                 "%s, %,d/s, agent",
-                                figures.slot().engine().title(),
-                                figures.slot().rate()),
+                                figures.spec().engine().title(),
+                                figures.spec().rate()),
                         "side",
                         "kind",
                         "calls",
@@ -78,7 +78,7 @@ final class StageTable {
                         "mean a message, µs",
                         "by itself, µs"));
         grid.add(plain("schedule lag (before the send)", figures.pooledMicros(RunFigures::lag)));
-        List<Row> rows = rows();
+        List<StageRow> rows = rows();
         rows.forEach(row -> grid.add(cells(row, rows)));
         double roundTripMicros = figures.pooledMicros(RunFigures::roundTrip);
         double added = rows.stream()
@@ -97,9 +97,9 @@ final class StageTable {
     }
 
     /** What a stage takes less those inside it; NaN where one of them is inside it on one side only, and both sides share its probe. */
-    private double byItself(Row row, List<Row> rows) {
+    private double byItself(StageRow row, List<StageRow> rows) {
         double micros = row.microsPerMessage(messages);
-        for (Row other : rows) {
+        for (StageRow other : rows) {
             if (other.parts().stream().allMatch(row::holds)) {
                 micros -= other.microsPerMessage(messages);
             } else if (other.parts().stream().anyMatch(row::holds)) {
@@ -109,7 +109,7 @@ final class StageTable {
         return micros;
     }
 
-    private List<String> cells(Row row, List<Row> rows) {
+    private List<String> cells(StageRow row, List<StageRow> rows) {
         boolean inclusive =
                 rows.stream().flatMap(other -> other.parts().stream()).anyMatch(row::holds);
         double expected = row.parts().stream().mapToDouble(Stage::perMessage).sum();
@@ -117,14 +117,15 @@ final class StageTable {
                 row.name(),
                 row.sides(),
                 inclusive ? "inclusive" : "exclusive",
-                Cells.whole(row.calls().count()),
-                Cells.percent(row.callsPerMessage(messages)),
-                Double.isNaN(expected) ? "in batches" : Cells.percent(expected),
-                Cells.micros(row.calls().nanos(Level.P50) / 1_000),
-                Cells.micros(row.calls().nanos(Level.P99) / 1_000),
-                Cells.micros(row.calls().isEmpty() ? 0 : row.calls().histogram().getMean() / 1_000),
-                Cells.micros(row.microsPerMessage(messages)),
-                Cells.micros(byItself(row, rows)));
+                TableCells.whole(row.calls().count()),
+                TableCells.percent(row.callsPerMessage(messages)),
+                Double.isNaN(expected) ? "in batches" : TableCells.percent(expected),
+                TableCells.micros(row.calls().nanos(Level.P50) / 1_000),
+                TableCells.micros(row.calls().nanos(Level.P99) / 1_000),
+                TableCells.micros(
+                        row.calls().isEmpty() ? 0 : row.calls().histogram().getMean() / 1_000),
+                TableCells.micros(row.microsPerMessage(messages)),
+                TableCells.micros(byItself(row, rows)));
     }
 
     private static List<String> plain(String label, double micros) {
@@ -132,27 +133,27 @@ final class StageTable {
         for (int i = 0; i < 7; i++) {
             cells.add("");
         }
-        cells.add(micros < 0 ? "-" + Cells.micros(-micros) : Cells.micros(micros));
+        cells.add(micros < 0 ? "-" + TableCells.micros(-micros) : TableCells.micros(micros));
         return cells;
     }
 
     /** With a server that runs elsewhere only the client's. */
-    private List<Row> rows() {
-        Load.Sides sides = figures.slot().load().sides();
-        Map<String, List<Stage>> stages = figures.slot().engine().stages().stream()
+    private List<StageRow> rows() {
+        Workload.Sides sides = figures.spec().workload().sides();
+        Map<String, List<Stage>> stages = figures.spec().engine().stages().stream()
                 .filter(stage -> sides.connect().isEmpty() || stage.side().equals(Stage.CLIENT))
                 .collect(Collectors.groupingBy(
                         stage -> sides.twoJvms() ? stage.side() + " " + probe(stage) : probe(stage),
                         LinkedHashMap::new,
                         Collectors.toList()));
         return stages.entrySet().stream()
-                .map(named -> new Row(named.getValue(), calls(named.getKey())))
+                .map(named -> new StageRow(named.getValue(), calls(named.getKey())))
                 .toList();
     }
 
     private Distribution calls(String probe) {
         return figures.compared().stream()
-                .map(run -> run.spent().stages().getOrDefault(probe, Distribution.none()))
+                .map(run -> run.usage().stages().getOrDefault(probe, Distribution.none()))
                 .reduce(Distribution.none(), Distribution::plus);
     }
 }

@@ -43,7 +43,7 @@ class FailuresIT {
                         "--java=" + JAVA,
                         "--output=" + folder,
                         "--engines=quickfixj,echo",
-                        "--plan=jlbh",
+                        "--scenario=jlbh",
                         "--no-agent",
                         "--two-jvms",
                         "--collector=epsilon",

@@ -83,7 +83,7 @@ class FaultsIT {
     }
 
     private static Result client(String connect, OutputFolder output) {
-        return command.with("client", "--connect=" + connect, "--engines=" + ENGINE, "--plan=jlbh", "--rates=2000")
+        return command.with("client", "--connect=" + connect, "--engines=" + ENGINE, "--scenario=jlbh", "--rates=2000")
                 .arguments(
                         "--iterations=" + MESSAGES,
                         "--warm-up=" + WARM_UP,
@@ -98,7 +98,7 @@ class FaultsIT {
 
     /** Of each run: whether it is whole, and its messages. */
     private static List<List<String>> runs(OutputFolder output) throws IOException {
-        return Rows.of(output).stream()
+        return CsvRows.of(output).stream()
                 .filter(row -> row.get("recorder").equals("end to end"))
                 .map(row -> List.of(row.get("whole"), row.get("count")))
                 .toList();

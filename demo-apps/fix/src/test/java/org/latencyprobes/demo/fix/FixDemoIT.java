@@ -22,7 +22,7 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.engine.Stage;
 
-/** The command in earnest: every engine in both plans, in JVMs of their own, with the built agent; nothing is said about times. */
+/** The command in earnest: every engine in both scenarios, in JVMs of their own, with the built agent; nothing is said about times. */
 @Tag("full")
 class FixDemoIT {
 
@@ -41,7 +41,7 @@ class FixDemoIT {
     static void compare() throws IOException {
         command = new Command(parent);
         output = new OutputFolder(parent.resolve("an output, with a comma"));
-        result = command.with("--engines=all", "--plan=jlbh,latency2", "--rates=10000", "--iterations=" + MESSAGES)
+        result = command.with("--engines=all", "--scenario=jlbh,latency2", "--rates=10000", "--iterations=" + MESSAGES)
                 .arguments(
                         "--warm-up=500",
                         "--idle=0",
@@ -51,7 +51,7 @@ class FixDemoIT {
                         "--output=" + output.root())
                 .start()
                 .finish(LONGEST);
-        rows = Rows.of(output);
+        rows = CsvRows.of(output);
     }
 
     static Stream<Named<Engine>> engines() {
@@ -114,10 +114,10 @@ class FixDemoIT {
         }
     }
 
-    private static List<Map<String, String>> rows(Engine engine, String plan, String agent, String recorder) {
+    private static List<Map<String, String>> rows(Engine engine, String scenario, String agent, String recorder) {
         return rows.stream()
                 .filter(row -> row.get("engine").equals(engine.name())
-                        && row.get("plan").equals(plan)
+                        && row.get("scenario").equals(scenario)
                         && row.get("agent").equals(agent)
                         && row.get("recorder").equals(recorder))
                 .toList();

@@ -35,7 +35,8 @@ class InterruptIT {
         Command command = new Command(parent);
         OutputFolder output = new OutputFolder(parent.resolve("output"));
         Path secondMeasurement = output.result(engine + "-jlbh-100", 1);
-        try (RunningJvm running = command.with("--engines=" + engine, "--plan=jlbh", "--rates=10000,100", "--no-agent")
+        try (RunningJvm running = command.with(
+                        "--engines=" + engine, "--scenario=jlbh", "--rates=10000,100", "--no-agent")
                 .arguments(
                         "--iterations=100", "--runs=20", "--warm-up=100", "--idle=0", "--generator=park", "--heap=256m")
                 .arguments("--two-jvms", "--output=" + output.root())
@@ -48,7 +49,7 @@ class InterruptIT {
 
         command.assertNothingLeft();
         assertThat(output.markdown()).content().contains("client and server in two JVMs", "10,000/s, µs | run 1");
-        assertThat(Rows.of(output))
+        assertThat(CsvRows.of(output))
                 .hasSizeGreaterThanOrEqualTo(20 * 4)
                 .allSatisfy(row -> assertThat(row)
                         .containsEntry("rate", "10000")

@@ -68,7 +68,7 @@ class TwoHostsIT {
                 .start()
                 .awaitText("listening at " + SERVER_ADDRESS)) {
             String address = serving.printed().split("listening at ")[1].split("\\s")[0];
-            command.with("client", "--connect=" + address, "--engines=artio", "--plan=jlbh", "--rates=4000")
+            command.with("client", "--connect=" + address, "--engines=artio", "--scenario=jlbh", "--rates=4000")
                     .arguments(
                             "--iterations=" + MESSAGES,
                             "--warm-up=200",
@@ -85,7 +85,7 @@ class TwoHostsIT {
         }
 
         assertThat(output.markdown()).content().contains("server at " + SERVER_ADDRESS + ":");
-        assertThat(Rows.of(output))
+        assertThat(CsvRows.of(output))
                 .isNotEmpty()
                 .allSatisfy(row -> assertThat(row).containsEntry("count", "" + MESSAGES));
         command.assertNothingLeft();

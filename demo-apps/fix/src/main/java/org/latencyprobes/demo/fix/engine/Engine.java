@@ -59,7 +59,7 @@ public interface Engine {
      * @throws IOException if there is no server, or it does not log us on within
      *     {@link Initiator#LOGON_PATIENCE}; the message says which
      */
-    Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException;
+    Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException;
 
     /** The engine's parser by itself; empty if it has none. Each call gives a new one, for one thread. */
     Optional<Parser> parser();

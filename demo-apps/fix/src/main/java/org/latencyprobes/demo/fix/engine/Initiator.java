@@ -10,7 +10,7 @@ public interface Initiator extends AutoCloseable {
 
     /**
      * Creates the published NewOrderSingle with the start time in its ClOrdID, encodes and sends it. Always called by the same thread.
-     * On a session that has broken it does nothing: {@link Reports#failed} has said so.
+     * On a session that has broken it does nothing: {@link ReportListener#failed} has said so.
      *
      * @param startNanos comes back with the ExecutionReport
      */

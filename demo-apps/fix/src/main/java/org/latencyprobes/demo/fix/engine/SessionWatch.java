@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stands between a client's session and its {@link Reports}: lets the first failure through and no other, nothing after it, and makes
+ * Stands between a client's session and its {@link ReportListener}: lets the first failure through and no other, nothing after it, and makes
  * silence a failure. What the engines notice by themselves comes sooner; this is the bound for what they do not.
  *
  * <p>{@link #sent} is called by one thread, {@link #received} by one thread, {@link #failed} by any. The two counts are each written by
@@ -17,7 +17,7 @@ public final class SessionWatch implements AutoCloseable {
 
     private static final int LOOKS_PER_PATIENCE = 5;
 
-    private final Reports reports;
+    private final ReportListener reports;
     private final Duration patience;
     private final Runnable abandon;
     private final AtomicLong sent = new AtomicLong();
@@ -30,7 +30,7 @@ public final class SessionWatch implements AutoCloseable {
      *
      * @param abandon is run after a failure, so that nothing waits for the session any longer; by the thread that noticed it
      */
-    public SessionWatch(Reports reports, Duration patience, Runnable abandon) {
+    public SessionWatch(ReportListener reports, Duration patience, Runnable abandon) {
         this.reports = reports;
         this.patience = patience;
         this.abandon = abandon;

@@ -14,7 +14,7 @@ final class GeneratorLoop implements EventLoop {
 
     private static final long NO_HANDLER_PARK_NANOS = 100_000;
 
-    private final Waiting waiting;
+    private final WaitStrategy waiting;
     private final Runnable pin;
     private final Consumer<Throwable> broken;
     private final Thread thread = new Thread(this::loop, "generator");
@@ -27,7 +27,7 @@ final class GeneratorLoop implements EventLoop {
      * @param pin is run on its thread first
      * @param broken is told what ended the thread, if something does
      */
-    GeneratorLoop(Waiting waiting, Runnable pin, Consumer<Throwable> broken) {
+    GeneratorLoop(WaitStrategy waiting, Runnable pin, Consumer<Throwable> broken) {
         this.waiting = waiting;
         this.pin = pin;
         this.broken = broken;
@@ -94,7 +94,7 @@ final class GeneratorLoop implements EventLoop {
                 if (current == null) {
                     LockSupport.parkNanos(NO_HANDLER_PARK_NANOS);
                 } else {
-                    turn(current);
+                    act(current);
                 }
             }
         } catch (Throwable e) {
@@ -102,7 +102,7 @@ final class GeneratorLoop implements EventLoop {
         }
     }
 
-    private void turn(EventHandler current) {
+    private void act(EventHandler current) {
         try {
             if (!current.action()) {
                 waiting.await();

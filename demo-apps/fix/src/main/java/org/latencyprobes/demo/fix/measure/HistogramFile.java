@@ -17,7 +17,7 @@ final class HistogramFile {
     private HistogramFile() {}
 
     static void write(Path file, RunFigures run) throws IOException {
-        Map<String, Distribution> all = new TreeMap<>(run.spent().stages());
+        Map<String, Distribution> all = new TreeMap<>(run.usage().stages());
         all.put("end to end", run.endToEnd().distribution());
         all.put("round trip", run.roundTrip().distribution());
         all.put("schedule lag", run.lag().distribution());

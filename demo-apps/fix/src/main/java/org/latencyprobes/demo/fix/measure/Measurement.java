@@ -12,23 +12,23 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
-/** One engine under one load: warm-up, runs, and what each of them took and cost. */
-final class Measurement implements Driver.RunEnd {
+/** One engine under one workload: warm-up, runs, and what each of them took and cost. */
+final class Measurement implements LoadGenerator.RunListener {
 
     private static final long CLOSING_MILLIS = 5_000;
 
     private final Engine engine;
-    private final Load load;
-    private final Place place;
+    private final Workload workload;
+    private final ResultFiles files;
     private final List<RunFigures> runs = new ArrayList<>();
-    private final Driver driver;
-    private final Spending spending = new Spending();
+    private final LoadGenerator generator;
+    private final ResourceMeter meter = new ResourceMeter();
     private final MachineLoad machine = new MachineLoad();
-    private Peer peer;
-    private Flights kept;
+    private Server server;
+    private RoundTrips kept;
 
     /** Where it keeps what. */
-    record Place(Path result, Path scratch) {
+    record ResultFiles(Path result, Path scratch) {
 
         /** A file beside the result, with another ending. */
         Path beside(String ending) {
@@ -37,118 +37,120 @@ final class Measurement implements Driver.RunEnd {
         }
     }
 
-    Measurement(Engine engine, Load load, Path result, Path scratch) {
+    Measurement(Engine engine, Workload workload, Path result, Path scratch) {
         this.engine = engine;
-        this.load = load;
-        this.place = new Place(result, scratch);
-        this.driver = new Driver(load, this);
+        this.workload = workload;
+        this.files = new ResultFiles(result, scratch);
+        this.generator = new LoadGenerator(workload, this);
     }
 
     /** Measures; a result is there in any case, with all that was measured until something broke. */
-    Result run() throws IOException, InterruptedException {
+    MeasurementResult run() throws IOException, InterruptedException {
         String failure = "";
         Deque<AutoCloseable> open = new ArrayDeque<>();
         try {
-            peer = load.parse() ? new Peer.Elsewhere(null) : startServer();
-            open.push(peer);
-            Initiator client = load.parse() ? parser() : connect();
+            server = workload.parse() ? new Server.Elsewhere(null) : startServer();
+            open.push(server);
+            Initiator client = workload.parse() ? parser() : connect();
             open.push(client);
-            driver.drive(client, () -> Pinning.to(load.threads().generatorCpu()));
+            generator.drive(client, () -> Pinning.to(workload.threads().generatorCpu()));
         } catch (IOException | RuntimeException | Error e) {
-            failure = engine.title() + ": " + Reason.of(e) + (peer == null ? "" : peer.end());
+            failure = engine.title() + ": " + Reason.of(e) + (server == null ? "" : server.end());
             keepTheRest();
         }
-        Result result = new Result(runs, failure, failure.isEmpty() ? ProbeCost.nanos() : 0);
-        result.save(place.result());
+        MeasurementResult result = new MeasurementResult(runs, failure, failure.isEmpty() ? ProbeCost.nanos() : 0);
+        result.save(files.result());
         close(open);
         return result;
     }
 
     private Initiator parser() {
         return new ParsingInitiator(
-                engine.parser().orElseThrow(() -> new IllegalArgumentException("has no parser of its own")), driver);
+                engine.parser().orElseThrow(() -> new IllegalArgumentException("has no parser of its own")), generator);
     }
 
-    private Peer startServer() throws IOException {
-        if (!load.sides().connect().isEmpty()) {
-            return new Peer.Elsewhere(HostAndPort.parse(load.sides().connect()));
+    private Server startServer() throws IOException {
+        if (!workload.sides().connect().isEmpty()) {
+            return new Server.Elsewhere(HostAndPort.parse(workload.sides().connect()));
         }
-        Path scratch = Files.createDirectories(place.scratch().resolve("server"));
-        return load.sides().twoJvms()
-                ? new ServerProcess(load, place.scratch())
-                : new Peer.Local(Pinning.pinned(
-                        load.threads().serverCpu(), () -> engine.accept(HostAndPort.parse("127.0.0.1:0"), scratch)));
+        Path scratch = Files.createDirectories(files.scratch().resolve("server"));
+        return workload.sides().twoJvms()
+                ? new ServerProcess(workload, files.scratch())
+                : new Server.Local(Pinning.pinned(
+                        workload.threads().serverCpu(),
+                        () -> engine.accept(HostAndPort.parse("127.0.0.1:0"), scratch)));
     }
 
     private Initiator connect() throws IOException {
-        Path scratch = Files.createDirectories(place.scratch().resolve("client"));
-        return Pinning.pinned(load.threads().clientCpu(), () -> engine.connect(peer.address(), driver, scratch));
+        Path scratch = Files.createDirectories(files.scratch().resolve("client"));
+        return Pinning.pinned(
+                workload.threads().clientCpu(), () -> engine.connect(server.address(), generator, scratch));
     }
 
     @Override
     public void begins() {
         try {
-            peer.begin();
+            server.begin();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         machine.begin();
-        spending.begin();
+        meter.begin();
     }
 
     @Override
     public void lastSent() {
-        spending.exclude();
+        meter.exclude();
     }
 
     @Override
-    public boolean ended(Flights flights, Distribution jlbh) {
+    public boolean ended(RoundTrips roundTrips, Distribution jlbh) {
         try {
             machine.end();
-            SideFigures spent = load.sides().twoJvms()
-                    ? spending.cut().of("client").plus(peer.cut().of("server"))
-                    : spending.cut();
-            kept = flights;
-            keep(flights, figures(flights, jlbh, spent, true));
-            new Result(runs, Result.UNFINISHED, 0).save(place.result());
+            ResourceUsage usage = workload.sides().twoJvms()
+                    ? meter.cut().of("client").plus(server.cut().of("server"))
+                    : meter.cut();
+            kept = roundTrips;
+            keep(roundTrips, figures(roundTrips, jlbh, usage, true));
+            new MeasurementResult(runs, MeasurementResult.UNFINISHED, 0).save(files.result());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return runs.stream().filter(run -> !run.isDisturbed()).count()
-                < load.runs().wanted();
+                < workload.runs().wanted();
     }
 
     /** The run that broke off, as far as it got. */
     private void keepTheRest() throws IOException {
         machine.end();
-        Flights last = driver.flights();
-        Flights answered = last.answeredSoFar();
-        if (answered.sent() > 0 && last != kept && driver.isMeasuring()) {
-            keep(answered, figures(answered, Distribution.none(), spending.cut(), false));
+        RoundTrips last = generator.roundTrips();
+        RoundTrips answered = last.answeredSoFar();
+        if (answered.sent() > 0 && last != kept && generator.isMeasuring()) {
+            keep(answered, figures(answered, Distribution.none(), meter.cut(), false));
         }
     }
 
-    private void keep(Flights flights, RunFigures run) throws IOException {
+    private void keep(RoundTrips roundTrips, RunFigures run) throws IOException {
         runs.add(run);
-        HistogramFile.write(place.beside(".run-" + runs.size() + ".hlog"), run);
-        if (load.everyRoundTrip()) {
+        HistogramFile.write(files.beside(".run-" + runs.size() + ".hlog"), run);
+        if (workload.everyRoundTrip()) {
             RoundTripsCsv.write(
-                    place.beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), flights);
+                    files.beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), roundTrips);
         }
     }
 
-    private RunFigures figures(Flights flights, Distribution jlbh, SideFigures spent, boolean whole) {
-        Timing endToEnd = flights.endToEnd();
+    private RunFigures figures(RoundTrips roundTrips, Distribution jlbh, ResourceUsage usage, boolean whole) {
+        Timing endToEnd = roundTrips.endToEnd();
         return new RunFigures(
                 whole,
-                flights.seconds(),
+                roundTrips.seconds(),
                 jlbh,
                 endToEnd,
-                flights.roundTrip(),
-                flights.lag(),
-                load.sides().connect().isEmpty() ? machine.otherCpus(spent.cpuNanos()) : Double.NaN,
-                spent,
-                Tail.of(flights, endToEnd, spent.pauses()));
+                roundTrips.roundTrip(),
+                roundTrips.lag(),
+                workload.sides().connect().isEmpty() ? machine.otherCpus(usage.cpuNanos()) : Double.NaN,
+                usage,
+                Tail.of(roundTrips, endToEnd, usage.pauses()));
     }
 
     /** In a thread that may be left behind: an engine that does not end must not keep us. */

@@ -18,7 +18,7 @@ public final class MeasurementMain {
     /**
      * Measures.
      *
-     * @param arguments the load's file, the file for the result, the scratch folder
+     * @param arguments the workload's file, the file for the result, the scratch folder
      */
     public static void main(String[] arguments) {
         try {
@@ -30,10 +30,10 @@ public final class MeasurementMain {
     }
 
     private static int measure(String[] arguments) throws IOException, InterruptedException {
-        Load load = RecordProperties.to(Load.class, RecordProperties.load(Path.of(arguments[0])));
-        Measurement measurement =
-                new Measurement(Engines.named(load.engine()), load, Path.of(arguments[1]), Path.of(arguments[2]));
-        Result result = measurement.run();
+        Workload workload = RecordProperties.to(Workload.class, RecordProperties.load(Path.of(arguments[0])));
+        Measurement measurement = new Measurement(
+                Engines.named(workload.engine()), workload, Path.of(arguments[1]), Path.of(arguments[2]));
+        MeasurementResult result = measurement.run();
         if (!result.isComplete()) {
             System.out.println(result.failure());
         }

@@ -3,17 +3,17 @@ package org.latencyprobes.demo.fix.measure;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 
 /** Nothing but the parser: each message is read on the generator's own thread. */
 final class ParsingInitiator implements Initiator {
 
     private final Parser parser;
-    private final Reports reports;
+    private final ReportListener reports;
     private final byte[] message = PublishedOrder.bytes("863913604164909");
     private long fields;
 
-    ParsingInitiator(Parser parser, Reports reports) {
+    ParsingInitiator(Parser parser, ReportListener reports) {
         this.parser = parser;
         this.reports = reports;
     }

@@ -8,9 +8,9 @@ final class Pinning {
 
     private Pinning() {}
 
-    /** Pins the calling thread, unless it is to be {@link Load.Threads#NOT_PINNED}. */
+    /** Pins the calling thread, unless it is to be {@link Workload.Threads#NOT_PINNED}. */
     static void to(int cpu) {
-        if (cpu != Load.Threads.NOT_PINNED) {
+        if (cpu != Workload.Threads.NOT_PINNED) {
             Affinity.setAffinity(cpu);
         }
     }
@@ -22,7 +22,7 @@ final class Pinning {
 
     /** Starts something whose threads are all to be pinned; the calling thread stays as it is. */
     static <T> T pinned(int cpu, Start<T> start) throws IOException {
-        if (cpu == Load.Threads.NOT_PINNED) {
+        if (cpu == Workload.Threads.NOT_PINNED) {
             return start.start();
         }
         var before = Affinity.getAffinity();

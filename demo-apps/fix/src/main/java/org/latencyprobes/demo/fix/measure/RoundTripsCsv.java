@@ -11,13 +11,14 @@ final class RoundTripsCsv {
     private RoundTripsCsv() {}
 
     /** Times are in ns; {@code due} and {@code sent} count from the first message's due time. */
-    static void write(Path file, Flights flights) throws IOException {
+    static void write(Path file, RoundTrips roundTrips) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             out.write("message,due,sent,round trip,end to end\n");
-            long zeroNanos = flights.answered() == 0 ? 0 : flights.dueNanos(0);
-            for (int i = 0; i < flights.answered(); i++) {
-                out.write((i + 1) + "," + (flights.dueNanos(i) - zeroNanos) + "," + (flights.sentNanos(i) - zeroNanos)
-                        + "," + flights.roundTripNanos(i) + "," + flights.endToEndNanos(i) + "\n");
+            long zeroNanos = roundTrips.answered() == 0 ? 0 : roundTrips.dueNanos(0);
+            for (int i = 0; i < roundTrips.answered(); i++) {
+                out.write((i + 1) + "," + (roundTrips.dueNanos(i) - zeroNanos) + ","
+                        + (roundTrips.sentNanos(i) - zeroNanos) + "," + roundTrips.roundTripNanos(i) + ","
+                        + roundTrips.endToEndNanos(i) + "\n");
             }
         }
     }

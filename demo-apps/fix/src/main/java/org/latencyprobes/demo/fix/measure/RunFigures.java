@@ -13,7 +13,7 @@ import org.latencyprobes.demo.common.Distribution;
  * @param roundTrip from the actual send
  * @param lag from the due time to the actual send
  * @param otherCpus how many CPUs others used meanwhile; NaN where the system does not say
- * @param spent by the JVMs of both sides, where they can be asked
+ * @param usage of the JVMs of both sides, where they can be asked
  * @param tail what of it happened during collections
  */
 public record RunFigures(
@@ -24,7 +24,7 @@ public record RunFigures(
         Timing roundTrip,
         Timing lag,
         double otherCpus,
-        SideFigures spent,
+        ResourceUsage usage,
         Tail tail) {
 
     /** From so many CPUs on that others use, a run is marked as disturbed. */
@@ -42,7 +42,7 @@ public record RunFigures(
 
     /** Bytes of garbage for each message. */
     public double bytesPerRoundTrip() {
-        return count() == 0 ? 0 : (double) spent.allocatedBytes() / count();
+        return count() == 0 ? 0 : (double) usage.allocatedBytes() / count();
     }
 
     /** Whether others used the machine so much that it shows. */
@@ -61,7 +61,7 @@ public record RunFigures(
         properties.setProperty(prefix + "beyondP99", Integer.toString(tail.beyond()));
         properties.setProperty(prefix + "beyondP99Collected", Integer.toString(tail.beyondCollected()));
         properties.setProperty(prefix + "collected", Integer.toString(tail.collected()));
-        spent.put(properties, prefix);
+        usage.put(properties, prefix);
     }
 
     static RunFigures get(Properties properties, String prefix) {
@@ -73,7 +73,7 @@ public record RunFigures(
                 Timing.decoded(properties.getProperty(prefix + "roundTrip")),
                 Timing.decoded(properties.getProperty(prefix + "lag")),
                 Double.parseDouble(properties.getProperty(prefix + "otherCpus")),
-                SideFigures.get(properties, prefix),
+                ResourceUsage.get(properties, prefix),
                 new Tail(
                         Integer.parseInt(properties.getProperty(prefix + "beyondP99")),
                         Integer.parseInt(properties.getProperty(prefix + "beyondP99Collected")),

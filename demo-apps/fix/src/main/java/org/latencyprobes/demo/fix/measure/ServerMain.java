@@ -18,7 +18,7 @@ public final class ServerMain {
     static final String BEGIN = "begin";
     static final String BEGUN = "begun";
     static final String CUT = "cut";
-    static final String SPENT = "spent: ";
+    static final String USAGE = "usage: ";
 
     /** Stands for a line's end within an answer, which is one line. */
     static final char LINE_END = '\u0001';
@@ -46,18 +46,18 @@ public final class ServerMain {
     }
 
     private static void answer(BufferedReader questions) throws IOException {
-        Spending spending = new Spending();
+        ResourceMeter meter = new ResourceMeter();
         for (String question; (question = questions.readLine()) != null; ) {
             if (question.equals(CUT)) {
-                System.out.println(SPENT + text(spending.cut()));
+                System.out.println(USAGE + text(meter.cut()));
             } else {
-                spending.begin();
+                meter.begin();
                 System.out.println(BEGUN);
             }
         }
     }
 
-    private static String text(SideFigures figures) throws IOException {
+    private static String text(ResourceUsage figures) throws IOException {
         Properties properties = new Properties();
         figures.put(properties, "");
         StringWriter text = new StringWriter();

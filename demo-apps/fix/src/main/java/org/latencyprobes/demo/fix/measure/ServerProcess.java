@@ -18,7 +18,7 @@ import org.latencyprobes.demo.common.ChildJvm;
  * A server in a JVM of its own on this machine, started as this JVM was. It is told over a pipe when a run begins and ends, and ends
  * itself when the pipe does.
  */
-final class ServerProcess implements Peer {
+final class ServerProcess implements Server {
 
     private static final long GRACE_MILLIS = 10_000;
     private static final long END_MILLIS = 1_000;
@@ -27,13 +27,16 @@ final class ServerProcess implements Peer {
     private final BufferedReader answers;
     private final InetSocketAddress address;
 
-    ServerProcess(Load load, Path scratch) throws IOException {
+    ServerProcess(Workload workload, Path scratch) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServerMain.class.getName()));
         command.addAll(List.of(
-                load.engine(), "127.0.0.1:0", String.valueOf(load.threads().serverCpu()), scratch.toString()));
+                workload.engine(),
+                "127.0.0.1:0",
+                String.valueOf(workload.threads().serverCpu()),
+                scratch.toString()));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -57,10 +60,10 @@ final class ServerProcess implements Peer {
     }
 
     @Override
-    public SideFigures cut() throws IOException {
+    public ResourceUsage cut() throws IOException {
         Properties properties = new Properties();
-        properties.load(new StringReader(ask(ServerMain.CUT, ServerMain.SPENT).replace(ServerMain.LINE_END, '\n')));
-        return SideFigures.get(properties, "");
+        properties.load(new StringReader(ask(ServerMain.CUT, ServerMain.USAGE).replace(ServerMain.LINE_END, '\n')));
+        return ResourceUsage.get(properties, "");
     }
 
     private String ask(String command, String beginning) throws IOException {

@@ -13,20 +13,21 @@ import org.latencyprobes.demo.common.Level;
  */
 public record Tail(int beyond, int beyondCollected, int collected) {
 
-    static Tail of(Flights flights, Timing endToEnd, List<Pause> pauses) {
+    static Tail of(RoundTrips roundTrips, Timing endToEnd, List<Pause> pauses) {
         long p99Nanos = (long) endToEnd.distribution().nanos(Level.P99);
-        int[] beyond = flights.indices()
-                .filter(index -> flights.endToEndNanos(index) > p99Nanos)
+        int[] beyond = roundTrips
+                .indices()
+                .filter(index -> roundTrips.endToEndNanos(index) > p99Nanos)
                 .toArray();
         return new Tail(
                 beyond.length,
-                collected(IntStream.of(beyond), flights, pauses),
-                collected(flights.indices(), flights, pauses));
+                collected(IntStream.of(beyond), roundTrips, pauses),
+                collected(roundTrips.indices(), roundTrips, pauses));
     }
 
-    private static int collected(IntStream indices, Flights flights, List<Pause> pauses) {
+    private static int collected(IntStream indices, RoundTrips roundTrips, List<Pause> pauses) {
         return (int) indices.filter(index -> pauses.stream()
-                        .anyMatch(pause -> pause.overlaps(flights.dueNanos(index), flights.receivedNanos(index))))
+                        .anyMatch(pause -> pause.overlaps(roundTrips.dueNanos(index), roundTrips.receivedNanos(index))))
                 .count();
     }
 }

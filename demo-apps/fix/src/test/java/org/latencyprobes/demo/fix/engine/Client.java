@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** What a client was told. */
-final class Client implements Reports {
+final class Client implements ReportListener {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);
 

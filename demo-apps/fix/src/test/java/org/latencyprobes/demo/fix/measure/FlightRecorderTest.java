@@ -55,8 +55,8 @@ class FlightRecorderTest {
             recording.enable("jdk.GCPhasePause").withoutThreshold();
             recording.start();
             GcPauses collections = new GcPauses();
-            Flights flights = flightsWithCollections();
-            long fromNanos = flights.dueNanos(0) - 2 * collections.clock().doubtNanos();
+            RoundTrips roundTrips = flightsWithCollections();
+            long fromNanos = roundTrips.dueNanos(0) - 2 * collections.clock().doubtNanos();
             long toNanos = System.nanoTime();
             List<Pause> truth = truth(recording).stream()
                     .filter(pause -> pause.overlaps(fromNanos, toNanos))
@@ -65,11 +65,11 @@ class FlightRecorderTest {
             assertThat(truth).isNotEmpty();
             await().atMost(Duration.ofSeconds(20))
                     .pollInterval(Duration.ofMillis(5))
-                    .untilAsserted(() -> assertThat(overlapping(flights, collections.between(fromNanos, toNanos)))
-                            .containsAll(overlapping(flights, truth)));
-            assertThat(overlapping(flights, collections.between(fromNanos, toNanos)))
+                    .untilAsserted(() -> assertThat(overlapping(roundTrips, collections.between(fromNanos, toNanos)))
+                            .containsAll(overlapping(roundTrips, truth)));
+            assertThat(overlapping(roundTrips, collections.between(fromNanos, toNanos)))
                     .isSubsetOf(overlapping(
-                            flights,
+                            roundTrips,
                             truth.stream()
                                     .map(pause ->
                                             widened(pause, collections.clock().doubtNanos()))
@@ -77,10 +77,11 @@ class FlightRecorderTest {
         }
     }
 
-    private static List<Integer> overlapping(Flights flights, List<Pause> pauses) {
-        return flights.indices()
+    private static List<Integer> overlapping(RoundTrips roundTrips, List<Pause> pauses) {
+        return roundTrips
+                .indices()
                 .filter(index -> pauses.stream()
-                        .anyMatch(pause -> pause.overlaps(flights.dueNanos(index), flights.receivedNanos(index))))
+                        .anyMatch(pause -> pause.overlaps(roundTrips.dueNanos(index), roundTrips.receivedNanos(index))))
                 .boxed()
                 .toList();
     }
@@ -90,9 +91,9 @@ class FlightRecorderTest {
     }
 
     /** Orders to the echo and back, and in the middle of them collections. */
-    private Flights flightsWithCollections() throws Exception {
+    private RoundTrips flightsWithCollections() throws Exception {
         Engine echo = Engines.named("echo");
-        AtomicReference<Flights> flights = new AtomicReference<>();
+        AtomicReference<RoundTrips> roundTrips = new AtomicReference<>();
         AtomicBoolean measuring = new AtomicBoolean(true);
         Thread collecting = new Thread(() -> {
             while (measuring.get()) {
@@ -102,30 +103,31 @@ class FlightRecorderTest {
             }
         });
         try (Acceptor acceptor = echo.accept(HostAndPort.parse("127.0.0.1:0"), folder)) {
-            Driver driver = new Driver(Loads.of("echo", 10_000, 5_000, 1), new Driver.RunEnd() {
-                @Override
-                public boolean ended(Flights ended, Distribution jlbh) {
-                    measuring.set(false);
-                    flights.set(ended);
-                    return false;
-                }
+            LoadGenerator generator =
+                    new LoadGenerator(Workloads.of("echo", 10_000, 5_000, 1), new LoadGenerator.RunListener() {
+                        @Override
+                        public boolean ended(RoundTrips ended, Distribution jlbh) {
+                            measuring.set(false);
+                            roundTrips.set(ended);
+                            return false;
+                        }
 
-                @Override
-                public void begins() {
-                    collecting.start();
-                }
+                        @Override
+                        public void begins() {
+                            collecting.start();
+                        }
 
-                @Override
-                public void lastSent() {}
-            });
-            try (Initiator client = echo.connect(acceptor.address(), driver, folder)) {
-                driver.drive(client, () -> {});
+                        @Override
+                        public void lastSent() {}
+                    });
+            try (Initiator client = echo.connect(acceptor.address(), generator, folder)) {
+                generator.drive(client, () -> {});
             }
         } finally {
             measuring.set(false);
             collecting.join();
         }
-        return flights.get();
+        return roundTrips.get();
     }
 
     private List<Pause> truth(Recording recording) throws IOException {

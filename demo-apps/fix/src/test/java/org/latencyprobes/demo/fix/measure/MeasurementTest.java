@@ -35,7 +35,7 @@ class MeasurementTest {
 
     @Test
     void answersEveryMessageOfEveryRun() throws Exception {
-        Result result = measure(Loads.of("echo", 4_000, ITERATIONS, RUNS));
+        MeasurementResult result = measure(Workloads.of("echo", 4_000, ITERATIONS, RUNS));
 
         assertThat(result.failure()).isEmpty();
         assertThat(result.whole()).isEqualTo(result.runs()).isNotEmpty().allSatisfy(run -> {
@@ -44,7 +44,7 @@ class MeasurementTest {
             assertThat(run.roundTrip().meanNanos())
                     .isLessThanOrEqualTo(run.endToEnd().meanNanos());
         });
-        assertThat(Result.load(folder.resolve("result.properties"))).isEqualTo(result);
+        assertThat(MeasurementResult.load(folder.resolve("result.properties"))).isEqualTo(result);
         assertThat(Files.readAllLines(folder.resolve("result.latency.csv")))
                 .hasSize(1 + ITERATIONS)
                 .startsWith("message,due,sent,round trip,end to end");
@@ -61,7 +61,7 @@ class MeasurementTest {
     @ParameterizedTest
     @MethodSource("parsers")
     void drivesTheParserAlone(String engine) throws Exception {
-        Result result = measure(Loads.parsing(engine, 10_000, ITERATIONS));
+        MeasurementResult result = measure(Workloads.parsing(engine, 10_000, ITERATIONS));
 
         assertThat(result.failure()).isEmpty();
         assertThat(result.whole().get(0).count()).isEqualTo(ITERATIONS);
@@ -72,7 +72,7 @@ class MeasurementTest {
         long mostBytes = (100 + ITERATIONS + ITERATIONS / 2) * (long) PublishedOrder.bytes("863913604164909").length;
         try (Acceptor acceptor = echo().accept(HostAndPort.parse("127.0.0.1:0"), folder);
                 StallingProxy proxy = new StallingProxy(acceptor.address(), Long.MAX_VALUE, mostBytes)) {
-            Result result = measure(Loads.to("echo", 4_000, ITERATIONS, RUNS, proxy.address()));
+            MeasurementResult result = measure(Workloads.to("echo", 4_000, ITERATIONS, RUNS, proxy.address()));
 
             assertThat(result.failure()).startsWith("TCP echo: the connection broke");
             assertThat(result.whole()).hasSize(1);
@@ -81,7 +81,8 @@ class MeasurementTest {
             assertThat(broken.whole()).isFalse();
             assertThat(broken.count()).isBetween(1L, (long) ITERATIONS - 1);
             assertThat(broken.roundTrip().distribution().count()).isEqualTo(broken.count());
-            assertThat(Result.load(folder.resolve("result.properties"))).isEqualTo(result);
+            assertThat(MeasurementResult.load(folder.resolve("result.properties")))
+                    .isEqualTo(result);
             assertThat(Files.readAllLines(folder.resolve("result.latency-2.csv")))
                     .hasSize(1 + (int) broken.count());
             assertThat(tags(folder.resolve("result.run-2.hlog"))).contains("round%20trip;ok");
@@ -90,20 +91,20 @@ class MeasurementTest {
 
     @Test
     void isNotCompleteBeforeItsEnd() throws Exception {
-        Flights flights = new Flights(1);
-        flights.sent(1, 2);
-        flights.received(1, 3);
+        RoundTrips roundTrips = new RoundTrips(1);
+        roundTrips.sent(1, 2);
+        roundTrips.received(1, 3);
 
-        measurement(echo(), Loads.of("echo", 4_000, 1, RUNS)).ended(flights, Distribution.none());
+        measurement(echo(), Workloads.of("echo", 4_000, 1, RUNS)).ended(roundTrips, Distribution.none());
 
-        Result interim = Result.load(folder.resolve("result.properties"));
+        MeasurementResult interim = MeasurementResult.load(folder.resolve("result.properties"));
         assertThat(interim.runs()).hasSize(1);
         assertThat(interim.failure()).isEqualTo("it did not come to its end");
     }
 
     @Test
     void saysWhichErrorEndedIt() throws Exception {
-        Result result = measurement(unlinked(echo()), Loads.of("echo", 4_000, ITERATIONS, RUNS))
+        MeasurementResult result = measurement(unlinked(echo()), Workloads.of("echo", 4_000, ITERATIONS, RUNS))
                 .run();
 
         assertThat(result.failure()).isEqualTo("TCP echo: java.lang.NoClassDefFoundError: some/Part");
@@ -116,18 +117,18 @@ class MeasurementTest {
             closed = acceptor.address();
         }
 
-        Result result = measure(Loads.to("echo", 4_000, ITERATIONS, RUNS, HostAndPort.text(closed)));
+        MeasurementResult result = measure(Workloads.to("echo", 4_000, ITERATIONS, RUNS, HostAndPort.text(closed)));
 
         assertThat(result.failure()).startsWith("TCP echo: no connection to ");
         assertThat(result.runs()).isEmpty();
     }
 
-    private Result measure(Load load) throws IOException, InterruptedException {
-        return measurement(Engines.named(load.engine()), load).run();
+    private MeasurementResult measure(Workload workload) throws IOException, InterruptedException {
+        return measurement(Engines.named(workload.engine()), workload).run();
     }
 
-    private Measurement measurement(Engine engine, Load load) {
-        return new Measurement(engine, load, folder.resolve("result.properties"), folder);
+    private Measurement measurement(Engine engine, Workload workload) {
+        return new Measurement(engine, workload, folder.resolve("result.properties"), folder);
     }
 
     private static Engine echo() {

@@ -13,17 +13,17 @@ import uk.co.real_logic.artio.messages.InitialAcceptedSessionOwner;
 import uk.co.real_logic.artio.session.Session;
 
 /** The server: answers on the thread that polls the library, which owns every session from its beginning. */
-final class ArtioAcceptor extends Handler implements Acceptor {
+final class ArtioAcceptor extends ArtioHandler implements Acceptor {
 
     private final OrderDesk desk = new OrderDesk();
     private final NewOrderSingleDecoder order = new NewOrderSingleDecoder();
-    private final Fills fills = new Fills();
+    private final ArtioFills fills = new ArtioFills();
     private final LogoutEncoder logout = new LogoutEncoder();
     private final InetSocketAddress address;
     private final ArtioNode node;
     private Session told;
 
-    ArtioAcceptor(Artio variant, InetSocketAddress at, Path scratch) throws IOException {
+    ArtioAcceptor(ArtioVariant variant, InetSocketAddress at, Path scratch) throws IOException {
         super(variant.validating());
         address = free(at);
         Listening listening = new Listening();

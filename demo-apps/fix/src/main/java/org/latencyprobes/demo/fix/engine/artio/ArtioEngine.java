@@ -12,27 +12,31 @@ import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.Parser;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.Stage;
 
-/** Artio with threads that yield between messages, its codecs generated from a dictionary of this scenario. */
+/** Artio with threads that yield between messages, its codecs generated from a dictionary of the messages that the demo sends. */
 public final class ArtioEngine implements Engine {
 
     private static final List<String> OPENS = List.of(
             "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
     private static final String NO_VALIDATION = "-Dfix.codecs.no_validation=true";
 
-    private final Artio variant;
+    private final ArtioVariant variant;
     private final Duration patience;
 
-    private ArtioEngine(Artio variant, Duration patience) {
+    private ArtioEngine(ArtioVariant variant, Duration patience) {
         this.variant = variant;
         this.patience = patience;
     }
 
     /** Its configurations. */
     public static List<Engine> all(Duration patience) {
-        return Stream.of(new Artio(false, false), new Artio(true, false), new Artio(false, true), new Artio(true, true))
+        return Stream.of(
+                        new ArtioVariant(false, false),
+                        new ArtioVariant(true, false),
+                        new ArtioVariant(false, true),
+                        new ArtioVariant(true, true))
                 .<Engine>map(variant -> new ArtioEngine(variant, patience))
                 .toList();
     }
@@ -78,7 +82,7 @@ public final class ArtioEngine implements Engine {
     }
 
     @Override
-    public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
+    public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
         return new ArtioInitiator(variant, server, reports, scratch, patience);
     }
 

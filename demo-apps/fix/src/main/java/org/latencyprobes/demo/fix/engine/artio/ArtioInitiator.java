@@ -9,22 +9,23 @@ import org.latencyprobes.demo.fix.codecs.builder.NewOrderSingleEncoder;
 import org.latencyprobes.demo.fix.codecs.decoder.ExecutionReportDecoder;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.SessionWatch;
 import uk.co.real_logic.artio.Reply;
 import uk.co.real_logic.artio.library.SessionConfiguration;
 import uk.co.real_logic.artio.session.Session;
 
 /** The client: sends on the caller's thread, in turn with the one that polls. */
-final class ArtioInitiator extends Handler implements Initiator {
+final class ArtioInitiator extends ArtioHandler implements Initiator {
 
     private final ExecutionReportDecoder report = new ExecutionReportDecoder();
-    private final Orders orders = new Orders();
+    private final ArtioOrders orders = new ArtioOrders();
     private final SessionWatch watch;
     private final ArtioNode node;
     private final Session session;
 
-    ArtioInitiator(Artio variant, InetSocketAddress server, Reports reports, Path scratch, Duration patience)
+    ArtioInitiator(
+            ArtioVariant variant, InetSocketAddress server, ReportListener reports, Path scratch, Duration patience)
             throws IOException {
         super(variant.validating());
         watch = new SessionWatch(reports, patience, () -> {});
@@ -70,25 +71,25 @@ final class ArtioInitiator extends Handler implements Initiator {
             return;
         }
         watch.sent();
-        node.turn.takeToSend();
+        node.handoff.takeToSend();
         try {
             NewOrderSingleEncoder order = orders.with(startNanos);
             while (session.trySend(order) < 0 && !watch.isOver()) {
                 node.poll(); // the engine may be waiting for us
             }
         } finally {
-            node.turn.give();
+            node.handoff.release();
         }
     }
 
     @Override
     public void close() {
         watch.close();
-        node.turn.takeToSend();
+        node.handoff.takeToSend();
         try {
             session.logoutAndDisconnect();
         } finally {
-            node.turn.give();
+            node.handoff.release();
         }
         node.close();
     }

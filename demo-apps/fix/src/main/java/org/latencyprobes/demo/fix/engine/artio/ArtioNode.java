@@ -44,7 +44,7 @@ final class ArtioNode implements AutoCloseable {
     /** Artio's engine waits for ever to end its own thread if that one has ended already. */
     private static final long CLOSING_MILLIS = 10_000;
 
-    final Turn turn = new Turn();
+    final PollerHandoff handoff = new PollerHandoff();
 
     private final SharedFolder shared = new SharedFolder();
     private final Deque<AutoCloseable> parts = new ArrayDeque<>(List.of(shared));
@@ -58,7 +58,12 @@ final class ArtioNode implements AutoCloseable {
      * @param name of the polling thread
      * @param configure adds to the engine's configuration
      */
-    ArtioNode(String name, Artio variant, Path scratch, SessionHandler handler, Consumer<EngineConfiguration> configure)
+    ArtioNode(
+            String name,
+            ArtioVariant variant,
+            Path scratch,
+            SessionHandler handler,
+            Consumer<EngineConfiguration> configure)
             throws IOException {
         poller = new Thread(this::run, name);
         poller.setDaemon(true);
@@ -99,7 +104,7 @@ final class ArtioNode implements AutoCloseable {
         return library.poll(FRAGMENTS_A_POLL);
     }
 
-    /** From now on the node's own thread polls, when it has the turn. */
+    /** From now on the node's own thread polls, when it has been handed the library. */
     void startPolling() {
         poller.start();
     }
@@ -126,11 +131,11 @@ final class ArtioNode implements AutoCloseable {
         int idle = 0;
         while (!closed) {
             int work = 0;
-            if (turn.tryToPoll()) {
+            if (handoff.tryToPoll()) {
                 try {
                     work = poll();
                 } finally {
-                    turn.give();
+                    handoff.release();
                 }
             }
             idle = work > 0 ? 0 : idle + 1;
@@ -164,7 +169,7 @@ final class ArtioNode implements AutoCloseable {
                 .replicationChannel("aeron:udp?endpoint=localhost:0");
     }
 
-    private EngineConfiguration engine(Artio variant, Path scratch) {
+    private EngineConfiguration engine(ArtioVariant variant, Path scratch) {
         EngineConfiguration configuration = new EngineConfiguration()
                 .libraryAeronChannel(IPC)
                 .logFileDir(scratch.resolve("artio").toString())

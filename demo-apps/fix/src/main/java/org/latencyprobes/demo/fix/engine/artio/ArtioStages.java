@@ -19,7 +19,7 @@ final class ArtioStages {
 
     private ArtioStages() {}
 
-    static List<Stage> of(Artio variant) {
+    static List<Stage> of(ArtioVariant variant) {
         List<Stage> stages = new ArrayList<>();
         stages.addAll(side(Stage.CLIENT, variant, NewOrderSingleEncoder.class, ExecutionReportDecoder.class));
         stages.addAll(side(Stage.SERVER, variant, ExecutionReportEncoder.class, NewOrderSingleDecoder.class));
@@ -27,7 +27,7 @@ final class ArtioStages {
         return stages;
     }
 
-    private static List<Stage> side(String side, Artio variant, Class<?> encoder, Class<?> decoder) {
+    private static List<Stage> side(String side, ArtioVariant variant, Class<?> encoder, Class<?> decoder) {
         String sendWithin = side.equals(Stage.SERVER) ? "receive" : Stage.TOP;
         List<Stage> stages = new ArrayList<>(List.of(
                 new Stage("send", side, ARTIO + "session.Session#trySend(Encoder)", sendWithin, 1),

@@ -15,7 +15,7 @@ import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
 import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 import org.latencyprobes.demo.fix.engine.tcp.TcpAcceptor;
@@ -67,7 +67,7 @@ public final class EchoEngine implements Engine {
     }
 
     @Override
-    public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
+    public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
         return new EchoInitiator(Tcp.connect(server, spinning), reports, patience);
     }
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import org.latencyprobes.demo.fix.engine.Initiator;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.SessionWatch;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
@@ -17,7 +17,7 @@ final class EchoInitiator implements Initiator {
     private final ByteBuffer order = EchoMessage.newBuffer();
     private final Thread reader = new Thread(this::read, "echo-client");
 
-    EchoInitiator(SocketChannel channel, Reports reports, Duration patience) {
+    EchoInitiator(SocketChannel channel, ReportListener reports, Duration patience) {
         this.channel = channel;
         this.watch = new SessionWatch(reports, patience, () -> Tcp.close(channel));
         reader.setDaemon(true);

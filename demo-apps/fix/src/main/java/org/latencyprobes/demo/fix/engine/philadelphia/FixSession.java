@@ -58,21 +58,22 @@ abstract class FixSession implements FIXMessageListener {
         FIXValue typeValue = message.getMsgType();
         char type = typeValue == null || typeValue.length() != 1 ? 0 : typeValue.asChar();
         long expected = connection.getInMsgSeqNum();
-        if (type != Tags.LOGOUT && message.getMsgSeqNum() != expected) {
+        if (type != FixTags.LOGOUT && message.getMsgSeqNum() != expected) {
             throw new IOException("sequence gap: message " + message.getMsgSeqNum() + " came where " + expected
                     + " was expected; what is missing was lost or garbled");
         }
         connection.incrementInMsgSeqNum();
         switch (type) {
-            case Tags.HEARTBEAT -> {}
-            case Tags.LOGON -> loggedOn();
-            case Tags.TEST_REQUEST -> answer(message);
-            case Tags.LOGOUT -> throw new EOFException("the other side logged out: " + text(message, Tags.TEXT));
-            case Tags.RESEND_REQUEST ->
+            case FixTags.HEARTBEAT -> {}
+            case FixTags.LOGON -> loggedOn();
+            case FixTags.TEST_REQUEST -> answer(message);
+            case FixTags.LOGOUT -> throw new EOFException("the other side logged out: " + text(message, FixTags.TEXT));
+            case FixTags.RESEND_REQUEST ->
                 throw new IOException("sequence gap: the other side misses messages from "
-                        + text(message, Tags.BEGIN_SEQ_NO) + " on");
-            case Tags.REJECT -> throw new IOException("the other side rejected a message: " + text(message, Tags.TEXT));
-            case Tags.SEQUENCE_RESET -> throw new IOException("the other side reset its sequence numbers");
+                        + text(message, FixTags.BEGIN_SEQ_NO) + " on");
+            case FixTags.REJECT ->
+                throw new IOException("the other side rejected a message: " + text(message, FixTags.TEXT));
+            case FixTags.SEQUENCE_RESET -> throw new IOException("the other side reset its sequence numbers");
             default -> received(type, message);
         }
     }
@@ -80,8 +81,8 @@ abstract class FixSession implements FIXMessageListener {
     private void answer(FIXMessage testRequest) throws IOException {
         synchronized (connection) {
             connection.setCurrentTimeMillis(System.currentTimeMillis());
-            connection.prepare(heartbeat, Tags.HEARTBEAT);
-            heartbeat.addField(Tags.TEST_REQ_ID).setString(text(testRequest, Tags.TEST_REQ_ID));
+            connection.prepare(heartbeat, FixTags.HEARTBEAT);
+            heartbeat.addField(FixTags.TEST_REQ_ID).setString(text(testRequest, FixTags.TEST_REQ_ID));
             connection.send(heartbeat);
         }
     }

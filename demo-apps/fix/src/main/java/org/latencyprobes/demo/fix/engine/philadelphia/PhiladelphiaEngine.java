@@ -12,7 +12,7 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
 import org.latencyprobes.demo.fix.engine.Parser;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 import org.latencyprobes.demo.fix.engine.tcp.TcpAcceptor;
@@ -83,7 +83,7 @@ public final class PhiladelphiaEngine implements Engine {
     }
 
     @Override
-    public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
+    public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
         return new PhiladelphiaInitiator(Tcp.connect(server, spinning), prepared, reports, patience).logOn(server);
     }
 

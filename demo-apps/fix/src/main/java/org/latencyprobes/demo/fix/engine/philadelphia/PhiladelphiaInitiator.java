@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.SessionWatch;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
@@ -17,16 +17,16 @@ import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 final class PhiladelphiaInitiator extends FixSession implements Initiator {
 
     private final SocketChannel channel;
-    private final Orders orders;
+    private final PhiladelphiaOrders orders;
     private final SessionWatch watch;
     private final CountDownLatch logon = new CountDownLatch(1);
     private final Thread receiver = new Thread(this::run, "philadelphia-client");
     private volatile String trouble = "nothing came";
 
-    PhiladelphiaInitiator(SocketChannel channel, boolean prepared, Reports reports, Duration patience) {
+    PhiladelphiaInitiator(SocketChannel channel, boolean prepared, ReportListener reports, Duration patience) {
         super(channel, PublishedOrder.INITIATOR, PublishedOrder.ACCEPTOR);
         this.channel = channel;
-        orders = new Orders(connection, prepared);
+        orders = new PhiladelphiaOrders(connection, prepared);
         watch = new SessionWatch(reports, patience, () -> Tcp.close(channel));
         receiver.setDaemon(true);
     }
@@ -91,10 +91,10 @@ final class PhiladelphiaInitiator extends FixSession implements Initiator {
 
     @Override
     void received(char type, FIXMessage message) throws IOException {
-        if (type != Tags.EXECUTION_REPORT) {
+        if (type != FixTags.EXECUTION_REPORT) {
             throw new IOException("the server answered with a message of type " + message.getMsgType());
         }
-        watch.received(value(message, Tags.CL_ORD_ID).asInt());
+        watch.received(value(message, FixTags.CL_ORD_ID).asInt());
     }
 
     private void run() {

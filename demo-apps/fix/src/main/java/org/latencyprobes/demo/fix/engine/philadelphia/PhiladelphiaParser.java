@@ -30,7 +30,7 @@ final class PhiladelphiaParser implements Parser {
     }
 
     private void message(FIXMessage message) throws IOException {
-        result = FixSession.value(message, Tags.CL_ORD_ID).asInt()
-                + (long) FixSession.value(message, Tags.ORDER_QTY).asFloat();
+        result = FixSession.value(message, FixTags.CL_ORD_ID).asInt()
+                + (long) FixSession.value(message, FixTags.ORDER_QTY).asFloat();
     }
 }

@@ -13,12 +13,12 @@ import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 final class ServerSession extends FixSession {
 
     private final OrderDesk desk;
-    private final Fills fills;
+    private final PhiladelphiaFills fills;
 
     private ServerSession(SocketChannel channel, OrderDesk desk, boolean prepared) {
         super(channel, PublishedOrder.ACCEPTOR, PublishedOrder.INITIATOR);
         this.desk = desk;
-        fills = new Fills(connection, prepared);
+        fills = new PhiladelphiaFills(connection, prepared);
     }
 
     static void serve(SocketChannel channel, OrderDesk desk, boolean prepared) throws IOException {
@@ -51,12 +51,12 @@ final class ServerSession extends FixSession {
 
     @Override
     void received(char type, FIXMessage message) throws IOException {
-        if (type != Tags.NEW_ORDER_SINGLE) {
+        if (type != FixTags.NEW_ORDER_SINGLE) {
             throw new IOException("a message of type " + message.getMsgType() + " where an order was expected");
         }
         long execution = desk.execute(
-                (long) value(message, Tags.ORDER_QTY).asFloat(),
-                value(message, Tags.PRICE).asFloat());
+                (long) value(message, FixTags.ORDER_QTY).asFloat(),
+                value(message, FixTags.PRICE).asFloat());
         synchronized (connection) {
             connection.setCurrentTimeMillis(System.currentTimeMillis());
             connection.send(fills.of(message, execution));

@@ -27,7 +27,7 @@ final class QuickFixAcceptor extends QuietApplication implements Acceptor {
         acceptor = new SocketAcceptor(
                 this, new MemoryStoreFactory(), settings, new EventLog(text -> {}), new DefaultMessageFactory());
         acceptor.start();
-        session = Session.lookupSession(Settings.SERVER);
+        session = Session.lookupSession(QuickFixSettings.SERVER);
     }
 
     static QuickFixAcceptor start(SessionSettings settings, InetSocketAddress at) throws IOException {
@@ -43,7 +43,7 @@ final class QuickFixAcceptor extends QuietApplication implements Acceptor {
         if (message instanceof NewOrderSingle order) {
             long execution = desk.execute(
                     (long) order.getOrderQty().getValue(), order.getPrice().getValue());
-            session.send(Messages.filled(order, execution));
+            session.send(QuickFixMessages.filled(order, execution));
         }
     }
 

@@ -10,7 +10,7 @@ import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.Parser;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.Stage;
 
 /** QuickFIX/J as it is fast: no log, sequence numbers in memory, messages not kept, no delay in TCP. */
@@ -56,12 +56,12 @@ public final class QuickFixEngine implements Engine {
 
     @Override
     public Acceptor accept(InetSocketAddress at, Path scratch) throws IOException {
-        return QuickFixAcceptor.start(Settings.acceptor(at, validating), at);
+        return QuickFixAcceptor.start(QuickFixSettings.acceptor(at, validating), at);
     }
 
     @Override
-    public Initiator connect(InetSocketAddress server, Reports reports, Path scratch) throws IOException {
-        return QuickFixInitiator.connect(server, Settings.initiator(server, validating), reports, patience);
+    public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
+        return QuickFixInitiator.connect(server, QuickFixSettings.initiator(server, validating), reports, patience);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.latencyprobes.demo.fix.engine.Initiator;
-import org.latencyprobes.demo.fix.engine.Reports;
+import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.SessionWatch;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
@@ -37,13 +37,14 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     private final SocketInitiator initiator;
     private Session session;
 
-    private QuickFixInitiator(SessionSettings settings, Reports reports, Duration patience) throws ConfigError {
+    private QuickFixInitiator(SessionSettings settings, ReportListener reports, Duration patience) throws ConfigError {
         watch = new SessionWatch(reports, patience, () -> {});
         initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, log, new DefaultMessageFactory());
     }
 
     static QuickFixInitiator connect(
-            InetSocketAddress server, SessionSettings settings, Reports reports, Duration patience) throws IOException {
+            InetSocketAddress server, SessionSettings settings, ReportListener reports, Duration patience)
+            throws IOException {
         try {
             QuickFixInitiator client = new QuickFixInitiator(settings, reports, patience);
             client.logOn(server);
@@ -56,7 +57,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     private void logOn(InetSocketAddress server) throws IOException, ConfigError {
         try {
             initiator.start();
-            session = Session.lookupSession(Settings.CLIENT);
+            session = Session.lookupSession(QuickFixSettings.CLIENT);
             logon.get(LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             close();
@@ -79,7 +80,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     public void send(long startNanos) {
         if (!watch.isOver()) {
             watch.sent();
-            session.send(Messages.order(startNanos));
+            session.send(QuickFixMessages.order(startNanos));
         }
     }
 

@@ -1,0 +1,49 @@
+package org.latencyprobes.benchmarks;
+
+/**
+ * How much is measured.
+ *
+ * @param name as the document calls it
+ * @param rounds how often everything is repeated; recorders have half of it, at least one
+ * @param warmUpIterations before the first measured one, in each JVM
+ * @param iterations measured, in each JVM
+ * @param iterationMillis length of either
+ * @param startUpRuns starts of each variant, spread over the rounds
+ * @param everyCombination else the long method runs on one thread only, virtual threads run the short method only
+ */
+record BenchmarkPreset(
+        String name,
+        int rounds,
+        int warmUpIterations,
+        int iterations,
+        int iterationMillis,
+        int startUpRuns,
+        boolean everyCombination) {
+
+    /** Minutes: good enough to see what the goals ask. */
+    static final BenchmarkPreset QUICK = new BenchmarkPreset("quick", 3, 4, 5, 120, 21, false);
+
+    /** For publication. */
+    static final BenchmarkPreset FULL = new BenchmarkPreset("full", 7, 6, 10, 300, 42, true);
+
+    /** Shows that everything runs; its figures mean nothing. */
+    static final BenchmarkPreset SMOKE = new BenchmarkPreset("smoke", 1, 1, 1, 50, 1, false);
+
+    BenchmarkPreset withRounds(int other) {
+        return new BenchmarkPreset(
+                name, other, warmUpIterations, iterations, iterationMillis, startUpRuns, everyCombination);
+    }
+
+    /** How long a JVM measures, its start left out. */
+    long jvmMillis() {
+        return (long) (warmUpIterations + iterations) * iterationMillis;
+    }
+
+    int recorderRounds() {
+        return (rounds + 1) / 2;
+    }
+
+    int startUpRunsPerRound() {
+        return (startUpRuns + rounds - 1) / rounds;
+    }
+}

@@ -1,9 +1,0 @@
-package org.latencyprobes.benchmarks;
-
-/**
- * What one JVM measured.
- *
- * @param nanos ns per call and thread: the median of its iterations
- * @param bytes allocated per call
- */
-record Figures(double nanos, double bytes) {}

@@ -1,0 +1,46 @@
+package org.latencyprobes.benchmarks;
+
+/**
+ * Whether a goal was met, by the figures alone.
+ *
+ * @param goal what was wanted, in words, the limit included
+ * @param measured the figure's text, with its spread
+ * @param status what came of it
+ */
+record GoalCheck(String goal, String measured, Status status) {
+
+    /** What can come of a goal. */
+    enum Status {
+        MET("met"),
+        NOT_MET("NOT met"),
+        TOO_NOISY("too noisy to say");
+
+        private final String words;
+
+        Status(String words) {
+            this.words = words;
+        }
+    }
+
+    /**
+     * Compares a figure with its limit: by the median of its rounds, unless the noise forbids.
+     *
+     * <p>Nothing is decided where the median is within the noise of the limit, where the limit lies between the rounds' quartiles,
+     * where the noise is as large as the limit itself, or where the figure is less than it can be.
+     *
+     * @param least below this a figure of this kind cannot be
+     * @param noise by how much figures of this kind differ that should not differ at all
+     */
+    static Status status(RoundValues rounds, double least, double limit, double noise) {
+        double median = rounds.median();
+        boolean between = rounds.quantile(0.25) < limit && limit < rounds.quantile(0.75);
+        if (between || median < least || noise >= limit || Math.abs(median - limit) < noise) {
+            return Status.TOO_NOISY;
+        }
+        return median <= limit ? Status.MET : Status.NOT_MET;
+    }
+
+    String words() {
+        return status.words;
+    }
+}

@@ -1,0 +1,38 @@
+package org.latencyprobes.benchmarks;
+
+import org.latencyprobes.report.Grid;
+
+/**
+ * One table of the report.
+ *
+ * @param topic which chapter of the document it belongs to
+ * @param heading over the table
+ * @param grid the table
+ */
+record ReportSection(Topic topic, String heading, Grid grid) {
+
+    /** The chapters of the document that hold tables. */
+    enum Topic {
+        WOVEN("whole probes"),
+        RECORDER("recording alone"),
+        START_UP("start-up");
+
+        private final String title;
+
+        Topic(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+
+    String text() {
+        return heading + "\n\n" + grid.text();
+    }
+
+    String markdown() {
+        return "**" + heading + "**\n\n" + grid.markdown();
+    }
+}

@@ -1,0 +1,79 @@
+package org.latencyprobes.benchmarks;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** One figure, measured once in each round. Not thread-safe. */
+final class RoundValues {
+
+    private final List<Double> values = new ArrayList<>();
+
+    RoundValues() {}
+
+    static RoundValues of(double... values) {
+        RoundValues series = new RoundValues();
+        Arrays.stream(values).forEach(series::add);
+        return series;
+    }
+
+    void add(double value) {
+        values.add(value);
+    }
+
+    boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    int size() {
+        return values.size();
+    }
+
+    double get(int round) {
+        return values.get(round);
+    }
+
+    double median() {
+        return quantile(0.5);
+    }
+
+    double min() {
+        return quantile(0);
+    }
+
+    double max() {
+        return quantile(1);
+    }
+
+    /** Between two values, in proportion. */
+    double quantile(double part) {
+        double[] sorted = sorted();
+        double at = part * (sorted.length - 1);
+        int below = (int) at;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+    }
+
+    private double[] sorted() {
+        if (values.isEmpty()) {
+            throw new IllegalStateException("nothing was measured");
+        }
+        return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+
+    /** The median, and the least and the greatest behind it if there is more than one value. */
+    String text(int decimals) {
+        if (values.isEmpty()) {
+            return "–";
+        }
+        return values.size() == 1
+                ? number(median(), decimals)
+                : number(median(), decimals) + " (" + number(min(), decimals) + "–" + number(max(), decimals) + ")";
+    }
+
+    static String number(double value, int decimals) {
+        double unit = Math.pow(10, -decimals);
+        return String.format(Locale.ROOT, "%,." + decimals + "f", Math.abs(value) < unit / 2 ? 0 : value);
+    }
+}

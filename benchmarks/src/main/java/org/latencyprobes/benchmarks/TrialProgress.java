@@ -1,0 +1,62 @@
+package org.latencyprobes.benchmarks;
+
+import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
+
+/** Says what runs and how long all of it will still take; the estimates are corrected by what was seen so far. */
+final class TrialProgress {
+
+    private static final String ERASE_LINE = "\r\u001b[K";
+    private static final long LINE_EVERY_MILLIS = 15_000;
+
+    private final PrintStream out;
+    private final boolean live;
+    private final long startNanos = System.nanoTime();
+    private final long allEstimatedMillis;
+    private long doneEstimatedMillis;
+    private long lastLineMillis = -LINE_EVERY_MILLIS;
+
+    /**
+     * Creates the progress of all rounds.
+     *
+     * @param live whether the output is a terminal, on which a line can be written over
+     */
+    TrialProgress(PrintStream out, boolean live, long allEstimatedMillis) {
+        this.out = out;
+        this.live = live;
+        this.allEstimatedMillis = allEstimatedMillis;
+    }
+
+    void starts(Trial trial, int round, int rounds) {
+        long passedMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        String line = "round " + (round + 1) + "/" + rounds + ", " + duration(leftMillis(passedMillis)) + " left: "
+                + trial.title();
+        if (live) {
+            out.print(ERASE_LINE + line);
+            out.flush();
+        } else if (passedMillis - lastLineMillis >= LINE_EVERY_MILLIS) {
+            lastLineMillis = passedMillis;
+            out.println(line);
+        }
+    }
+
+    private long leftMillis(long passedMillis) {
+        long left = allEstimatedMillis - doneEstimatedMillis;
+        return doneEstimatedMillis == 0 ? left : left * passedMillis / doneEstimatedMillis;
+    }
+
+    void ended(Trial trial) {
+        doneEstimatedMillis += trial.estimatedMillis();
+    }
+
+    void end() {
+        if (live) {
+            out.print(ERASE_LINE);
+        }
+    }
+
+    static String duration(long millis) {
+        long seconds = Math.round(millis / 1_000.0);
+        return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
+    }
+}

@@ -1,0 +1,92 @@
+package org.latencyprobes.demo.common;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Says what runs, and how long all of it will still take. Not thread-safe. */
+public final class StepProgress {
+
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final PrintStream out;
+    private final boolean live;
+    private final List<Step> steps;
+    private final Map<String, Long> tookMillis = new HashMap<>();
+    private final int labelWidth;
+    private int started;
+
+    /**
+     * Creates the progress of a comparison.
+     *
+     * @param live whether the output is a terminal, on which a line can be written over
+     * @param steps all of them, in order
+     */
+    public StepProgress(PrintStream out, boolean live, List<Step> steps) {
+        this.out = out;
+        this.live = live;
+        this.steps = new ArrayList<>(steps);
+        this.labelWidth =
+                steps.stream().mapToInt(step -> step.label().length()).max().orElse(0);
+    }
+
+    /** How long the steps will take that have not started. */
+    public long leftMillis() {
+        return steps.stream().skip(started).mapToLong(this::expectedMillis).sum();
+    }
+
+    /** How long a step will take: what the last of its kind took, or its estimate. */
+    public long expectedMillis(Step step) {
+        return tookMillis.getOrDefault(step.kind(), step.estimateMillis());
+    }
+
+    /** The next step starts. */
+    public void started() {
+        started++;
+    }
+
+    /** The step that runs has been running for so long. */
+    public void tick(long passedMillis) {
+        if (live) {
+            long ofThis = Math.max(0, expectedMillis(current()) - passedMillis);
+            out.print(ERASE_LINE + head() + " running, " + duration(leftMillis() + ofThis) + " left in all");
+            out.flush();
+        }
+    }
+
+    /** The step that ran has ended. */
+    public void ended(long millis, String outcome) {
+        tookMillis.put(current().kind(), millis);
+        out.printf(
+                Locale.ROOT,
+                "%s%s %5.1f s  %s%s%n",
+                live ? ERASE_LINE : "",
+                head(),
+                millis / 1_000.0,
+                outcome,
+                started < steps.size() ? "; about " + duration(leftMillis()) + " left" : "");
+    }
+
+    private Step current() {
+        return steps.get(started - 1);
+    }
+
+    private String head() {
+        int digits = String.valueOf(steps.size()).length();
+        return String.format(
+                Locale.ROOT,
+                "[%" + digits + "d/%d] %-" + labelWidth + "s",
+                started,
+                steps.size(),
+                current().label());
+    }
+
+    /** Such as {@code 45 s} or {@code 2 min 5 s}. */
+    public static String duration(long millis) {
+        long seconds = Math.round(millis / 1_000.0);
+        return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
+    }
+}

@@ -1,0 +1,60 @@
+package org.latencyprobes.demo.common;
+
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Whole numbers on the command line: within limits, and {@code 20_000} or {@code 20,000} as well as {@code 20000}. */
+public abstract class WholeNumber implements ITypeConverter<Integer> {
+
+    private final int least;
+    private final int most;
+
+    /** Creates a converter for numbers within these limits. */
+    protected WholeNumber(int least, int most) {
+        this.least = least;
+        this.most = most;
+    }
+
+    @Override
+    public Integer convert(String text) {
+        try {
+            int number = Integer.parseInt(text.replaceAll("(?<=\\d)[_,](?=\\d)", ""));
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new TypeConversionException(
+                String.format(Locale.ROOT, "'%s' is not a whole number from %,d to %,d", text, least, most));
+    }
+
+    /** Calls per second. */
+    public static final class Rate extends WholeNumber {
+        public Rate() {
+            super(1, 1_000_000);
+        }
+    }
+
+    /** Calls. */
+    public static final class Calls extends WholeNumber {
+        public Calls() {
+            super(100, 100_000_000);
+        }
+    }
+
+    /** Repetitions. */
+    public static final class Times extends WholeNumber {
+        public Times() {
+            super(1, 100);
+        }
+    }
+
+    /** A CPU of this machine. */
+    public static final class CpuNumber extends WholeNumber {
+        public CpuNumber() {
+            super(0, Runtime.getRuntime().availableProcessors() - 1);
+        }
+    }
+}

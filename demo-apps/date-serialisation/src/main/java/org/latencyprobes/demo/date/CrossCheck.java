@@ -1,0 +1,50 @@
+package org.latencyprobes.demo.date;
+
+import java.util.List;
+import org.latencyprobes.demo.common.Level;
+
+/**
+ * The probe held against a recorder that knows nothing of it and stands around the same calls of the same run. What the outer one
+ * sees besides the call is one baseline: a clock read before it and a clock read after it.
+ *
+ * @param probeCount calls that the probe counted
+ * @param outerCount calls that the outer recorder counted
+ * @param probeNanos the probe's p50, p90 and p99, middles of buckets
+ * @param outerNanos the outer recorder's, less one baseline
+ */
+record CrossCheck(long probeCount, long outerCount, List<Double> probeNanos, List<Double> outerNanos) {
+
+    /** How far the percentiles may be apart, in per cent. */
+    static final double ALLOWED_PERCENT = 3;
+
+    static CrossCheck of(ExperimentRun run, double baselineNanos) {
+        return new CrossCheck(
+                run.probe().count(),
+                run.outer().count(),
+                Level.COMPARED.stream().map(run.probe()::middleNanos).toList(),
+                Level.COMPARED.stream()
+                        .map(level -> run.outer().middleNanos(level) - baselineNanos)
+                        .toList());
+    }
+
+    boolean countsEqual() {
+        return probeCount == outerCount;
+    }
+
+    /** How far the probe's figure is above (or, negative, below) the other's, in per cent of the other's. */
+    double deviationPercent(Level level) {
+        double outer = outerNanos.get(level.ordinal());
+        return 100 * (probeNanos.get(level.ordinal()) - outer) / outer;
+    }
+
+    double largestDeviationPercent() {
+        return Level.COMPARED.stream()
+                .mapToDouble(level -> Math.abs(deviationPercent(level)))
+                .max()
+                .orElseThrow();
+    }
+
+    boolean agrees(Level level) {
+        return Math.abs(deviationPercent(level)) <= ALLOWED_PERCENT;
+    }
+}

@@ -1,0 +1,128 @@
+package org.latencyprobes.demo.date;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
+
+/**
+ * What all rounds gave. An experiment that failed in a round is missing there, and nothing else. Figures are medians over rounds;
+ * factors are formed within a round, where both sides met the same machine, and then the median is taken.
+ */
+final class DateComparison {
+
+    private final int rounds;
+    private final Map<Experiment, Map<Integer, ExperimentResult>> results = new EnumMap<>(Experiment.class);
+
+    DateComparison(int rounds) {
+        this.rounds = rounds;
+        Stream.of(Experiment.values()).forEach(experiment -> results.put(experiment, new TreeMap<>()));
+    }
+
+    void add(Experiment experiment, int round, ExperimentResult result) {
+        results.get(experiment).put(round, result);
+    }
+
+    boolean isEmpty() {
+        return results.values().stream().allMatch(Map::isEmpty);
+    }
+
+    int rounds() {
+        return rounds;
+    }
+
+    Optional<ExperimentResult> result(Experiment experiment, int round) {
+        return Optional.ofNullable(results.get(experiment).get(round));
+    }
+
+    /** The probe's figure, in µs. */
+    Optional<Double> micros(Experiment experiment, Level level) {
+        return median(experiment, result -> probe(result).nanos(level) / 1_000);
+    }
+
+    /** Calls behind one round's figures. */
+    Optional<Double> count(Experiment experiment) {
+        return median(experiment, result -> probe(result).count());
+    }
+
+    Optional<Double> callsPerSecond(Experiment experiment) {
+        return median(
+                experiment,
+                result -> Medians.of(result.compared().stream()
+                        .map(ExperimentRun::callsPerSecond)
+                        .toList()));
+    }
+
+    /** All hiccups that the agent sampled beside an experiment. */
+    Distribution hiccups(Experiment experiment) {
+        return runs(experiment).map(ExperimentRun::hiccups).reduce(Distribution.none(), Distribution::plus);
+    }
+
+    /** The hiccups beside the paced experiments: where calls come back to back, the JVM's own collections are among them. */
+    Distribution hiccupsOfPaced() {
+        return hiccups(Experiment.SAME_RATE).plus(hiccups(Experiment.IN_SERVER));
+    }
+
+    /** All OS jitter that JLBH sampled beside an experiment. */
+    Distribution osJitter(Experiment experiment) {
+        return runs(experiment).map(ExperimentRun::osJitter).reduce(Distribution.none(), Distribution::plus);
+    }
+
+    /** One experiment's figure over another's, for each round that has both. */
+    List<Double> factors(Experiment over, Experiment under, Level level) {
+        return IntStream.rangeClosed(1, rounds)
+                .mapToObj(round -> factor(round, over, under, level))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Every run that an outer recorder saw all of, first runs included. */
+    List<CheckedRun> checkedRuns() {
+        List<CheckedRun> checked = new ArrayList<>();
+        results.forEach((experiment, byRound) -> byRound.forEach((round, result) -> {
+            for (int i = 0; i < result.runs().size() && experiment != Experiment.MICRO_JMH; i++) {
+                CrossCheck crossCheck = CrossCheck.of(result.runs().get(i), result.baselineNanos());
+                checked.add(new CheckedRun(experiment, round, i + 1, result.isCompared(i), crossCheck));
+            }
+        }));
+        return checked;
+    }
+
+    /** Where a check was made, and what came out. In a run that is not compared the code is still being compiled. */
+    record CheckedRun(Experiment experiment, int round, int run, boolean compared, CrossCheck crossCheck) {}
+
+    private Double factor(int round, Experiment over, Experiment under, Level level) {
+        ExperimentResult top = results.get(over).get(round);
+        ExperimentResult bottom = results.get(under).get(round);
+        return top == null || bottom == null
+                ? null
+                : Double.valueOf(probe(top).nanos(level) / probe(bottom).nanos(level));
+    }
+
+    private Stream<ExperimentRun> runs(Experiment experiment) {
+        return results.get(experiment).values().stream().flatMap(result -> result.compared().stream());
+    }
+
+    private Optional<Double> median(Experiment experiment, ToDoubleFunction<ExperimentResult> figure) {
+        List<Double> values = results.get(experiment).values().stream()
+                .map(figure::applyAsDouble)
+                .toList();
+        return values.isEmpty() ? Optional.empty() : Optional.of(Medians.of(values));
+    }
+
+    private static Distribution probe(ExperimentResult result) {
+        return result.compared().stream()
+                .map(ExperimentRun::probe)
+                .reduce(Distribution::plus)
+                .orElseThrow();
+    }
+}

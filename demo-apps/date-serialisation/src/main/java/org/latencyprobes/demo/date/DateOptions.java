@@ -1,0 +1,181 @@
+package org.latencyprobes.demo.date;
+
+import java.nio.file.Path;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.WholeNumber;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The command line's options. Where none is given, the preset says: the short one, or the published one. */
+final class DateOptions {
+
+    /** From this many CPUs on, JLBH's spinning sampler has one of its own. */
+    private static final int CPUS_FOR_OS_JITTER = 4;
+
+    @Option(
+            names = "--full",
+            description = "The published rates and iteration counts, spinning sockets and JMH iterations.")
+    private boolean full;
+
+    @Option(
+            names = "--rate",
+            converter = WholeNumber.Rate.class,
+            paramLabel = "<per second>",
+            description =
+                    "Calls per second in the server, and in the control without TCP. Default 5,000; full: 20,000.")
+    private Integer rate;
+
+    @Option(
+            names = "--iterations",
+            converter = WholeNumber.Calls.class,
+            paramLabel = "<calls>",
+            description = "Calls per run of these two. Default 15,000; full: 100,000.")
+    private Integer iterations;
+
+    @Option(
+            names = "--warm-up",
+            converter = WholeNumber.Calls.class,
+            paramLabel = "<calls>",
+            description = "Calls before their first run. Default 100,000; full: 50,000.")
+    private Integer warmUp;
+
+    @Option(
+            names = "--micro-rate",
+            converter = WholeNumber.Rate.class,
+            paramLabel = "<per second>",
+            description = "Calls per second of the JLBH micro-benchmark. Default 100,000.")
+    private Integer microRate;
+
+    @Option(
+            names = "--micro-iterations",
+            converter = WholeNumber.Calls.class,
+            paramLabel = "<calls>",
+            description = "Calls per run there. Default 200,000; full: 1,000,000.")
+    private Integer microIterations;
+
+    @Option(
+            names = "--runs",
+            converter = WholeNumber.Times.class,
+            paramLabel = "<times>",
+            description = "Runs in each JVM; the first is shown, but not compared. Default 3.")
+    private Integer runs;
+
+    @Option(
+            names = "--rounds",
+            converter = WholeNumber.Times.class,
+            paramLabel = "<times>",
+            description = "How often all experiments are repeated, each time in new JVMs. Default 3.")
+    private Integer rounds;
+
+    @Option(
+            names = "--jmh-seconds",
+            converter = WholeNumber.Times.class,
+            paramLabel = "<seconds>",
+            description =
+                    "Length of a JMH iteration. Default 1 (3 of warm-up, then as many as there are runs); full: 3 (6 and 5).")
+    private Integer jmhSeconds;
+
+    @ArgGroup
+    private Sockets sockets = new Sockets();
+
+    /** One or the other. */
+    private static final class Sockets {
+        @Option(names = "--blocking", description = "Sockets that wait in the kernel. The default.")
+        private boolean blocking;
+
+        @Option(names = "--spinning", description = "Sockets that are polled without pause; default with --full.")
+        private boolean spinning;
+    }
+
+    @Option(
+            names = "--pin-server",
+            converter = WholeNumber.CpuNumber.class,
+            paramLabel = "<cpu>",
+            description = "Pin the server's thread to this CPU.")
+    private Integer pinServer;
+
+    @Option(
+            names = "--pin-client",
+            converter = WholeNumber.CpuNumber.class,
+            paramLabel = "<cpu>",
+            description = "Pin the thread that JLBH drives from to this CPU.")
+    private Integer pinClient;
+
+    @Option(
+            names = "--cache-pressure",
+            converter = Size.class,
+            paramLabel = "<size>",
+            description = "Touch a buffer of this size before each call, outside the probe; not under JMH. Default 0.")
+    private Integer cachePressure;
+
+    @Option(
+            names = "--os-jitter",
+            negatable = true,
+            description =
+                    "Run JLBH's OS jitter sampler, whose thread spins. Default: only with --full on 4 or more CPUs.")
+    private Boolean osJitter;
+
+    @Option(
+            names = "--output",
+            paramLabel = "<folder>",
+            description = "Where the comparison, the histograms and the logs go. Default ${DEFAULT-VALUE}.",
+            defaultValue = "date-serialisation-output")
+    private Path output;
+
+    @Option(
+            names = "--java",
+            paramLabel = "<executable>",
+            description = "The java that runs the experiments, 17 or newer. Default: the one that runs this.")
+    private Path java = JavaRuntime.own();
+
+    @Option(
+            names = "--agent",
+            paramLabel = "<jar>",
+            description =
+                    "The Latency Probes agent. Default: latency-probes-agent.jar beside this program's libraries.")
+    private Path agent;
+
+    Path output() {
+        return output;
+    }
+
+    Path java() {
+        return java;
+    }
+
+    /** Or null, for the one beside this program. */
+    Path agent() {
+        return agent;
+    }
+
+    ExperimentSettings settings() {
+        return new ExperimentSettings(
+                or(rate, 5_000, 20_000),
+                or(iterations, 15_000, 100_000),
+                or(warmUp, 100_000, 50_000),
+                or(microRate, 100_000, 100_000),
+                or(microIterations, 200_000, 1_000_000),
+                full ? 400_000 : 200_000,
+                or(runs, 3, 3),
+                or(rounds, 3, 3),
+                full ? 6 : 3,
+                full ? 5 : or(runs, 3, 3),
+                or(jmhSeconds, 1, 3),
+                sockets.spinning || full && !sockets.blocking,
+                or(pinServer, ExperimentSettings.NOT_PINNED, ExperimentSettings.NOT_PINNED),
+                or(pinClient, ExperimentSettings.NOT_PINNED, ExperimentSettings.NOT_PINNED),
+                or(cachePressure, 0, 0),
+                osJitter == null ? full && hasCpusForOsJitter() : osJitter);
+    }
+
+    private int or(Integer given, int usual, int published) {
+        if (given != null) {
+            return given;
+        }
+        return full ? published : usual;
+    }
+
+    private static boolean hasCpusForOsJitter() {
+        return Runtime.getRuntime().availableProcessors() >= CPUS_FOR_OS_JITTER;
+    }
+}

@@ -1,0 +1,107 @@
+package org.latencyprobes.demo.date;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.RunTable;
+import org.latencyprobes.demo.date.DateComparison.CheckedRun;
+import org.latencyprobes.report.Grid;
+
+/** Everything the rounds gave, for the terminal and as Markdown; the verdict last. */
+final class DateReport {
+
+    private final DateComparison comparison;
+    private final String setup;
+    private final ComparisonTables tables;
+
+    /**
+     * Creates a report.
+     *
+     * @param setup on what and with which settings the figures came about
+     */
+    DateReport(DateComparison comparison, String setup) {
+        this.comparison = comparison;
+        this.setup = setup;
+        this.tables = new ComparisonTables(comparison);
+    }
+
+    /** For a terminal: of the runs only the last round's, so that the comparison stays on the screen. */
+    String text() {
+        return perRun(comparison.rounds(), grid -> grid.text() + "\n") + comparisonParts(Grid::text, "", "\n");
+    }
+
+    /** With all runs, the comparison first. */
+    String markdown() {
+        StringBuilder text = new StringBuilder("# Date serialisation: micro-benchmark and in context\n\n");
+        text.append(comparisonParts(Grid::markdown, "\n", "\n"));
+        text.append("\n## Runs\n\nIn µs. The first run of each JVM is shown, and left out above.\n");
+        for (int round = 1; round <= comparison.rounds(); round++) {
+            text.append(perRun(round, grid -> "\n" + grid.markdown()));
+        }
+        return text.toString();
+    }
+
+    /** Whether the probe counted what the other recorder counted, in every run. */
+    boolean countsEqual() {
+        return comparison.checkedRuns().stream()
+                .allMatch(checked -> checked.crossCheck().countsEqual());
+    }
+
+    private String comparisonParts(Function<Grid, String> print, String afterText, String afterTable) {
+        return setup + "\n\n" + print.apply(tables.figures()) + afterTable
+                + "Published: median of its runs; its JLBH column is end to end, so from p99 up it holds waiting time.\n"
+                + "\n"
+                + print.apply(tables.factors()) + afterTable
+                + print.apply(tables.jitter()) + afterTable
+                + print.apply(tables.crossCheck()) + afterText
+                + crossCheckSentence() + "\n\n" + verdict().sentence() + "\n";
+    }
+
+    private String crossCheckSentence() {
+        List<CheckedRun> all = comparison.checkedRuns();
+        List<CheckedRun> compared = all.stream().filter(CheckedRun::compared).toList();
+        return String.format(
+                Locale.ROOT,
+                "Counts equal in %d of %d runs. Within %.0f %%: %s of the %d runs compared (above: each experiment's worst).",
+                all.stream().filter(run -> run.crossCheck().countsEqual()).count(),
+                all.size(),
+                CrossCheck.ALLOWED_PERCENT,
+                Level.COMPARED.stream()
+                        .map(level -> level.label() + " in " + agreeing(compared, level))
+                        .collect(Collectors.joining(", ")),
+                compared.size());
+    }
+
+    private static long agreeing(List<CheckedRun> runs, Level level) {
+        return runs.stream().filter(run -> run.crossCheck().agrees(level)).count();
+    }
+
+    private DateVerdict verdict() {
+        return DateVerdict.of(
+                comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.P50),
+                comparison.factors(Experiment.SAME_RATE, Experiment.MICRO_JMH, Level.P50),
+                comparison.factors(Experiment.IN_SERVER, Experiment.SAME_RATE, Level.P50),
+                comparison.hiccupsOfPaced().nanos(Level.P99) / 1e6);
+    }
+
+    private String perRun(int round, Function<Grid, String> print) {
+        StringBuilder text = new StringBuilder();
+        for (Experiment experiment : Experiment.values()) {
+            comparison.result(experiment, round).ifPresent(result -> {
+                String where = ", " + experiment.title() + ", round " + round;
+                text.append(print.apply(grid(DateSerialiser.PROBE + where, result.runs(), ExperimentRun::probe)));
+                if (experiment != Experiment.MICRO_JMH) {
+                    text.append(print.apply(grid("end to end" + where, result.runs(), ExperimentRun::endToEnd)));
+                }
+            });
+        }
+        return text.toString();
+    }
+
+    private static Grid grid(String title, List<ExperimentRun> runs, Function<ExperimentRun, Distribution> part) {
+        return new RunTable(title, runs.stream().map(part).toList()).grid();
+    }
+}

@@ -1,0 +1,63 @@
+package org.latencyprobes.demo.date;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.report.Grid;
+
+/** Every run by every recorder, one line each, for other programs. Times are in µs. */
+final class DateRunsCsv {
+
+    private final Grid grid = new Grid(2, headings());
+
+    private DateRunsCsv() {}
+
+    static String of(DateComparison comparison) {
+        DateRunsCsv csv = new DateRunsCsv();
+        for (int round = 1; round <= comparison.rounds(); round++) {
+            for (Experiment experiment : Experiment.values()) {
+                int inRound = round;
+                comparison.result(experiment, round).ifPresent(result -> csv.add(experiment, inRound, result));
+            }
+        }
+        return csv.grid.csv();
+    }
+
+    private static List<String> headings() {
+        return Stream.concat(
+                        Stream.of("experiment", "recorder", "round", "run", "compared", "seconds", "count"),
+                        Stream.of(Level.values()).map(Level::label))
+                .toList();
+    }
+
+    private void add(Experiment experiment, int round, ExperimentResult result) {
+        for (int i = 0; i < result.runs().size(); i++) {
+            ExperimentRun run = result.runs().get(i);
+            List<String> where = List.of(
+                    String.valueOf(round),
+                    String.valueOf(i + 1),
+                    result.isCompared(i) ? "yes" : "no",
+                    String.format(Locale.ROOT, "%.3f", run.seconds()));
+            add(experiment, "probe", where, run.probe());
+            add(experiment, "outer", where, run.outer());
+            add(experiment, "end to end", where, run.endToEnd());
+            add(experiment, "hiccups", where, run.hiccups());
+            add(experiment, "os jitter", where, run.osJitter());
+        }
+    }
+
+    private void add(Experiment experiment, String recorder, List<String> where, Distribution distribution) {
+        if (!distribution.isEmpty()) {
+            List<String> cells = new ArrayList<>(List.of(experiment.id(), recorder));
+            cells.addAll(where);
+            cells.add(String.valueOf(distribution.count()));
+            for (Level level : Level.values()) {
+                cells.add(String.format(Locale.ROOT, "%.3f", distribution.nanos(level) / 1_000));
+            }
+            grid.add(cells);
+        }
+    }
+}

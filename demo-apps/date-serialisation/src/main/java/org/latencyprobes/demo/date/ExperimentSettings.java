@@ -1,0 +1,42 @@
+package org.latencyprobes.demo.date;
+
+/**
+ * What the experiments do, as the command line said; travels to the child JVMs as properties.
+ *
+ * @param rate calls per second in the server, and in the control without TCP
+ * @param iterations calls per run there
+ * @param warmUp calls before the first run there
+ * @param microRate calls per second of the JLBH micro-benchmark
+ * @param microIterations calls per run there
+ * @param microWarmUp calls before the first run there
+ * @param runs runs per experiment; the first is shown, but not compared
+ * @param rounds how often all experiments are repeated
+ * @param jmhWarmUps JMH's warm-up iterations
+ * @param jmhIterations JMH's measured iterations
+ * @param jmhSeconds length of each
+ * @param spinning whether the sockets are polled rather than waited for
+ * @param serverCpu the CPU to which the server's thread is pinned, or {@link #NOT_PINNED}
+ * @param clientCpu the CPU to which the driving thread is pinned, or {@link #NOT_PINNED}
+ * @param cachePressureBytes size of the buffer that is touched between calls, 0 for none
+ * @param osJitter whether JLBH's spinning sampler stands in for the agent's hiccup sampler
+ */
+record ExperimentSettings(
+        int rate,
+        long iterations,
+        int warmUp,
+        int microRate,
+        long microIterations,
+        int microWarmUp,
+        int runs,
+        int rounds,
+        int jmhWarmUps,
+        int jmhIterations,
+        int jmhSeconds,
+        boolean spinning,
+        int serverCpu,
+        int clientCpu,
+        int cachePressureBytes,
+        boolean osJitter) {
+
+    static final int NOT_PINNED = -1;
+}

@@ -1,0 +1,84 @@
+package org.latencyprobes.demo.date;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.demo.common.Level;
+
+class DateComparisonTest {
+
+    private final DateComparison comparison = new DateComparison(3);
+
+    @Test
+    void takesMediansOverRounds() {
+        comparison.add(Experiment.IN_SERVER, 1, DateSamples.result(9_000));
+        comparison.add(Experiment.IN_SERVER, 2, DateSamples.result(4_000));
+        comparison.add(Experiment.IN_SERVER, 3, DateSamples.result(5_000));
+
+        assertThat(comparison.micros(Experiment.IN_SERVER, Level.P50).orElseThrow())
+                .isCloseTo(5, within(0.01));
+    }
+
+    @Test
+    void leavesTheFirstRunOut() {
+        comparison.add(Experiment.MICRO_JMH, 1, DateSamples.result(2_000));
+
+        assertThat(comparison.micros(Experiment.MICRO_JMH, Level.WORST)).hasValue(2.0);
+        assertThat(comparison.count(Experiment.MICRO_JMH)).hasValue(4.0);
+        assertThat(comparison.callsPerSecond(Experiment.MICRO_JMH)).hasValue(2.0);
+    }
+
+    @Test
+    void keepsTheFirstRunWhereItIsTheOnlyOne() {
+        comparison.add(Experiment.MICRO_JMH, 1, new ExperimentResult(60, List.of(DateSamples.run(2_000, 60))));
+
+        assertThat(comparison.micros(Experiment.MICRO_JMH, Level.WORST)).hasValue(2.0);
+    }
+
+    @Test
+    void formsFactorsWithinARound() {
+        add(1, 2_000, 4_000);
+        add(2, 4_000, 8_000);
+        add(3, 8_000, 24_000);
+
+        assertThat(comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.WORST))
+                .containsExactly(2.0, 2.0, 3.0);
+    }
+
+    @Test
+    void leavesRoundsOutThatMissOneSide() {
+        add(1, 2_000, 4_000);
+        comparison.add(Experiment.IN_SERVER, 2, DateSamples.result(8_000));
+
+        assertThat(comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.WORST))
+                .containsExactly(2.0);
+        assertThat(comparison.micros(Experiment.SAME_RATE, Level.P50)).isEmpty();
+    }
+
+    @Test
+    void checksEveryRunThatJlbhSawAllOf() {
+        add(1, 2_000, 4_000);
+
+        assertThat(comparison.checkedRuns())
+                .extracting(DateComparison.CheckedRun::experiment, DateComparison.CheckedRun::run)
+                .containsExactly(tuple(Experiment.IN_SERVER, 1), tuple(Experiment.IN_SERVER, 2));
+    }
+
+    @Test
+    void gathersTheHiccupsOfAllRounds() {
+        add(1, 2_000, 4_000);
+        add(2, 2_000, 4_000);
+
+        assertThat(comparison.hiccups(Experiment.IN_SERVER).count()).isEqualTo(4);
+        assertThat(comparison.hiccupsOfPaced().count()).isEqualTo(4);
+        assertThat(comparison.osJitter(Experiment.IN_SERVER).isEmpty()).isTrue();
+    }
+
+    private void add(int round, long microNanos, long serverNanos) {
+        comparison.add(Experiment.MICRO_JMH, round, DateSamples.result(microNanos));
+        comparison.add(Experiment.IN_SERVER, round, DateSamples.result(serverNanos));
+    }
+}

@@ -1,0 +1,46 @@
+package org.latencyprobes.demo.date;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.demo.common.ChildRuns;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.common.StepProgress;
+
+class DateRoundsTest {
+
+    private static final ExperimentSettings SETTINGS =
+            new ExperimentSettings(1_000, 100, 100, 1_000, 100, 100, 1, 2, 1, 1, 1, false, -1, -1, 0, false);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void showTheEndOfAChildThatFailedAndGoOnTheOtherWayRound() throws IOException, InterruptedException {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
+        OutputFolder output = new OutputFolder(folder);
+        JavaRuntime java = JavaRuntime.of(JavaRuntime.own());
+        ChildCommand children = new ChildCommand(java, folder.resolve("missing-agent.jar"), output);
+
+        DateRounds rounds = new DateRounds(SETTINGS, children, output);
+        ChildRuns runs = new ChildRuns(out, new StepProgress(out, false, rounds.steps()));
+        DateComparison comparison = rounds.run(runs);
+
+        assertThat(runs.failures()).isEqualTo(8);
+        assertThat(comparison.checkedRuns()).isEmpty();
+        assertThat(text.toString(StandardCharsets.UTF_8))
+                .containsSubsequence(
+                        "[1/8] round 1, micro (JMH)", "[4/8] round 1, in the server", "FAILED: exit code 1")
+                .containsSubsequence("[5/8] round 2, in the server", "[8/8] round 2, micro (JMH)")
+                .contains("the last lines of " + folder.resolve("round-1").resolve("in-server.log"))
+                .contains("missing-agent.jar");
+    }
+}

@@ -1,0 +1,47 @@
+package org.latencyprobes.demo.date;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.demo.common.Distribution;
+
+/** Made-up figures for tests. */
+final class DateSamples {
+
+    private DateSamples() {}
+
+    static Distribution distribution(long... nanos) {
+        Histogram histogram = new Histogram(3);
+        LongStream.of(nanos).forEach(histogram::recordValue);
+        return new Distribution(histogram, LongStream.of(nanos).max().orElse(0));
+    }
+
+    /** A run in which every call took the same, and the outer recorder saw it with the given baseline around it. */
+    static ExperimentRun run(long nanos, long baselineNanos) {
+        return new ExperimentRun(
+                2,
+                distribution(nanos, nanos, nanos, nanos),
+                distribution(
+                        nanos + baselineNanos, nanos + baselineNanos, nanos + baselineNanos, nanos + baselineNanos),
+                distribution(nanos + 1_000),
+                distribution(70_000, 90_000),
+                Distribution.none());
+    }
+
+    /** One run that is not to be compared, and one in which every call took so long. */
+    static ExperimentResult result(long nanos) {
+        return new ExperimentResult(60, List.of(run(10 * nanos, 60), run(nanos, 60)));
+    }
+
+    /** A comparison in which each round has the same figures: 2, 2.1, 3 and 5 µs. */
+    static DateComparison comparison(int rounds) {
+        DateComparison comparison = new DateComparison(rounds);
+        for (int round = 1; round <= rounds; round++) {
+            comparison.add(Experiment.MICRO_JMH, round, result(2_000));
+            comparison.add(Experiment.MICRO_JLBH, round, result(2_100));
+            comparison.add(Experiment.SAME_RATE, round, result(3_000));
+            comparison.add(Experiment.IN_SERVER, round, result(5_000));
+        }
+        return comparison;
+    }
+}

@@ -1,0 +1,117 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.report.Grid;
+
+/** Every run by every recorder, one line each, for other programs. Times are in µs. */
+final class FixRunsCsv {
+
+    private final Grid grid = new Grid(4, headings());
+
+    private FixRunsCsv() {}
+
+    static String of(FixComparison comparison) {
+        FixRunsCsv csv = new FixRunsCsv();
+        comparison.all().forEach(csv::add);
+        return csv.grid.csv();
+    }
+
+    private static List<String> headings() {
+        return Stream.concat(
+                        Stream.of(
+                                "engine",
+                                "scenario",
+                                "recorder",
+                                "agent",
+                                "rate",
+                                "round",
+                                "run",
+                                "whole",
+                                "disturbed",
+                                "others' CPUs",
+                                "seconds",
+                                "bytes",
+                                "collections",
+                                "pauses ms",
+                                "beyond p99",
+                                "beyond p99 in collections",
+                                "in collections",
+                                "count",
+                                "mean"),
+                        Stream.of(Level.values()).map(Level::label))
+                .toList();
+    }
+
+    private void add(MeasurementFigures figures) {
+        List<RunFigures> runs = figures.result().runs();
+        for (int i = 0; i < runs.size(); i++) {
+            RunFigures run = runs.get(i);
+            List<String> where = where(figures.spec(), i + 1, run);
+            add(figures.spec(), "jlbh", where, run.jlbh(), mean(run.jlbh()));
+            add(
+                    figures.spec(),
+                    "end to end",
+                    where,
+                    run.endToEnd().distribution(),
+                    run.endToEnd().meanNanos());
+            add(
+                    figures.spec(),
+                    "round trip",
+                    where,
+                    run.roundTrip().distribution(),
+                    run.roundTrip().meanNanos());
+            add(
+                    figures.spec(),
+                    "schedule lag",
+                    where,
+                    run.lag().distribution(),
+                    run.lag().meanNanos());
+            run.usage()
+                    .stages()
+                    .forEach((name, stage) -> add(figures.spec(), "stage " + name, where, stage, mean(stage)));
+        }
+    }
+
+    private static double mean(Distribution distribution) {
+        return distribution.isEmpty() ? 0 : distribution.histogram().getMean();
+    }
+
+    private static List<String> where(MeasurementSpec spec, int number, RunFigures run) {
+        return List.of(
+                spec.agent() ? "on" : "off",
+                String.valueOf(spec.rate()),
+                String.valueOf(spec.round()),
+                String.valueOf(number),
+                run.whole() ? "yes" : "no",
+                run.isDisturbed() ? "yes" : "no",
+                String.format(Locale.ROOT, "%.3f", run.otherCpus()),
+                String.format(Locale.ROOT, "%.3f", run.seconds()),
+                String.valueOf(run.usage().allocatedBytes()),
+                String.valueOf(run.usage().pauses().size()),
+                String.valueOf(run.usage().pauseMillis()),
+                String.valueOf(run.tail().beyond()),
+                String.valueOf(run.tail().beyondCollected()),
+                String.valueOf(run.tail().collected()));
+    }
+
+    private void add(
+            MeasurementSpec spec, String recorder, List<String> where, Distribution distribution, double meanNanos) {
+        if (!distribution.isEmpty()) {
+            List<String> cells = new ArrayList<>(
+                    List.of(spec.engine().name(), spec.scenario().id(), recorder));
+            cells.addAll(where);
+            cells.add(String.valueOf(distribution.count()));
+            cells.add(String.format(Locale.ROOT, "%.3f", meanNanos / 1_000));
+            for (Level level : Level.values()) {
+                cells.add(String.format(Locale.ROOT, "%.3f", distribution.nanos(level) / 1_000));
+            }
+            grid.add(cells);
+        }
+    }
+}

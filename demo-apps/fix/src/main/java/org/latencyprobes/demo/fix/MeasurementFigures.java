@@ -1,0 +1,78 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.demo.fix.measure.MeasurementResult;
+import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.demo.fix.measure.Timing;
+
+/**
+ * What one measurement gave: its undisturbed runs, or all whole ones where others used the machine during each of them. Figures are
+ * medians over these runs.
+ */
+record MeasurementFigures(MeasurementSpec spec, MeasurementResult result) {
+
+    /** The share of the rate below which it counts as not held. */
+    private static final double HELD = 0.97;
+
+    List<RunFigures> compared() {
+        List<RunFigures> undisturbed =
+                result.whole().stream().filter(run -> !run.isDisturbed()).toList();
+        return undisturbed.isEmpty() ? result.whole() : undisturbed;
+    }
+
+    boolean isEmpty() {
+        return compared().isEmpty();
+    }
+
+    /** Whether all its runs were disturbed. */
+    boolean isDisturbed() {
+        return compared().stream().allMatch(RunFigures::isDisturbed);
+    }
+
+    double median(ToDoubleFunction<RunFigures> figure) {
+        return Medians.of(compared().stream().map(figure::applyAsDouble).toList());
+    }
+
+    double sum(ToDoubleFunction<RunFigures> figure) {
+        return compared().stream().mapToDouble(figure).sum();
+    }
+
+    /** From the due time. */
+    double micros(Level level) {
+        return median(run -> run.endToEnd().distribution().nanos(level)) / 1_000;
+    }
+
+    double meanMicros() {
+        return median(run -> run.endToEnd().meanNanos()) / 1_000;
+    }
+
+    boolean isHeld() {
+        return median(RunFigures::perSecond) >= HELD * spec.rate();
+    }
+
+    /** What the runs span. */
+    Range range(ToDoubleFunction<RunFigures> figure) {
+        return Range.of(compared().stream().map(figure::applyAsDouble).toList());
+    }
+
+    /** The mean over the messages of all runs, as a sum of other such means may be compared with it. */
+    double pooledMicros(Function<RunFigures, Timing> timing) {
+        return sum(run -> timing.apply(run).meanNanos() * run.count()) / sum(RunFigures::count) / 1_000;
+    }
+
+    /** The same measurement made once more: all runs of both. */
+    MeasurementFigures plus(MeasurementFigures other) {
+        return new MeasurementFigures(
+                spec,
+                new MeasurementResult(
+                        Stream.concat(result.runs().stream(), other.result.runs().stream())
+                                .toList(),
+                        result.failure() + other.result.failure(),
+                        result.probeNanos()));
+    }
+}

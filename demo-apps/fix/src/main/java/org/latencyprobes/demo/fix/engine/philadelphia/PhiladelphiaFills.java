@@ -1,0 +1,75 @@
+package org.latencyprobes.demo.fix.engine.philadelphia;
+
+import static org.latencyprobes.demo.fix.engine.philadelphia.FixSession.value;
+
+import com.paritytrading.philadelphia.FIXConnection;
+import com.paritytrading.philadelphia.FIXMessage;
+import com.paritytrading.philadelphia.FIXValue;
+import java.io.IOException;
+
+/** The server's ExecutionReports: one message, filled in anew each time or, prepared, only where it changes. */
+final class PhiladelphiaFills {
+
+    private static final char NEW = '0';
+    private static final char FILL = '2';
+
+    private final FIXConnection connection;
+    private final boolean prepared;
+    private final FIXMessage message;
+    private FIXValue orderId;
+    private FIXValue clOrdId;
+    private FIXValue execId;
+    private FIXValue symbol;
+    private FIXValue side;
+    private FIXValue quantity;
+    private FIXValue lastShares;
+    private FIXValue lastPx;
+    private FIXValue cumQty;
+    private FIXValue avgPx;
+    private FIXValue transactTime;
+
+    PhiladelphiaFills(FIXConnection connection, boolean prepared) {
+        this.connection = connection;
+        this.prepared = prepared;
+        message = connection.create();
+    }
+
+    FIXMessage of(FIXMessage order, long execution) throws IOException {
+        if (prepared && clOrdId != null) {
+            connection.update(message);
+        } else {
+            fill();
+        }
+        orderId.setInt(execution);
+        execId.setInt(execution);
+        clOrdId.set(value(order, FixTags.CL_ORD_ID));
+        symbol.set(value(order, FixTags.SYMBOL));
+        side.set(value(order, FixTags.SIDE));
+        quantity.set(value(order, FixTags.ORDER_QTY));
+        lastShares.set(quantity);
+        cumQty.set(quantity);
+        lastPx.set(value(order, FixTags.PRICE));
+        avgPx.set(lastPx);
+        transactTime.setString(connection.getCurrentTimestamp());
+        return message;
+    }
+
+    private void fill() {
+        connection.prepare(message, FixTags.EXECUTION_REPORT);
+        orderId = message.addField(FixTags.ORDER_ID);
+        clOrdId = message.addField(FixTags.CL_ORD_ID);
+        execId = message.addField(FixTags.EXEC_ID);
+        message.addField(FixTags.EXEC_TRANS_TYPE).setChar(NEW);
+        message.addField(FixTags.EXEC_TYPE).setChar(FILL);
+        message.addField(FixTags.ORD_STATUS).setChar(FILL);
+        symbol = message.addField(FixTags.SYMBOL);
+        side = message.addField(FixTags.SIDE);
+        quantity = message.addField(FixTags.ORDER_QTY);
+        lastShares = message.addField(FixTags.LAST_SHARES);
+        lastPx = message.addField(FixTags.LAST_PX);
+        message.addField(FixTags.LEAVES_QTY).setInt(0);
+        cumQty = message.addField(FixTags.CUM_QTY);
+        avgPx = message.addField(FixTags.AVG_PX);
+        transactTime = message.addField(FixTags.TRANSACT_TIME);
+    }
+}

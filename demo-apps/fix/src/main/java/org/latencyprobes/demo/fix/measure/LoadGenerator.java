@@ -1,0 +1,194 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import net.openhft.chronicle.jlbh.JLBH;
+import net.openhft.chronicle.jlbh.JLBHOptions;
+import net.openhft.chronicle.jlbh.JLBHTask;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.ObservedJlbh;
+import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.engine.ReportListener;
+
+/**
+ * The one generator for all engines: JLBH says when a message is due, an {@link Initiator} sends it, and what comes back is told to
+ * JLBH's histogram and to {@link RoundTrips}. The warm-up is sent as fast as it is answered; after that nothing waits for answers, unless
+ * {@link #MOST_UNANSWERED} are missing.
+ *
+ * <p>Messages are sent by the generator's thread, answers come on a thread of the engine's; between runs nothing is under way.
+ */
+final class LoadGenerator implements JLBHTask, ReportListener {
+
+    /** Beyond these an engine has no chance to catch up; the schedule goes on, so what is not sent in time counts as waiting. */
+    static final int MOST_UNANSWERED = 1 << 16;
+
+    /** A generator that is so far behind its schedule gives up: the engine does not hold the rate. */
+    static final long MOST_BEHIND_NANOS = 15_000_000_000L;
+
+    private static final int WARM_UP_UNANSWERED = 64;
+
+    /** Told of each run, on the generator's thread. */
+    interface RunListener {
+
+        /**
+         * A run is over.
+         *
+         * @param jlbh what JLBH recorded in it
+         * @return whether there is to be another
+         */
+        boolean ended(RoundTrips roundTrips, Distribution jlbh);
+
+        /** The warm-up is over and the first run begins, or the next. */
+        void begins();
+
+        /** All of a run is sent; what this thread does until its end is JLBH's and ours. On the generator's thread. */
+        void lastSent();
+    }
+
+    private final Workload workload;
+    private final ObservedJlbh jlbh;
+    private final RunListener listener;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile Initiator initiator;
+    private volatile RoundTrips roundTrips;
+    private volatile Throwable failure;
+    private volatile boolean measuring;
+    private volatile boolean enough;
+
+    LoadGenerator(Workload workload, RunListener listener) {
+        this.workload = workload;
+        this.listener = listener;
+        this.roundTrips = new RoundTrips(workload.runs().warmUp());
+        this.jlbh = new ObservedJlbh(new JLBHOptions()
+                .throughput(workload.rate())
+                .iterations(workload.runs().iterations())
+                .warmUpIterations(workload.runs().warmUp())
+                .pauseAfterWarmupMS(workload.runs().idleMillis())
+                .runs(workload.runs().most())
+                .accountForCoordinatedOmission(true)
+                .recordOSJitter(false)
+                .acquireLock(() -> null)
+                .jlbhTask(this));
+    }
+
+    /**
+     * Runs warm-up and runs.
+     *
+     * @param pin is run on the generator's thread first
+     * @throws IOException if the session broke, or the rate was not held: why
+     */
+    void drive(Initiator client, Runnable pin) throws IOException, InterruptedException {
+        initiator = client;
+        GeneratorLoop loop = new GeneratorLoop(
+                WaitStrategy.valueOf(workload.threads().waiting().toUpperCase(Locale.ROOT)), pin, this::broken);
+        loop.start();
+        // JLBH waits for the end of the warm-up here, and would for ever if the session broke meanwhile
+        Thread starter = new Thread(() -> start(loop), "jlbh");
+        starter.setDaemon(true);
+        starter.start();
+        over.await();
+        loop.stop();
+        if (failure != null) {
+            throw new IOException(Reason.of(failure), failure);
+        }
+    }
+
+    private void start(GeneratorLoop loop) {
+        try {
+            jlbh.eventLoopHandler(loop);
+        } catch (Throwable e) {
+            broken(e);
+        }
+    }
+
+    /** Whether the warm-up is over. */
+    boolean isMeasuring() {
+        return measuring;
+    }
+
+    /** The run that was under way when it broke, or the last one. */
+    RoundTrips roundTrips() {
+        return roundTrips;
+    }
+
+    @Override
+    public void init(JLBH ignored) {}
+
+    @Override
+    public void run(long dueNanos) {
+        RoundTrips current = roundTrips;
+        int allowed = measuring ? MOST_UNANSWERED : WARM_UP_UNANSWERED;
+        while (current.sent() - current.answered() >= allowed) {
+            if (failure != null) {
+                return;
+            }
+            LockSupport.parkNanos(1);
+        }
+        long now = System.nanoTime();
+        if (now - dueNanos > MOST_BEHIND_NANOS) {
+            failed(new IOException("gave up: " + workload.rate() + " messages a second are not held, the generator is "
+                    + MOST_BEHIND_NANOS / 1_000_000_000 + " s behind after " + current.sent() + " messages"));
+        }
+        if (failure == null && !enough) {
+            current.sent(dueNanos, now);
+            initiator.send(dueNanos);
+            if (measuring && current.sent() == workload.runs().iterations()) {
+                listener.lastSent();
+            }
+        }
+    }
+
+    @Override
+    public void received(long dueNanos) {
+        long now = System.nanoTime();
+        if (roundTrips.received(dueNanos, now)) {
+            jlbh.sample(now - dueNanos);
+        } else {
+            failed(new IOException("a gap: an ExecutionReport for " + dueNanos
+                    + " came, which is not the oldest order without one, after " + roundTrips.answered() + " answers"));
+        }
+    }
+
+    @Override
+    public void failed(Exception reason) {
+        broken(reason);
+    }
+
+    private void broken(Throwable reason) {
+        if (failure == null) {
+            failure = reason;
+            over.countDown();
+        }
+    }
+
+    /** On JLBH's thread, when all of the warm-up has been answered. */
+    @Override
+    public void warmedUp() {
+        measuring = true;
+        next();
+    }
+
+    @Override
+    public void runComplete() {
+        if (!enough) {
+            enough = !listener.ended(roundTrips, Distribution.of(jlbh.endToEnd()));
+            if (enough) {
+                over.countDown();
+            } else {
+                next();
+            }
+        }
+    }
+
+    private void next() {
+        roundTrips = new RoundTrips(workload.runs().iterations());
+        listener.begins();
+    }
+
+    @Override
+    public void complete() {
+        over.countDown();
+    }
+}

@@ -1,0 +1,70 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import org.latencyprobes.demo.common.RecordProperties;
+
+/**
+ * What one child JVM hands back, as a properties file; also while it is still running, run by run.
+ *
+ * @param runs in order, disturbed ones and one that broke off included
+ * @param failure what went wrong, or empty
+ * @param probeNanos what one probe costs in that JVM, in ns; 0 without the agent
+ */
+public record MeasurementResult(List<RunFigures> runs, String failure, double probeNanos) {
+
+    /** What stands for a failure until a measurement's end. */
+    static final String UNFINISHED = "it did not come to its end";
+
+    /** Of a measurement that has handed nothing back. */
+    public static final MeasurementResult NOTHING = new MeasurementResult(List.of(), UNFINISHED, 0);
+
+    /** Runs that came to their end. */
+    public List<RunFigures> whole() {
+        return runs.stream().filter(RunFigures::whole).toList();
+    }
+
+    /** Whether all of it went well. */
+    public boolean isComplete() {
+        return failure.isEmpty();
+    }
+
+    /** The same, of a JVM that failed; the reason is the result's own, if that says one. */
+    public MeasurementResult endedBy(String reason) {
+        boolean known = !isComplete() && !failure.equals(UNFINISHED);
+        return known ? this : new MeasurementResult(runs, reason, probeNanos);
+    }
+
+    void save(Path file) throws IOException {
+        Properties properties = new Properties();
+        properties.setProperty("failure", failure);
+        properties.setProperty("probeNanos", Double.toString(probeNanos));
+        properties.setProperty("runs", Integer.toString(runs.size()));
+        for (int i = 0; i < runs.size(); i++) {
+            runs.get(i).put(properties, "run" + (i + 1) + ".");
+        }
+        Path half = file.resolveSibling(file.getFileName() + ".half");
+        try (Writer writer = Files.newBufferedWriter(half)) {
+            properties.store(
+                    writer, "one measurement's runs; histograms in HdrHistogram's encoding, after the worst in ns");
+        }
+        Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Reads what a child wrote. */
+    public static MeasurementResult load(Path file) throws IOException {
+        Properties properties = RecordProperties.load(file);
+        return new MeasurementResult(
+                IntStream.rangeClosed(1, Integer.parseInt(properties.getProperty("runs")))
+                        .mapToObj(i -> RunFigures.get(properties, "run" + i + "."))
+                        .toList(),
+                properties.getProperty("failure"),
+                Double.parseDouble(properties.getProperty("probeNanos")));
+    }
+}

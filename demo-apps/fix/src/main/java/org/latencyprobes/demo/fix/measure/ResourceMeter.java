@@ -1,0 +1,72 @@
+package org.latencyprobes.demo.fix.measure;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+/** What this JVM spends from one cut to the next. Not thread-safe. */
+final class ResourceMeter {
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final GcPauses collections = new GcPauses();
+    private final IntervalReader reader = new IntervalReader();
+    private long startNanos;
+    private long allocatedBefore;
+    private long cpuBefore;
+    private long excludedFromBytes = -1;
+
+    ResourceMeter() {
+        begin();
+    }
+
+    /** Forgets everything up to now. */
+    void begin() {
+        reader.read();
+        cpuBefore = system.getProcessCpuTime();
+        allocatedBefore = allocatedBytes();
+        excludedFromBytes = -1;
+        startNanos = System.nanoTime();
+    }
+
+    /** From here to the cut nothing counts that the calling thread allocates, which is the one that will cut. */
+    void exclude() {
+        excludedFromBytes = ownBytes();
+    }
+
+    private long ownBytes() {
+        return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
+    /** Everything since the beginning. */
+    ResourceUsage cut() {
+        long endNanos = System.nanoTime();
+        long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
+        long allocated = allocatedBytes() - allocatedBefore - excluded;
+        long cpuNanos = system.getProcessCpuTime() - cpuBefore;
+        return new ResourceUsage(Math.max(0, allocated), cpuNanos, collections.between(startNanos, endNanos), stages());
+    }
+
+    private Map<String, Distribution> stages() {
+        Map<String, Distribution> stages = new LinkedHashMap<>();
+        for (Interval interval : reader.read()) {
+            if (!interval.isJitter()) {
+                stages.merge(interval.name(), Distribution.of(interval), Distribution::plus);
+            }
+        }
+        return stages;
+    }
+
+    /** By the threads that are alive; what ended threads allocated is lost, and threads end only with a session. */
+    private long allocatedBytes() {
+        return LongStream.of(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
+                .filter(bytes -> bytes > 0)
+                .sum();
+    }
+}

@@ -1,0 +1,73 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Distribution;
+
+/**
+ * The resources that one JVM, or both, used for a run.
+ *
+ * @param allocatedBytes by all its threads
+ * @param cpuNanos CPU time of the process
+ * @param pauses collections that stopped it
+ * @param stages what the agent's probes recorded, by name; empty without the agent
+ */
+public record ResourceUsage(long allocatedBytes, long cpuNanos, List<Pause> pauses, Map<String, Distribution> stages) {
+
+    private static final String STAGE = "stage.";
+
+    /** Of a JVM that cannot be asked, or is none of its own. */
+    static ResourceUsage none() {
+        return new ResourceUsage(0, 0, List.of(), Map.of());
+    }
+
+    /** How long its collections took together. */
+    public long pauseMillis() {
+        return pauses.stream().mapToLong(Pause::millis).sum();
+    }
+
+    /** The same, with the side before each stage's name. */
+    ResourceUsage of(String side) {
+        Map<String, Distribution> named = new LinkedHashMap<>();
+        stages.forEach((name, distribution) -> named.put(side + " " + name, distribution));
+        return new ResourceUsage(allocatedBytes, cpuNanos, pauses, named);
+    }
+
+    ResourceUsage plus(ResourceUsage other) {
+        Map<String, Distribution> both = new LinkedHashMap<>(stages);
+        other.stages.forEach((name, distribution) -> both.merge(name, distribution, Distribution::plus));
+        return new ResourceUsage(
+                allocatedBytes + other.allocatedBytes,
+                cpuNanos + other.cpuNanos,
+                Stream.concat(pauses.stream(), other.pauses.stream()).toList(),
+                both);
+    }
+
+    /** Puts everything under names that begin with the prefix. */
+    void put(Properties properties, String prefix) {
+        properties.setProperty(prefix + "allocatedBytes", Long.toString(allocatedBytes));
+        properties.setProperty(prefix + "cpuNanos", Long.toString(cpuNanos));
+        properties.setProperty(
+                prefix + "pauses", pauses.stream().map(Pause::encoded).collect(Collectors.joining(" ")));
+        stages.forEach((name, distribution) -> properties.setProperty(prefix + STAGE + name, distribution.encoded()));
+    }
+
+    static ResourceUsage get(Properties properties, String prefix) {
+        return new ResourceUsage(
+                Long.parseLong(properties.getProperty(prefix + "allocatedBytes")),
+                Long.parseLong(properties.getProperty(prefix + "cpuNanos")),
+                Stream.of(properties.getProperty(prefix + "pauses").split(" "))
+                        .filter(text -> !text.isEmpty())
+                        .map(Pause::decoded)
+                        .toList(),
+                properties.stringPropertyNames().stream()
+                        .filter(name -> name.startsWith(prefix + STAGE))
+                        .collect(Collectors.toMap(
+                                name -> name.substring((prefix + STAGE).length()),
+                                name -> Distribution.decoded(properties.getProperty(name)))));
+    }
+}

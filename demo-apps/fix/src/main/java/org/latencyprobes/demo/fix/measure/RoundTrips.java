@@ -1,0 +1,136 @@
+package org.latencyprobes.demo.fix.measure;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.demo.common.Distribution;
+
+/**
+ * Every message of one run: when it was due, when it was really sent, when its answer was there; in ns of {@link System#nanoTime()}. A
+ * recorder that knows nothing of JLBH's.
+ *
+ * <p>One thread sends and one receives, in the same order. The times of a message are written before the count that says so, and the
+ * counts are read before the times: {@link AtomicInteger#setRelease} pairs with {@link AtomicInteger#getAcquire}.
+ */
+final class RoundTrips {
+
+    private static final int DIGITS = 3;
+
+    private final long[] dueNanos;
+    private final long[] sentNanos;
+    private final long[] receivedNanos;
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger received = new AtomicInteger();
+
+    RoundTrips(int most) {
+        this(new long[most], new long[most], new long[most]);
+    }
+
+    private RoundTrips(long[] dueNanos, long[] sentNanos, long[] receivedNanos) {
+        this.dueNanos = dueNanos;
+        this.sentNanos = sentNanos;
+        this.receivedNanos = receivedNanos;
+    }
+
+    /** A message is about to be sent. */
+    void sent(long due, long now) {
+        int index = sent.getPlain();
+        dueNanos[index] = due;
+        sentNanos[index] = now;
+        sent.setRelease(index + 1);
+    }
+
+    /**
+     * An answer came.
+     *
+     * @return whether it is the answer to the oldest message that has none
+     */
+    boolean received(long due, long now) {
+        int index = received.getPlain();
+        if (index >= sent.getAcquire() || dueNanos[index] != due) {
+            return false;
+        }
+        receivedNanos[index] = now;
+        received.setRelease(index + 1);
+        return true;
+    }
+
+    int sent() {
+        return sent.getAcquire();
+    }
+
+    /** How many have an answer: those that everything below is about. */
+    int answered() {
+        return received.getAcquire();
+    }
+
+    /** Those alone that have an answer now; what still comes does not change it. */
+    RoundTrips answeredSoFar() {
+        int count = answered();
+        RoundTrips answered = new RoundTrips(
+                Arrays.copyOf(dueNanos, count), Arrays.copyOf(sentNanos, count), Arrays.copyOf(receivedNanos, count));
+        answered.sent.setRelease(count);
+        answered.received.setRelease(count);
+        return answered;
+    }
+
+    long dueNanos(int index) {
+        return dueNanos[index];
+    }
+
+    long sentNanos(int index) {
+        return sentNanos[index];
+    }
+
+    long receivedNanos(int index) {
+        return receivedNanos[index];
+    }
+
+    /** From when it was due: the time that a caller waits who goes by the schedule. */
+    long endToEndNanos(int index) {
+        return receivedNanos[index] - dueNanos[index];
+    }
+
+    /** From when it was really sent. */
+    long roundTripNanos(int index) {
+        return receivedNanos[index] - sentNanos[index];
+    }
+
+    Timing endToEnd() {
+        return timing(indices().mapToLong(this::endToEndNanos));
+    }
+
+    Timing roundTrip() {
+        return timing(indices().mapToLong(this::roundTripNanos));
+    }
+
+    /** How late messages were sent. */
+    Timing lag() {
+        return timing(indices().mapToLong(index -> sentNanos[index] - dueNanos[index]));
+    }
+
+    /** From the first message's due time to the last answer; 0 if there was none. */
+    double seconds() {
+        int answered = answered();
+        return answered == 0 ? 0 : (receivedNanos[answered - 1] - dueNanos[0]) / 1e9;
+    }
+
+    IntStream indices() {
+        return IntStream.range(0, answered());
+    }
+
+    private static Timing timing(LongStream nanos) {
+        Histogram histogram = new Histogram(DIGITS);
+        long worst = 0;
+        long sum = 0;
+        for (long value : nanos.map(each -> Math.max(0, each)).toArray()) {
+            histogram.recordValue(value);
+            worst = Math.max(worst, value);
+            sum += value;
+        }
+        long count = histogram.getTotalCount();
+        return new Timing(new Distribution(histogram, worst), count == 0 ? 0 : (double) sum / count);
+    }
+}

@@ -1,0 +1,51 @@
+package org.latencyprobes.demo.fix.measure;
+
+/**
+ * What one child JVM is to do; travels to it as properties.
+ *
+ * @param engine the engine's name
+ * @param parse whether only its parser is driven, without a connection
+ * @param rate messages per second
+ * @param everyRoundTrip whether each round trip is written to a CSV file
+ */
+public record Workload(
+        String engine, boolean parse, int rate, Runs runs, Threads threads, Sides sides, boolean everyRoundTrip) {
+
+    /**
+     * How many messages, how often.
+     *
+     * @param iterations messages per run
+     * @param warmUp messages before the first run, as fast as they are answered
+     * @param wanted how many undisturbed runs are wanted
+     * @param spare how many more there may be, where others used the machine during some
+     * @param idleMillis how long nothing happens between warm-up and first run, for the compilers to finish
+     */
+    public record Runs(int iterations, int warmUp, int wanted, int spare, int idleMillis) {
+
+        int most() {
+            return wanted + spare;
+        }
+    }
+
+    /**
+     * What threads do.
+     *
+     * @param waiting how the generator waits: {@code spin}, {@code yield} or {@code park}
+     * @param generatorCpu the CPU that the generator's thread is pinned to, or {@link #NOT_PINNED}
+     * @param clientCpu the same for the engine's threads on the client's side
+     * @param serverCpu the same on the server's side
+     */
+    public record Threads(String waiting, int generatorCpu, int clientCpu, int serverCpu) {
+
+        /** In place of a CPU. */
+        public static final int NOT_PINNED = -1;
+    }
+
+    /**
+     * Where the server is.
+     *
+     * @param twoJvms whether it has a JVM of its own on this machine
+     * @param connect host and port of a server that runs elsewhere, or empty
+     */
+    public record Sides(boolean twoJvms, String connect) {}
+}

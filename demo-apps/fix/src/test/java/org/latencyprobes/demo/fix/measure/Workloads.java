@@ -1,0 +1,35 @@
+package org.latencyprobes.demo.fix.measure;
+
+/** Small workloads for tests. */
+final class Workloads {
+
+    private static final int WARM_UP = 100;
+
+    private Workloads() {}
+
+    static Workload of(String engine, int rate, int iterations, int runs) {
+        return to(engine, rate, iterations, runs, "");
+    }
+
+    /** To a server that is there already. */
+    static Workload to(String engine, int rate, int iterations, int runs, String connect) {
+        return workload(engine, false, rate, new Workload.Runs(iterations, WARM_UP, runs, 0, 0), connect);
+    }
+
+    /** Of the parser alone. */
+    static Workload parsing(String engine, int rate, int iterations) {
+        return workload(engine, true, rate, new Workload.Runs(iterations, WARM_UP, 1, 0, 0), "");
+    }
+
+    private static Workload workload(String engine, boolean parse, int rate, Workload.Runs runs, String connect) {
+        int anyCpu = Workload.Threads.NOT_PINNED;
+        return new Workload(
+                engine,
+                parse,
+                rate,
+                runs,
+                new Workload.Threads("yield", anyCpu, anyCpu, anyCpu),
+                new Workload.Sides(false, connect),
+                !parse);
+    }
+}
