@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.Explanations;
@@ -18,6 +19,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.agent.select.Nearest;
 import org.latencyprobes.agent.select.Selection;
@@ -181,19 +183,19 @@ final class Requests {
     }
 
     private Answer mode(String mode, String probe) throws ExecutionException {
-        boolean on = mode.equals("on");
-        if (!on && !mode.equals("off")) {
-            return Answer.failed(Answer.USAGE, "mode \"" + mode + "\" is not allowed; it takes on or off");
+        Mode wanted = Mode.named(mode);
+        if (wanted == null) {
+            return Answer.failed(
+                    Answer.USAGE, "mode \"" + mode + "\" is not allowed; it takes " + Option.MODE.allowed());
         }
         if (probe.equals("*")) {
-            return control.call(() -> modeOfAll(mode));
+            return control.call(() -> modeOfAll(wanted));
         }
-        return control.call(() -> names().contains(probe) ? modeOf(probe, on) : unknown(probe));
+        return control.call(() -> names().contains(probe) ? modeOf(probe, wanted) : unknown(probe));
     }
 
-    private Answer modeOf(String probe, boolean on) {
-        String mode = on ? "on" : "off";
-        int switched = linker.mode(probe, on);
+    private Answer modeOf(String probe, Mode mode) {
+        int switched = linker.mode(probe, mode);
         Log.say("probe " + probe + ": " + mode);
         return new Answer()
                 .say(
@@ -202,10 +204,10 @@ final class Requests {
                                 : Texts.count(switched, "probe is ", "probes are ") + mode);
     }
 
-    private Answer modeOfAll(String mode) throws BadOptionException {
+    private Answer modeOfAll(Mode mode) throws BadOptionException {
         settings.change("mode=" + mode, "command mode");
         control.follow();
-        linker.mode(null, mode.equals("on"));
+        linker.mode(null, mode);
         return new Answer().say(Texts.count(linker.linked().size(), "probe is ", "probes are ") + mode);
     }
 

@@ -60,7 +60,7 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
         this.instrumentation = instrumentation;
         this.jar = jar;
         Log.printOn(selecting);
-        linker = new Linker(options.on());
+        linker = new Linker(options.mode());
         weaving = new Weaving(instrumentation, weaveLog, this, selecting);
     }
 

@@ -89,8 +89,8 @@ final class Sinks {
         if (next.memoryBytes() != former.memoryBytes()) {
             Memory.cap(next.memoryBytes() > 0 ? next.memoryBytes() : Memory.DEFAULT_CAP_BYTES);
         }
-        if (next.on() != former.on()) {
-            linker.mode(null, next.on());
+        if (next.mode() != former.mode()) {
+            linker.mode(null, next.mode());
         }
     }
 

@@ -41,7 +41,7 @@ final class Status {
                 .row("pid", ProcessHandle.current().pid())
                 .row("java", Runtime.version())
                 .row("startedAt", Instant.ofEpochMilli(startMillis))
-                .row("mode", linker.isOn() ? "on" : "off")
+                .row("mode", linker.mode())
                 .row("probes", linker.linked().size())
                 .row("wovenMethods", woven.size())
                 .row("wovenClasses", Explanations.classes(woven))

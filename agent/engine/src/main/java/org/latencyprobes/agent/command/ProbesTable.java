@@ -100,7 +100,7 @@ public final class ProbesTable {
         ProbesTable table = new ProbesTable();
         for (Linker.Linked probe : linked) {
             Row row = table.row(probe.name(), probe.tags());
-            row.mode = probe.on() ? "on" : "off";
+            row.mode = probe.mode().toString();
             row.abandoned = probe.abandoned();
             row.remark = withoutWait.test(probe.name()) ? Explanation.WITHOUT_WAIT : "";
         }

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.link;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -14,45 +15,49 @@ import org.latencyprobes.probe.LatencyProbe;
  */
 final class CommonMode {
 
-    private volatile boolean on;
+    private volatile Mode mode;
     private Targets targets;
 
-    CommonMode(boolean on) {
-        this.on = on;
+    CommonMode(Mode mode) {
+        this.mode = mode;
     }
 
     /** What sites run; the exits take a probe and what it knows of first exits before the rest. */
     private record Targets(
             MutableCallSite isOn, MethodHandle enter, MethodHandle methodExit, MethodHandle constructorExit) {
 
-        static Targets of(boolean on) {
-            MutableCallSite isOn = new MutableCallSite(MethodHandles.constant(boolean.class, on));
+        static Targets of(Mode mode) {
+            MutableCallSite isOn = new MutableCallSite(isOn(mode));
             MethodHandle asked = isOn.dynamicInvoker();
             return new Targets(
                     isOn,
-                    MethodHandles.guardWithTest(asked, Recording.enter(true), Recording.enter(false)),
-                    MethodHandles.guardWithTest(asked, Recording.methodExit(true), Recording.methodExit(false)),
+                    MethodHandles.guardWithTest(asked, Recording.enter(Mode.ON), Recording.enter(Mode.OFF)),
+                    MethodHandles.guardWithTest(asked, Recording.methodExit(Mode.ON), Recording.methodExit(Mode.OFF)),
                     MethodHandles.guardWithTest(
-                            asked, Recording.constructorExit(true), Recording.constructorExit(false)));
+                            asked, Recording.constructorExit(Mode.ON), Recording.constructorExit(Mode.OFF)));
+        }
+
+        static MethodHandle isOn(Mode mode) {
+            return MethodHandles.constant(boolean.class, mode == Mode.ON);
         }
     }
 
     private synchronized Targets targets() {
         if (targets == null) {
-            targets = Targets.of(on);
+            targets = Targets.of(mode);
         }
         return targets;
     }
 
-    boolean isOn() {
-        return on;
+    Mode mode() {
+        return mode;
     }
 
     /** Is seen by all threads when it returns. */
-    synchronized void set(boolean wanted) {
-        on = wanted;
+    synchronized void set(Mode wanted) {
+        mode = wanted;
         if (targets != null) {
-            targets.isOn().setTarget(MethodHandles.constant(boolean.class, wanted));
+            targets.isOn().setTarget(Targets.isOn(wanted));
             MutableCallSite.syncAll(new MutableCallSite[] {targets.isOn()});
         }
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -24,11 +25,11 @@ final class Completions {
     private final AtomicReference<BiFunction<Object, Object, Object>> ended;
     private final AtomicReference<BiFunction<Object, Object, Object>> cancelled;
     private final AtomicBoolean complained = new AtomicBoolean();
-    private volatile boolean on;
+    private volatile Mode mode;
 
-    Completions(LatencyProbe probe, boolean on) {
+    Completions(LatencyProbe probe, Mode mode) {
         this.probe = probe;
-        this.on = on;
+        this.mode = mode;
         succeeded = new AtomicReference<>(new End(Outcome.OK));
         ended = new AtomicReference<>(new End(null));
         cancelled = new AtomicReference<>(new End(Outcome.CANCELLED));
@@ -57,7 +58,7 @@ final class Completions {
     }
 
     void end(long startNanos, long endNanos, Outcome outcome) {
-        if (startNanos >= Recording.SINCE_NANOS && on) {
+        if (startNanos >= Recording.SINCE_NANOS && isOn()) {
             probe.sampleNanos(endNanos - startNanos, outcome);
         }
     }
@@ -89,15 +90,15 @@ final class Completions {
     }
 
     boolean isOn() {
-        return on;
+        return mode == Mode.ON;
     }
 
-    void mode(boolean wanted) {
-        on = wanted;
+    void mode(Mode wanted) {
+        mode = wanted;
     }
 
     void retire() {
-        on = false;
+        mode = Mode.OFF;
         for (AtomicReference<?> cell : List.of(succeeded, ended, cancelled)) {
             cell.set(null);
         }

@@ -4,6 +4,7 @@ import java.lang.invoke.CallSite;
 import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** The call sites of one probe for methods whose end comes later than their return. Threads as {@link ProbeSites}. */
@@ -14,8 +15,8 @@ final class LaterSites {
     private MutableCallSite stageExit;
     private MutableCallSite suspensionExit;
 
-    LaterSites(LatencyProbe probe, boolean on) {
-        completions = new Completions(probe, on);
+    LaterSites(LatencyProbe probe, Mode mode) {
+        completions = new Completions(probe, mode);
     }
 
     Completions completions() {
@@ -43,8 +44,8 @@ final class LaterSites {
         return stages == null ? 0 : stages.abandoned();
     }
 
-    synchronized void mode(boolean on) {
-        completions.mode(on);
+    synchronized void mode(Mode wanted) {
+        completions.mode(wanted);
     }
 
     synchronized void retire() {

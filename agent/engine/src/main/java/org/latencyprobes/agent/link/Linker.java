@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.StackRoom;
 import org.latencyprobes.agent.select.LaterTypes;
 import org.latencyprobes.probe.LatencyProbe;
@@ -38,7 +39,7 @@ public final class Linker implements Function<Object[], CallSite> {
     private final OwnSites ownSites = new OwnSites();
     private final AtomicLong nanos = new AtomicLong();
     /** What was asked for by name; the others have the common one. */
-    private final ConcurrentMap<String, Boolean> modes = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Mode> modes = new ConcurrentHashMap<>();
 
     private final CommonMode common;
     private volatile boolean retired;
@@ -48,18 +49,18 @@ public final class Linker implements Function<Object[], CallSite> {
      *
      * @param name its name
      * @param tags its tags, in order
-     * @param on whether it times calls now
+     * @param mode its mode now; off where it cannot record
      * @param abandoned how many calls returned stages that were dropped before they completed
      */
-    public record Linked(String name, Map<String, String> tags, boolean on, long abandoned) {}
+    public record Linked(String name, Map<String, String> tags, Mode mode, long abandoned) {}
 
     /**
      * Creates a linker.
      *
-     * @param on whether new probes time their calls
+     * @param mode of new probes
      */
-    public Linker(boolean on) {
-        common = new CommonMode(on);
+    public Linker(Mode mode) {
+        common = new CommonMode(mode);
     }
 
     /**
@@ -168,10 +169,10 @@ public final class Linker implements Function<Object[], CallSite> {
      * in all for those of the common mode, once for each probe that was or is switched by its name.
      *
      * @param probeName the probes' name, or null for every probe, present and future
-     * @param wanted true for on
+     * @param wanted their mode from now on
      * @return how many probes were switched
      */
-    public synchronized int mode(String probeName, boolean wanted) {
+    public synchronized int mode(String probeName, Mode wanted) {
         if (retired) {
             return 0;
         }
@@ -201,7 +202,7 @@ public final class Linker implements Function<Object[], CallSite> {
      */
     public synchronized void retire() {
         retired = true;
-        common.set(false);
+        common.set(Mode.OFF);
         List<MutableCallSite> changed = new ArrayList<>(ownSites.retire());
         for (ConcurrentMap<List<Object>, ProbeSites> known : List.of(sites, rehearsed)) {
             for (ProbeSites probe : known.values()) {
@@ -225,8 +226,8 @@ public final class Linker implements Function<Object[], CallSite> {
     public List<Linked> linked() {
         List<Linked> linked = new ArrayList<>();
         for (ProbeSites probe : sites.values()) {
-            boolean times = probe.isOn() && probe.probe().isRecording();
-            linked.add(new Linked(probe.probe().name(), probe.probe().tags(), times, probe.abandoned()));
+            Mode mode = probe.probe().isRecording() ? probe.mode() : Mode.OFF;
+            linked.add(new Linked(probe.probe().name(), probe.probe().tags(), mode, probe.abandoned()));
         }
         return linked;
     }
@@ -249,12 +250,12 @@ public final class Linker implements Function<Object[], CallSite> {
     }
 
     /**
-     * Whether probes of no special mode time their calls.
+     * The mode of all probes that have none of their own.
      *
-     * @return true for on
+     * @return as it was last set
      */
-    public boolean isOn() {
-        return common.isOn();
+    public Mode mode() {
+        return common.mode();
     }
 
     /**

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -23,12 +24,12 @@ final class ProbeSites {
     private final MutableCallSite methodExit;
     private final MutableCallSite constructorExit;
     private final CommonMode common;
-    private volatile Boolean own;
+    private volatile Mode own;
     private boolean retired;
     private LaterSites later;
 
     /** For a probe with this mode, or, if it is null, the common one. */
-    ProbeSites(LatencyProbe probe, CommonMode common, Boolean own) {
+    ProbeSites(LatencyProbe probe, CommonMode common, Mode own) {
         this.probe = probe;
         this.common = common;
         this.own = own;
@@ -87,7 +88,7 @@ final class ProbeSites {
     /** The part for what completes later. */
     synchronized LaterSites later() {
         if (later == null) {
-            later = new LaterSites(probe, isOn());
+            later = new LaterSites(probe, mode());
         }
         return later;
     }
@@ -104,26 +105,26 @@ final class ProbeSites {
      * Gives the probe a mode of its own, or with null the common one again; it may have been that already, which has changed. Returns whether
      * {@link #sites} have new targets, to be seen by all threads after {@link MutableCallSite#syncAll}.
      */
-    synchronized boolean mode(Boolean wanted) {
+    synchronized boolean mode(Mode wanted) {
         boolean isNew = own != null || wanted != null;
         own = wanted;
         if (isNew) {
             setTargets();
         }
         if (later != null) {
-            later.mode(isOn());
+            later.mode(mode());
         }
         return isNew;
     }
 
-    boolean isOn() {
-        Boolean present = own;
-        return present == null ? common.isOn() : present;
+    Mode mode() {
+        Mode present = own;
+        return present == null ? common.mode() : present;
     }
 
     /** Makes all of it constants of the JDK, for good. */
     synchronized void retire() {
-        own = false;
+        own = Mode.OFF;
         retired = true;
         for (MutableCallSite site : sites()) {
             site.setTarget(Recording.off(site.type()));

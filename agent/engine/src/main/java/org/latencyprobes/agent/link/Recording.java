@@ -3,6 +3,7 @@ package org.latencyprobes.agent.link;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -53,18 +54,27 @@ final class Recording {
         return type.equals(ENTER) ? ENTER_OFF : MethodHandles.empty(type);
     }
 
-    static MethodHandle enter(boolean on) {
-        return on ? NANO_TIME : ENTER_OFF;
+    static MethodHandle enter(Mode mode) {
+        return switch (mode) {
+            case ON -> NANO_TIME;
+            case OFF -> ENTER_OFF;
+        };
     }
 
     /** Takes a probe and what it knows of first exits before the rest. */
-    static MethodHandle methodExit(boolean on) {
-        return on ? METHOD_EXIT_ON : METHOD_EXIT_OFF;
+    static MethodHandle methodExit(Mode mode) {
+        return switch (mode) {
+            case ON -> METHOD_EXIT_ON;
+            case OFF -> METHOD_EXIT_OFF;
+        };
     }
 
     /** Takes a probe and what it knows of first exits before the rest. */
-    static MethodHandle constructorExit(boolean on) {
-        return on ? CONSTRUCTOR_EXIT_ON : CONSTRUCTOR_EXIT_OFF;
+    static MethodHandle constructorExit(Mode mode) {
+        return switch (mode) {
+            case ON -> CONSTRUCTOR_EXIT_ON;
+            case OFF -> CONSTRUCTOR_EXIT_OFF;
+        };
     }
 
     static void exit(LatencyProbe probe, FirstExits first, long startNanos, Throwable thrown) {

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.option;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.option.Sources.Given;
 import org.latencyprobes.agent.select.BadPatternException;
 import org.latencyprobes.agent.select.ForeignAnnotations;
@@ -23,7 +24,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param jitterThresholdNanos shortest gap that {@code os} records
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
  * @param memoryBytes cap of all counters, or 0 for the standard one
- * @param on whether probes time their calls from the start
+ * @param mode the mode of probes from the start
  * @param backends where else samples go, or null where nothing of it is asked for
  */
 public record Options(
@@ -38,7 +39,7 @@ public record Options(
         long jitterThresholdNanos,
         int jitterCpu,
         long memoryBytes,
-        boolean on,
+        Mode mode,
         BackendOptions backends) {
 
     private static final long SHORTEST_INTERVAL_NANOS = 100_000_000;
@@ -96,7 +97,7 @@ public record Options(
                     duration(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
                     (int) number(Option.JITTER_CPU, "any", HIGHEST_CPU),
                     size(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
-                    "on".equals(oneOf(Option.MODE, "on", "off")),
+                    Mode.named(oneOf(Option.MODE, "on", "off")),
                     sources.isBackendOptionGiven() ? BackendOptions.of(sources, problems) : null);
             if (!problems.isEmpty()) {
                 throw new BadOptionException(problems, exit);

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.LatencyProbe;
@@ -19,7 +20,7 @@ final class CompletionsTest {
 
     CompletionsTest(TestInfo test) {
         probe = test.getDisplayName();
-        completions = new Completions(LatencyProbe.named(probe), true);
+        completions = new Completions(LatencyProbe.named(probe), Mode.ON);
     }
 
     private long count() {
@@ -56,7 +57,7 @@ final class CompletionsTest {
 
     @Test
     void whatEndsWhileTheProbeIsOffIsNone() {
-        completions.mode(false);
+        completions.mode(Mode.OFF);
         completions.ended().get().apply(now(), null);
         assertThat(count()).isZero();
     }

@@ -12,12 +12,13 @@ import java.lang.invoke.MutableCallSite;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 final class LinkerTest {
 
-    private final Linker linker = new Linker(true);
+    private final Linker linker = new Linker(Mode.ON);
     private String probe;
 
     @BeforeEach
@@ -71,7 +72,7 @@ final class LinkerTest {
 
     @Test
     void anEnterThatIsOffReturnsTheSentinelAndItsExitRecordsNothing() throws Throwable {
-        linker.mode(null, false);
+        linker.mode(null, Mode.OFF);
         long startNanos = enter();
         assertThat(startNanos).isEqualTo(Recording.NOT_TIMED);
         exit(startNanos, null);
@@ -80,12 +81,12 @@ final class LinkerTest {
 
     @Test
     void aCallThatStraddlesASwitchRecordsNothing() throws Throwable {
-        linker.mode(null, false);
+        linker.mode(null, Mode.OFF);
         long offNanos = enter();
-        linker.mode(null, true);
+        linker.mode(null, Mode.ON);
         exit(offNanos, null);
         long onNanos = enter();
-        linker.mode(null, false);
+        linker.mode(null, Mode.OFF);
         exit(onNanos, null);
         assertThat(count("ok")).isZero();
     }
@@ -97,11 +98,11 @@ final class LinkerTest {
         MutableCallSite exit = (MutableCallSite) link("exit", Recording.METHOD_EXIT, probe);
         MethodHandle enters = enter.getTarget();
         MethodHandle exits = exit.getTarget();
-        linker.mode(null, false);
+        linker.mode(null, Mode.OFF);
         assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
         assertThat(enter.getTarget()).isSameAs(enters);
         assertThat(exit.getTarget()).isSameAs(exits);
-        linker.mode(null, true);
+        linker.mode(null, Mode.ON);
         assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
         assertThat(enter.getTarget()).isSameAs(enters);
     }
@@ -109,32 +110,32 @@ final class LinkerTest {
     @Test
     void aModeForAllHoldsForProbesThatHadOneOfTheirOwn() throws Throwable {
         enter();
-        linker.mode(probe, false);
-        linker.mode(null, true);
+        linker.mode(probe, Mode.OFF);
+        linker.mode(null, Mode.ON);
         assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
-        linker.mode(null, false);
+        linker.mode(null, Mode.OFF);
         assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
-        assertThat(linker.linked()).noneMatch(Linker.Linked::on);
+        assertThat(linker.linked()).noneMatch(probe -> probe.mode() == Mode.ON);
     }
 
     @Test
     void aModeForAllHoldsForProbesThatComeLater() throws Throwable {
-        assertThat(linker.mode(null, false)).isZero();
+        assertThat(linker.mode(null, Mode.OFF)).isZero();
         assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
     }
 
     @Test
     void aModeForOneNameLeavesTheOthers() throws Throwable {
         enter();
-        assertThat(linker.mode("another", false)).isZero();
+        assertThat(linker.mode("another", Mode.OFF)).isZero();
         assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
-        assertThat(linker.mode(probe, false)).isEqualTo(1);
+        assertThat(linker.mode(probe, Mode.OFF)).isEqualTo(1);
         assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
     }
 
     @Test
     void aModeForANameHoldsForProbesOfThatNameToCome() throws Throwable {
-        assertThat(linker.mode(probe, false)).isZero();
+        assertThat(linker.mode(probe, Mode.OFF)).isZero();
         assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
     }
 
@@ -170,7 +171,7 @@ final class LinkerTest {
         long startNanos = enter();
         linker.retire();
         exit(startNanos, null);
-        assertThat(linker.mode(null, true)).isZero();
+        assertThat(linker.mode(null, Mode.ON)).isZero();
         assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
         assertThat(count("ok")).isZero();
         assertThatIllegalStateException().isThrownBy(() -> link("enter", Recording.ENTER, "another"));
@@ -182,6 +183,6 @@ final class LinkerTest {
         Object[] request = {MethodHandles.lookup(), "exit", Recording.METHOD_EXIT, new Object[] {probe}};
         linker.apply(request).dynamicInvoker().invokeExact(System.nanoTime(), (Throwable) null);
         assertThat(count("ok")).isZero();
-        assertThat(linker.mode(probe, false)).isZero();
+        assertThat(linker.mode(probe, Mode.OFF)).isZero();
     }
 }

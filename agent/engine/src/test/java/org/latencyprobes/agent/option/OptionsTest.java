@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.select.MethodPattern;
 import org.latencyprobes.agent.select.Selection;
 
@@ -53,7 +54,7 @@ final class OptionsTest {
                         1_000,
                         -1,
                         0,
-                        true,
+                        Mode.ON,
                         null));
     }
 
@@ -124,7 +125,7 @@ final class OptionsTest {
                 100,
                 3,
                 1 << 20,
-                false,
+                Mode.OFF,
                 everyBackend());
         assertThat(read(argument.toString())).isEqualTo(expected);
         assertThat(Options.of(Sources.of(null, properties, environment))).isEqualTo(expected);
@@ -168,16 +169,16 @@ final class OptionsTest {
         system.setProperty("latencyprobes.hlog.files", "3");
         assertThat(read(config).hlogFiles()).isEqualTo(3);
         assertThat(read(config + ",hlog.files=4").hlogFiles()).isEqualTo(4);
-        assertThat(read(config).on()).isFalse();
+        assertThat(read(config).mode()).isEqualTo(Mode.OFF);
     }
 
     @Test
     void theFileMayBeNamedInEnvironmentOrProperties() throws Exception {
         String file = config("mode=off").substring("config=".length());
         environment.put("LATENCYPROBES_CONFIG", file);
-        assertThat(read(null).on()).isFalse();
+        assertThat(read(null).mode()).isEqualTo(Mode.OFF);
         system.setProperty("latencyprobes.config", "none");
-        assertThat(read(null).on()).isTrue();
+        assertThat(read(null).mode()).isEqualTo(Mode.ON);
     }
 
     @Test
