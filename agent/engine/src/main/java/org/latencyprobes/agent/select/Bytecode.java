@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.select;
 
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -30,8 +29,8 @@ final class Bytecode {
     }
 
     /** Tells each instruction. */
-    void forEach(CodeCheck.Instructions receiver) {
-        new CodeCheck(file, begin, begin + bytes).forEach(receiver);
+    void forEach(Instructions.Receiver receiver) {
+        Instructions.forEach(file, begin, begin + bytes, receiver);
     }
 
     /** How many bytes into the code this place of the file is. */
@@ -60,14 +59,10 @@ final class Bytecode {
         }
         int[] instructions = {0};
         boolean[] more = {false};
-        try {
-            forEach((opcode, at) -> {
-                instructions[0]++;
-                more[0] |= isMore(opcode, at);
-            });
-        } catch (FaultException | BufferUnderflowException | IndexOutOfBoundsException malformed) {
-            return false; // which is then the reason why it is refused
-        }
+        forEach((opcode, at) -> {
+            instructions[0]++;
+            more[0] |= isMore(opcode, at);
+        });
         return !more[0] && instructions[0] <= MOST_TRIVIAL_INSTRUCTIONS;
     }
 

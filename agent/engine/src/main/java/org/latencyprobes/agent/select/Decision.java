@@ -136,10 +136,7 @@ public final class Decision {
     }
 
     private String refusal(MethodOutline method, Choice choice) {
-        if (outline.fault() != null) {
-            return "its class file is malformed: " + outline.fault();
-        }
-        if (method.isNative()) {
+        if (method.isNative() || !method.hasCode()) {
             return "it is native: there is no bytecode to weave; mark its caller";
         }
         if (!outline.knowsFrames()) {

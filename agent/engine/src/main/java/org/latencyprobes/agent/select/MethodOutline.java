@@ -21,6 +21,7 @@ final class MethodOutline extends MethodVisitor {
     private int newOwnersPending;
     private String delegate;
     private String bridged;
+    private boolean hasCode;
     private int maxLocals;
     private boolean initialised;
     private ParameterSlots parameters;
@@ -42,6 +43,11 @@ final class MethodOutline extends MethodVisitor {
         RawAnnotation raw = new RawAnnotation(annotation);
         annotations.add(raw);
         return raw;
+    }
+
+    @Override
+    public void visitCode() {
+        hasCode = true;
     }
 
     @Override
@@ -121,6 +127,11 @@ final class MethodOutline extends MethodVisitor {
 
     boolean isNative() {
         return (access & Opcodes.ACC_NATIVE) != 0;
+    }
+
+    /** Whether there is bytecode; every class that the JVM takes has it for all but native and abstract methods. */
+    boolean hasCode() {
+        return hasCode;
     }
 
     /** Whether a subclass or an implementing class can have this method anew. */

@@ -21,8 +21,6 @@ final class Outline extends ClassVisitor {
     private String internalName;
     private int access;
     private int version;
-    private boolean checked;
-    private String fault;
 
     private Outline(byte[] classFile) {
         super(OpenedClassReader.ASM_API);
@@ -110,25 +108,10 @@ final class Outline extends ClassVisitor {
         return version >= Opcodes.V1_7;
     }
 
-    /** Of a class that the JVM will refuse, though not once it were woven: what is wrong; else null. */
-    String fault() {
-        if (!checked) {
-            fault = ClassFileCheck.fault(classFile);
-            checked = true;
-        }
-        return fault;
-    }
-
     /** Whether a method does next to nothing. */
     boolean isTrivial(MethodOutline method) {
-        return fault() == null
-                && !method.isSynchronized()
-                && hasCode(method)
-                && bytecode(method).isTrivial();
-    }
-
-    private static boolean hasCode(MethodOutline method) {
-        return !method.isAbstract() && !method.isNative();
+        Bytecode code = bytecode(method);
+        return code != null && !method.isSynchronized() && code.isTrivial();
     }
 
     /** How many bytes the code of a method has; -1 where it has none. */
@@ -137,9 +120,10 @@ final class Outline extends ClassVisitor {
         return code == null ? -1 : code.bytes();
     }
 
-    /** How many bytes it will have once it is woven; not of a class with a fault. */
+    /** How many bytes it will have once it is woven; -1 where it has no code. */
     int wovenBytes(MethodOutline method) {
-        return WovenSize.of(method, bytecode(method));
+        Bytecode code = bytecode(method);
+        return code == null ? -1 : WovenSize.of(method, code);
     }
 
     private Bytecode bytecode(MethodOutline method) {

@@ -14,7 +14,7 @@ final class ParameterSlots {
     private final int[] storing;
 
     ParameterSlots(boolean isStatic, String descriptor) {
-        storing = new int[(Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0)];
+        storing = new int[count(isStatic, descriptor)];
         int slot = 0;
         if (!isStatic) {
             storing[slot++] = Opcodes.ASTORE;
@@ -23,6 +23,11 @@ final class ParameterSlots {
             storing[slot] = type.getOpcode(Opcodes.ISTORE);
             slot += type.getSize();
         }
+    }
+
+    /** How many slots the parameters take, {@code this} included. */
+    static int count(boolean isStatic, String descriptor) {
+        return (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
     }
 
     /** Whether this stores what may be of another type than the parameter; of references nothing more is known than that. */

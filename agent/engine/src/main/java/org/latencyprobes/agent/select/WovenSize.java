@@ -30,7 +30,7 @@ final class WovenSize {
         this.code = code;
         shape = Shape.of(method.name(), method.descriptor());
         publisher = LaterTypes.isPublisher(method.descriptor());
-        parameterSlots = Slots.ofParameters(method.descriptor()) + (method.isStatic() ? 0 : 1);
+        parameterSlots = ParameterSlots.count(method.isStatic(), method.descriptor());
         resultSlots = Type.getReturnType(method.descriptor()).getSize();
         start = parameterSlots + (publisher ? 1 : 0);
         firstFree = start + (shape == Shape.SUSPEND ? 1 : 2);

@@ -1,10 +1,13 @@
 package org.latencyprobes.agent.weave;
 
 import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.latencyprobes.agent.select.Decision;
 import org.latencyprobes.agent.select.Rulebook;
 import org.latencyprobes.agent.select.Selection;
@@ -18,16 +21,17 @@ import org.objectweb.asm.Opcodes;
 /** Weaves class files and reads back what was woven in. */
 public final class WovenFiles {
 
+    private static final String OWNER = WovenFiles.class.getName().replace('.', '/');
     private static final Weaver WEAVER = new Weaver(bootstrapMethod());
 
     private WovenFiles() {}
 
-    /** Only its name and type are woven. */
+    /** Links call sites that do nothing. */
     public static CallSite bootstrap(MethodHandles.Lookup caller, String name, MethodType type, Object... probe) {
-        throw new UnsupportedOperationException();
+        return new ConstantCallSite(MethodHandles.empty(type));
     }
 
-    private static java.lang.reflect.Method bootstrapMethod() {
+    static java.lang.reflect.Method bootstrapMethod() {
         try {
             return WovenFiles.class.getDeclaredMethod(
                     "bootstrap", MethodHandles.Lookup.class, String.class, MethodType.class, Object[].class);
@@ -60,11 +64,32 @@ public final class WovenFiles {
         return sites;
     }
 
+    /** What was woven into each method, by its name and descriptor: {@code enter}, {@code exit}. */
+    static Map<String, List<String>> wovenIn(byte[] classFile) {
+        Map<String, List<String>> woven = new LinkedHashMap<>();
+        new ClassReader(classFile)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                                List<String> sites = new ArrayList<>();
+                                woven.put(name + descriptor, sites);
+                                return collector(sites);
+                            }
+                        },
+                        ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        woven.values().forEach(sites -> sites.replaceAll(site -> site.substring(0, site.indexOf('('))));
+        return woven;
+    }
+
     private static MethodVisitor collector(List<String> sites) {
         return new MethodVisitor(Opcodes.ASM9) {
             @Override
             public void visitInvokeDynamicInsn(String name, String descriptor, Handle handle, Object... constants) {
-                sites.add(name + descriptor + List.of(constants));
+                if (handle.getOwner().equals(OWNER)) {
+                    sites.add(name + descriptor + List.of(constants));
+                }
             }
         };
     }

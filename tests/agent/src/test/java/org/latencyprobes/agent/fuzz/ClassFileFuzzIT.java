@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,9 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Result;
 
 /**
- * Thousands of broken and odd class files: each loads, fails or runs with the agent as without. The mutants are the same in every run;
- * another {@link #SEED} makes others, and a case's label has the seed of its own.
- *
- * <p>A class that loads without the agent does exactly the same with it; one that fails, fails with the same error and the same message.
- * What of two messages may differ, {@link Failure} says.
+ * Thousands of broken and odd class files. Each that loads without the agent loads with it, and does exactly the same. Of one that fails
+ * without the agent no more is asked than that the transformer neither throws nor hangs. The mutants are the same in every run; another
+ * {@link #SEED} makes others, and a case's label has the seed of its own.
  */
 @Tag("full")
 final class ClassFileFuzzIT {
@@ -34,6 +33,7 @@ final class ClassFileFuzzIT {
     private static final long SEED = Long.getLong("fuzz.seed", 20_261_121);
     private static final int MUTANTS = Integer.getInteger("fuzz.mutants", 5_200);
     private static final int MOST_CRASHES = 5;
+    private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,}|\\$\\$Lambda[^ ]*");
 
     @TempDir
     private static Path folder;
@@ -135,7 +135,11 @@ final class ClassFileFuzzIT {
     private static Result runWith(String options) throws IOException {
         Path outcomes = folder.resolve("with");
         Result result = jvm(outcomes).withAgent(options).run().expectExit(0);
-        assertSame(Files.readAllLines(outcomes));
+        List<String> with = Files.readAllLines(outcomes);
+        assertSame(with);
+        assertThat(with)
+                .hasSameSizeAs(cases)
+                .noneMatch(line -> line.contains("\tendless") || line.contains("\tharness"));
         assertThat(result.messages()).noneMatch(message -> message.contains("cannot be transformed"));
         return result;
     }
@@ -143,12 +147,20 @@ final class ClassFileFuzzIT {
     private static void assertSame(List<String> with) throws IOException {
         List<String> differences = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
-            if (!Failure.isSame(without.get(i), with.get(i))) {
+            if (isLoaded(without.get(i)) && !comparable(without.get(i)).equals(comparable(with.get(i)))) {
                 differences.add("\nwithout " + without.get(i) + "\nwith    " + with.get(i) + '\n');
                 keep(cases.get(i), i);
             }
         }
         assertThat(differences).as("of %d cases, seed %d", cases.size(), SEED).isEmpty();
+    }
+
+    private static boolean isLoaded(String outcome) {
+        return outcome.contains("\tloaded");
+    }
+
+    private static String comparable(String outcome) {
+        return IDENTITY.matcher(outcome).replaceAll("…");
     }
 
     private static void keep(Case different, int index) throws IOException {
@@ -159,12 +171,12 @@ final class ClassFileFuzzIT {
     }
 
     @Test
-    void annotatedClassesBehaveAsWithoutTheAgent() throws IOException {
+    void annotatedClassesThatLoadBehaveAsWithoutTheAgent() throws IOException {
         assertThat(runWith("").report().probes()).contains("Reused.odd", "Reused.new", "straight.int");
     }
 
     @Test
-    void classesNamedByPatternsBehaveAsWithoutTheAgent() throws IOException {
+    void classesNamedByPatternsThatLoadBehaveAsWithoutTheAgent() throws IOException {
         Result result = runWith(
                 "probes=..fuzz..* with accessors;..fuzz..*#new;..FuzzSeeds* with accessors;..FuzzSeeds*#new,limit=1000000");
         assertThat(result.report().probes()).contains("Reused.odd", "Reused.new", "FuzzSeeds.Annotated.ignored");
@@ -173,7 +185,7 @@ final class ClassFileFuzzIT {
     @Test
     void theCasesAreOfEveryKind() {
         assertThat(cases).hasSizeGreaterThan(5_300);
-        assertThat(without.stream().filter(line -> line.contains("\tloaded"))).hasSizeGreaterThan(1_000);
+        assertThat(without.stream().filter(ClassFileFuzzIT::isLoaded)).hasSizeGreaterThan(1_000);
         assertThat(without.stream().filter(line -> line.contains("VerifyError")))
                 .hasSizeGreaterThan(200);
         assertThat(without.stream().filter(line -> line.contains("ClassFormatError")))

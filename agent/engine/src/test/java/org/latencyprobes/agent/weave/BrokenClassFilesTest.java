@@ -1,0 +1,145 @@
+package org.latencyprobes.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.ClassFiles;
+import org.latencyprobes.agent.select.Decision;
+import org.latencyprobes.agent.select.Rulebook;
+import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.Taken;
+import org.latencyprobes.annotation.Probe;
+
+/** A class file that is broken, at each of its bytes in turn, is woven whole or left as it is; the transformer never throws. */
+final class BrokenClassFilesTest {
+
+    static class Whole {
+        private long sum;
+
+        @Probe
+        Whole() {
+            this(7);
+        }
+
+        Whole(long sum) {
+            this.sum = sum;
+        }
+
+        @Probe(
+                value = "an int",
+                tags = {"key", "value"})
+        static int intMethod(int key, String text) {
+            try {
+                return switch (key) {
+                    case 0, 1 -> text.length();
+                    case 1_000 -> 2;
+                    default -> key;
+                };
+            } catch (NullPointerException e) {
+                return -1;
+            }
+        }
+
+        @Probe
+        synchronized double doubleMethod(double... values) {
+            for (double value : values) {
+                sum += (long) value;
+            }
+            return sum;
+        }
+
+        void unmarked() {}
+    }
+
+    private static final String TYPE = "\\[*([BCDFIJSZ]|L[^;]+;)";
+
+    /** The JVM refuses a class that has a method with another descriptor. */
+    private static final Pattern METHOD = Pattern.compile("(?s).*\\((" + TYPE + ")*\\)(V|" + TYPE + ")");
+
+    private static final String NAME = Whole.class.getName().replace('.', '/');
+    private static final byte[] ORIGINAL = ClassFiles.of(Whole.class);
+
+    private final ClassLoader loader = new ClassLoader() {};
+    private final Rulebook rules = Rulebook.of(Selection.NONE);
+    private final WovenClasses woven = new WovenClasses();
+    private final WeaveLog log = new WeaveLog();
+    private final ProbeTransformer transformer = new ProbeTransformer(
+            rules,
+            woven,
+            new Refusals(woven, log),
+            log,
+            WovenFiles::bootstrapMethod,
+            new Followups(unused -> {}, null));
+    private int wholly;
+
+    /** Says whether the broken class was woven; fails if it was half woven. */
+    private boolean isWoven(byte[] broken) {
+        byte[] result = transformer.transform(loader, NAME, null, null, broken);
+        if (result == null) {
+            assertThat(woven.methods()).isEmpty();
+            return false;
+        }
+        Set<String> probes =
+                new HashSet<>(Decision.on(broken, rules, Taken.NOTHING).probes().keySet());
+        assertThat(woven.methods()).hasSize(probes.size());
+        woven.remove(loader, Whole.class.getName());
+        probes.removeIf(method -> !METHOD.matcher(method).matches());
+        assertWhole(result, probes);
+        return true;
+    }
+
+    private static void assertWhole(byte[] result, Set<String> probes) {
+        Map<String, List<String>> methods;
+        try {
+            methods = WovenFiles.wovenIn(result);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException unreadable) {
+            return; // for the JVM, too
+        }
+        methods.forEach((method, sites) -> assertThat(sites)
+                .as("%s", method)
+                .containsExactly(probes.contains(method) ? new String[] {"enter", "exit"} : new String[0]));
+        assertThat(methods.keySet()).containsAll(probes);
+    }
+
+    private void tryOut(byte[] broken) {
+        wholly += isWoven(broken) ? 1 : 0;
+    }
+
+    @Test
+    void anUnbrokenOneIsWoven() {
+        assertThat(isWoven(ORIGINAL)).isTrue();
+    }
+
+    @Test
+    void withAnotherByte() {
+        for (int i = 0; i < ORIGINAL.length; i++) {
+            byte[] broken = ORIGINAL.clone();
+            broken[i] ^= (byte) (1 << i % 8);
+            tryOut(broken);
+        }
+        assertThat(wholly).isGreaterThan(ORIGINAL.length / 4);
+    }
+
+    @Test
+    void withAByteMore() {
+        for (int i = 0; i <= ORIGINAL.length; i++) {
+            byte[] broken = new byte[ORIGINAL.length + 1];
+            System.arraycopy(ORIGINAL, 0, broken, 0, i);
+            System.arraycopy(ORIGINAL, i, broken, i + 1, ORIGINAL.length - i);
+            tryOut(broken);
+        }
+    }
+
+    @Test
+    void withoutItsEnd() {
+        for (int length = 0; length < ORIGINAL.length; length++) {
+            tryOut(Arrays.copyOf(ORIGINAL, length));
+        }
+    }
+}
