@@ -6,16 +6,16 @@ import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Starts the agent in a JVM. */
+/** The command {@code attach}: starts the agent in a JVM. */
 @Command(
         name = "attach",
-        header = "Start the agent in a running JVM; change the options of one that is there.",
+        header = "Start the agent in a running JVM, or change the options of a running agent.",
         description = {
-            "%nLoaded classes are woven in batches, others as they load. An agent of another version is detached first.",
+            "%nLoaded classes are woven in batches, other classes when they load. An agent of another version is detached first.",
             "",
-            "Options are those behind the jar's name after -javaagent, listed below, given as one argument or several. Quote them, for"
-                    + " the shell's sake; a value that holds a comma stands in double quotes within. Paths in them are the JVM's,"
-                    + " seen from its working directory."
+            "The options are listed below. They are the same as after the jar's name in -javaagent. Give them as one argument or several. Quote"
+                    + " them so that the shell does not change them. Put a value with a comma in double quotes. Relative paths start at"
+                    + " the JVM's working directory."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -23,22 +23,19 @@ import picocli.CommandLine.Parameters;
             "  java -jar latency-probes-agent.jar attach 4711 'probes=com.acme..*Service#find*' hlog=/var/log/acme",
             "  java -jar latency-probes-agent.jar attach 4711 'probes=\"com.acme.Order#send(int,long);com.acme.Desk\"'"
         })
-final class AttachCommand extends JvmCommand {
+final class AttachCommand extends PidCommand {
 
-    @Parameters(index = "0", paramLabel = "<pid>", converter = Pid.class, description = "The JVM's process id.")
-    private long pid;
-
-    @Parameters(index = "1..*", paramLabel = "<option=value>", arity = "0..*", description = "Options of the agent.")
+    @Parameters(index = "1..*", paramLabel = "<option=value>", arity = "0..*", description = "The agent's options.")
     private List<String> options;
 
     @Override
     Answer answer() throws UnreachableException {
         for (String option : options == null ? List.<String>of() : options) {
             if (option.indexOf('=') < 0) {
-                throw wrong("\"" + option + "\" is not of the form option=value"
+                throw usageError("\"" + option + "\" is not of the form option=value"
                         + (option.matches(".*[.#*].*") ? "; patterns are given as 'probes=" + option + "'" : ""));
             }
         }
-        return errand(pid).attach(options == null ? "" : String.join(",", options));
+        return client().attach(options == null ? "" : String.join(",", options));
     }
 }

@@ -5,11 +5,11 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.cli.print.Json;
-import org.latencyprobes.cli.print.Text;
+import org.latencyprobes.cli.print.AnswerJson;
+import org.latencyprobes.cli.print.AnswerText;
 
 /**
- * Where output goes: what was asked for to standard output, progress and what went wrong to standard error; with {@code --json} one object
+ * The output of the command line. Answers go to standard output, progress and errors to standard error. With {@code --json}, one object goes
  * to standard output in any case. For one thread.
  */
 final class Console {
@@ -31,7 +31,7 @@ final class Console {
         return new PrintWriter(out, true, StandardCharsets.UTF_8);
     }
 
-    /** For what is asked for and is no text for people. */
+    /** The stream for output that is not text for people. */
     OutputStream stdout() {
         return out;
     }
@@ -40,33 +40,33 @@ final class Console {
         return err;
     }
 
-    /** Sentences to standard error, because standard output holds something else. Returns the exit code. */
-    int remark(Answer answer) {
-        answer.sentences().forEach(sentence -> err.println(Text.sentence(sentence)));
+    /** Prints the sentences to standard error, since standard output holds something else. Returns the exit code. */
+    int printToStderr(Answer answer) {
+        answer.sentences().forEach(sentence -> err.println(AnswerText.sentence(sentence)));
         return answer.exitCode();
     }
 
     void progress(String sentence) {
-        err.println("... " + Text.sentence(sentence));
+        err.println("... " + AnswerText.sentence(sentence));
     }
 
-    /** A text that is what was asked for, and no answer. */
+    /** Prints a text to standard output. */
     void print(String text) {
         out.print(text);
         out.flush();
     }
 
-    /** Returns the exit code. */
+    /** Prints an answer. Returns the exit code. */
     int print(Answer answer) {
         if (json) {
-            print(Json.of(answer));
+            print(AnswerJson.of(answer));
             return answer.exitCode();
         }
-        PrintStream talk = answer.exitCode() == Answer.OK ? out : err;
-        answer.sentences().forEach(sentence -> talk.println(Text.sentence(sentence)));
-        String tables = Text.tables(answer);
+        PrintStream stream = answer.exitCode() == Answer.OK ? out : err;
+        answer.sentences().forEach(sentence -> stream.println(AnswerText.sentence(sentence)));
+        String tables = AnswerText.tables(answer);
         if (!tables.isEmpty() && !answer.sentences().isEmpty()) {
-            talk.println();
+            stream.println();
         }
         print(tables);
         if (tables.isEmpty() && answer.sentences().isEmpty()) {

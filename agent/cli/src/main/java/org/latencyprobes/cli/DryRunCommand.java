@@ -19,13 +19,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Shows what a pattern would select. */
+/** The command {@code dry-run}: shows what a pattern would match. */
 @Command(
         name = "dry-run",
         header = "Show what a pattern would match, in a JVM or in class files. Nothing is woven.",
         description = {
-            "%nIn a JVM these are methods of the classes that are loaded. A jar, or a folder of class files and jars, is read here,"
-                    + " without any JVM, the jars within it too."
+            "%nIn a JVM, only the methods of loaded classes count. A jar, or a folder of class files and jars, is read without any JVM. Jars"
+                    + " inside jars are read too."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -39,33 +39,35 @@ final class DryRunCommand extends JvmCommand {
             index = "0",
             paramLabel = "<pid|jar|folder>",
             description = "A JVM's process id, a jar, or a folder of class files and jars.")
-    private String where;
+    private String target;
 
-    @Parameters(index = "1", paramLabel = "<pattern>", description = "Which methods.")
+    @Parameters(index = "1", paramLabel = "<pattern>", description = "Which methods to match.")
     private String text;
 
     @Mixin
-    private Summary summary;
+    private SummaryOption summary;
 
     @Override
     Answer answer() throws UnreachableException {
         MethodPattern pattern = pattern(text);
         Path path = existing();
         return summary.of(
-                path == null ? ask(new Pid().convert(where), "dry-run", List.of(text)) : inFiles(path, pattern));
+                path == null
+                        ? ask(new PidConverter().convert(target), "dry-run", List.of(text))
+                        : inFiles(path, pattern));
     }
 
     private Path existing() {
         try {
-            Path path = Path.of(where);
+            Path path = Path.of(target);
             if (Files.exists(path)) {
                 return path;
             }
         } catch (InvalidPathException e) {
-            throw wrong("\"" + where + "\" is no path: " + e.getReason());
+            throw usageError("\"" + target + "\" is not a path: " + e.getReason());
         }
-        if (!Pid.is(where)) {
-            throw wrong("\"" + where + "\" is neither a process id nor a jar or folder that exists");
+        if (!PidConverter.isPid(target)) {
+            throw usageError("\"" + target + "\" is neither a process id nor a jar or folder that exists");
         }
         return null;
     }

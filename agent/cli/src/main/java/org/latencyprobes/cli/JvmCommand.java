@@ -4,56 +4,44 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.select.BadPatternException;
 import org.latencyprobes.agent.select.MethodPattern;
-import org.latencyprobes.cli.jvm.Errand;
+import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** What all commands have in common that ask the agent in a JVM. */
-abstract class JvmCommand implements Callable<Integer> {
+/** A command that may send a request to the agent in a JVM. */
+abstract class JvmCommand extends Subcommand {
 
-    private static final int LONGEST_SECONDS = 24 * 60 * 60;
-
-    @ParentCommand
-    private LatencyProbes root;
-
-    @Spec
-    private CommandSpec spec;
+    private static final int MAX_SECONDS = 24 * 60 * 60;
 
     @Option(
             names = "--timeout",
             paramLabel = "<seconds>",
             defaultValue = "60",
-            description = "How long the JVM may give no sign of life. Default: ${DEFAULT-VALUE}.")
+            description = "How long the JVM may be silent. Default: ${DEFAULT-VALUE}.")
     private int timeoutSeconds;
 
-    /** What is asked of the agent. */
+    /** Runs the command and returns its answer. */
     abstract Answer answer() throws UnreachableException;
 
     @Override
     public final Integer call() throws UnreachableException {
-        if (timeoutSeconds < 1 || timeoutSeconds > LONGEST_SECONDS) {
-            throw wrong(
-                    "--timeout " + timeoutSeconds + " is not allowed; it takes 1 to " + LONGEST_SECONDS + " seconds");
+        if (timeoutSeconds < 1 || timeoutSeconds > MAX_SECONDS) {
+            throw usageError(
+                    "--timeout " + timeoutSeconds + " is not allowed; it takes 1 to " + MAX_SECONDS + " seconds");
         }
-        return root.console().print(answer());
+        return console().print(answer());
     }
 
     final Answer ask(long pid, String command, List<String> arguments) throws UnreachableException {
-        return errand(pid).ask(new Request(command, arguments));
+        return client(pid).ask(new Request(command, arguments));
     }
 
-    final Errand errand(long pid) {
-        return new Errand(pid, ownJar(), Duration.ofSeconds(timeoutSeconds), root.console()::progress);
+    final AttachClient client(long pid) {
+        return new AttachClient(pid, ownJar(), Duration.ofSeconds(timeoutSeconds), console()::progress);
     }
 
     private static Path ownJar() {
@@ -68,16 +56,12 @@ abstract class JvmCommand implements Callable<Integer> {
         }
     }
 
-    /** The pattern, refused here and now if it does not follow the grammar. */
+    /** Parses a pattern. A malformed one is a usage error. */
     final MethodPattern pattern(String text) {
         try {
             return MethodPattern.parse(text);
         } catch (BadPatternException e) {
-            throw wrong(e.getMessage());
+            throw usageError(e.getMessage());
         }
-    }
-
-    final ParameterException wrong(String message) {
-        return new CommandLine.ParameterException(spec.commandLine(), message);
     }
 }

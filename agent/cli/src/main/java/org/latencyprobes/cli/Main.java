@@ -8,18 +8,18 @@ import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** Runs one command of the command line. */
+/** The entry point of the command line. */
 public final class Main {
 
-    /** Columns of the help. */
+    /** The width of the help, in columns. */
     static final int WIDTH = 110;
 
     private Main() {}
 
     /**
-     * Called by the launcher.
+     * Runs a command and exits. The launcher calls this.
      *
-     * @param arguments the command and what it is given
+     * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
         Console console = new Console(utf8(System.out), utf8(System.err));
@@ -31,17 +31,17 @@ public final class Main {
     }
 
     static int run(Console console, String... arguments) {
-        console.json(List.of(arguments).contains("--json")); // before anything can go wrong
+        console.json(List.of(arguments).contains("--json")); // first, so that errors are JSON too
         return commandLine(console).execute(arguments);
     }
 
     static CommandLine commandLine(Console console) {
-        CommandLine commandLine = new CommandLine(new LatencyProbes(console));
+        CommandLine commandLine = new CommandLine(new RootCommand(console));
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(WIDTH);
-        AgentOptions.into(commandLine.getSubcommands().get("attach"));
+        AgentOptionsHelp.addTo(commandLine.getSubcommands().get("attach"));
         commandLine.setOut(console.writer());
-        commandLine.setParameterExceptionHandler((e, arguments) -> console.print(Wrong.answer(e, arguments)));
+        commandLine.setParameterExceptionHandler((e, arguments) -> console.print(UsageError.answer(e, arguments)));
         commandLine.setExecutionExceptionHandler((e, failed, parsed) -> console.print(
                 e instanceof UnreachableException
                         ? Answer.failed(Answer.NO_JVM, e.getMessage())

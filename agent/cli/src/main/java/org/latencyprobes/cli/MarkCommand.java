@@ -1,31 +1,27 @@
 package org.latencyprobes.cli;
 
-import java.util.List;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Remembers a moment. */
+/** The command {@code mark}: sets a bookmark. */
 @Command(
         name = "mark",
-        header = "Remember this moment, to report from it later.",
-        description = {"%nA mark of the same name moves."},
+        header = "Set a bookmark at this moment, to report from it later.",
+        description = {"%nA bookmark of the same name is moved."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  java -jar latency-probes-agent.jar mark 4711 before-deploy",
             "  java -jar latency-probes-agent.jar report 4711 --since before-deploy"
         })
-final class MarkCommand extends JvmCommand {
+final class MarkCommand extends PidCommand {
 
-    @Parameters(index = "0", paramLabel = "<pid>", converter = Pid.class, description = "The JVM's process id.")
-    private long pid;
-
-    @Parameters(index = "1", paramLabel = "<name>", description = "Any name but start and last.")
+    @Parameters(index = "1", paramLabel = "<name>", description = "The bookmark's name: any but start and last.")
     private String name;
 
     @Override
     Answer answer() throws UnreachableException {
-        return ask(pid, "mark", List.of(name));
+        return ask("mark", name);
     }
 }

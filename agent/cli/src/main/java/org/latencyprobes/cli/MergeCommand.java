@@ -8,30 +8,25 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.LogSource;
-import org.latencyprobes.cli.merge.MergeInputs;
+import org.latencyprobes.cli.merge.LogSources;
 import org.latencyprobes.cli.merge.MergeRun;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** Adds logs up. */
+/** The command {@code merge}: adds up histogram logs. */
 @Command(
         name = "merge",
         abbreviateSynopsis = true,
-        header = "Add histogram logs up by probe and tags: many hosts and days in one log or table.",
+        header = "Add up histogram logs by probe and tags: many hosts and days in one log or table.",
         description = {
-            "%nReads the .hlog files of this agent and of any other that writes HdrHistogram's format, compressed by gzip or"
-                    + " not, in one pass and in little memory. Sums are exact; no percentile is made of percentiles."
+            "%nReads the .hlog files of this agent and of any other program that writes HdrHistogram's format, with or without gzip, in one pass"
+                    + " and in little memory. The sums are exact. No percentile is computed from percentiles."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -40,13 +35,7 @@ import picocli.CommandLine.Spec;
             "  java -jar latency-probes-agent.jar merge logs --from 2026-11-21T09:00 --to 2026-11-21T10:00 --every 1m",
             "  ssh web1 cat /var/log/acme/app.hlog | java -jar latency-probes-agent.jar merge - --probe 'Orders.*'"
         })
-final class MergeCommand implements Callable<Integer> {
-
-    @ParentCommand
-    private LatencyProbes root;
-
-    @Spec
-    private CommandSpec spec;
+final class MergeCommand extends Subcommand {
 
     @Parameters(
             paramLabel = "<log>",
@@ -57,57 +46,59 @@ final class MergeCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "<moment>",
-            converter = Moment.class,
-            description = "Lines that begin then or later: 2026-11-21T09:30:00Z, 2026-11-21, or seconds since 1970.")
+            converter = InstantConverter.class,
+            description =
+                    "Only lines that begin then or later: 2026-11-21T09:30:00Z, 2026-11-21, or seconds since 1970.")
     private Instant from;
 
     @Option(
             names = "--to",
             paramLabel = "<moment>",
-            converter = Moment.class,
-            description = "Lines that begin before then.")
+            converter = InstantConverter.class,
+            description = "Only lines that begin before then.")
     private Instant to;
 
     @Option(
             names = "--probe",
             paramLabel = "<name>",
-            description = "Probes of that name; * stands for any characters. May be given more than once.")
+            description = "Only probes of that name; * stands for any characters. May be given more than once.")
     private List<String> probes = List.of();
 
     @Option(
             names = "--tag",
             paramLabel = "<key=value>",
-            description = "Probes that have the tag. If given more than once, all of them.")
+            description = "Only probes with that tag. May be given more than once; then with all of them.")
     private Map<String, String> tags = Map.of();
 
     @Option(
             names = "--outcome",
             paramLabel = "<outcome>",
             split = ",",
-            description = "ok, error, cancelled, or some of them with commas between.")
+            description = "ok, error or cancelled, or several of them, separated by commas.")
     private Set<String> outcomes = Set.of();
 
     @Option(
             names = "--every",
             paramLabel = "<duration>",
-            converter = Period.class,
-            description = "Keep the time: a line for each 10s, 1m, 1h, 1d, aligned to the clock (UTC).")
+            converter = DurationConverter.class,
+            description =
+                    "One line for each period of that length, such as 10s, 1m, 1h or 1d, aligned to the clock (UTC).")
     private Duration every = Duration.ZERO;
 
-    @Option(names = "--by-host", description = "Keep hosts apart: the folder of a log is its tag host.")
+    @Option(names = "--by-host", description = "Keep hosts apart. The name of a log's folder becomes the tag host.")
     private boolean byHost;
 
     @Option(
             names = "--host-from",
             paramLabel = "<regex>",
-            converter = Regex.class,
-            description = "Keep hosts apart: what the first group finds in the path of a log is its tag host.")
+            converter = RegexConverter.class,
+            description = "Keep hosts apart. What the first group matches in a log's path becomes the tag host.")
     private Pattern hostFrom;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "<file>",
-            description = "Write a .hlog file; - is standard output. Without it, --print is meant.")
+            description = "Write a .hlog file; - is standard output. Without -o, --print is the default.")
     private String output;
 
     @Option(names = "--print", description = "Print percentiles as report does.")
@@ -115,26 +106,26 @@ final class MergeCommand implements Callable<Integer> {
 
     @Option(
             names = "--skip-bad",
-            description = "Pass over lines that are damaged and tell how many; else the first ends the merge.")
+            description = "Skip damaged lines and say how many; otherwise the first one ends the merge.")
     private boolean skipBad;
 
     @Override
     public Integer call() {
         if (from != null && to != null && !from.isBefore(to)) {
-            throw wrong("--from " + from + " is not before --to " + to);
+            throw usageError("--from " + from + " is not before --to " + to);
         }
-        boolean toStdout = MergeInputs.STREAM.equals(output);
-        if (toStdout && (print || root.json())) {
-            throw wrong("standard output takes either the log (-o -) or the table (--print, --json)");
+        boolean toStdout = LogSources.STREAM.equals(output);
+        if (toStdout && (print || isJson())) {
+            throw usageError("standard output takes either the log (-o -) or the table (--print, --json)");
         }
         MergeRun run = new MergeRun(
                 new LogMerge(sources(), filter(), every.toMillis(), skipBad),
                 output,
-                print || root.json() || output == null,
-                root.console().stdout(),
-                root.console().stderr());
+                print || isJson() || output == null,
+                console().stdout(),
+                console().stderr());
         Answer answer = run.answer(!every.isZero());
-        return toStdout ? root.console().remark(answer) : root.console().print(answer);
+        return toStdout ? console().printToStderr(answer) : console().print(answer);
     }
 
     private LineFilter filter() {
@@ -148,21 +139,17 @@ final class MergeCommand implements Callable<Integer> {
 
     private List<LogSource> sources() {
         try {
-            List<LogSource> sources = new MergeInputs(byHost, hostFrom, System.in).find(logs);
+            List<LogSource> sources = new LogSources(byHost, hostFrom, System.in).find(logs);
             if (output != null && sources.stream().anyMatch(source -> source.isFile(Path.of(output)))) {
-                throw wrong("-o " + output + " is one of the logs to be merged");
+                throw usageError("-o " + output + " is one of the logs to be merged");
             }
             return sources;
         } catch (NoSuchFileException e) {
-            throw wrong("there is no file or folder " + e.getFile());
+            throw usageError("there is no file or folder " + e.getFile());
         } catch (IOException e) {
-            throw wrong(MergeRun.reason(e));
-        } catch (IllegalArgumentException e) { // a malformed path or glob, a path without host
-            throw wrong(e.getMessage());
+            throw usageError(MergeRun.reason(e));
+        } catch (IllegalArgumentException e) { // a malformed path or glob, or a path without a host
+            throw usageError(e.getMessage());
         }
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

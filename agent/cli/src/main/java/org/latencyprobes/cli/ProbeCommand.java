@@ -9,18 +9,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Adds patterns. */
+/** The command {@code probe}: adds patterns. */
 @Command(
         name = "probe",
         header = "Probe the methods that match a pattern, from now on.",
         description = {
-            "%nAll patterns are taken, or none if one is malformed, matches more methods than the option limit allows, or nothing that can be"
-                    + " probed. The last is not asked for with --future. What unprobe excluded is probed again. Quote patterns, for the"
-                    + " shell's sake. The grammar: docs/patterns.md.",
+            "%nAdds all patterns or none. It adds none if one is malformed, matches more methods than the option limit allows, or matches nothing"
+                    + " that can be probed. With --future a pattern may match nothing yet. What unprobe excluded is probed again. Quote"
+                    + " patterns so that the shell does not change them. The grammar is in docs/patterns.md.",
             "",
-            "  com.acme.Order#send           all methods of that name of that class",
-            "  com.acme.Order#send(int,long) the one with these parameters",
-            "  com.acme..*Service#find*      classes in a package and those below, methods by how they begin",
+            "  com.acme.Order#send           all methods with that name in that class",
+            "  com.acme.Order#send(int,long) the method with these parameters",
+            "  com.acme..*Service#find*      classes in a package and those below it, methods whose names begin so",
             "  com.acme.Order#send as \"x\"    with a name for the probe"
         },
         footerHeading = "%nExamples:%n",
@@ -29,25 +29,22 @@ import picocli.CommandLine.Parameters;
             "  java -jar latency-probes-agent.jar probe 4711 --future 'com.acme.plugin..*#run'",
             "  java -jar latency-probes-agent.jar probe 4711 'com.acme.Order#send(..) as \"send order\" tag venue=XETR'"
         })
-final class ProbeCommand extends JvmCommand {
-
-    @Parameters(index = "0", paramLabel = "<pid>", converter = Pid.class, description = "The JVM's process id.")
-    private long pid;
+final class ProbeCommand extends PidCommand {
 
     @Parameters(
             index = "1..*",
             paramLabel = "<pattern>",
             arity = "1..*",
-            description = "Which methods, and the name and tags of their probes.")
+            description = "Which methods to probe, and the name and tags of their probes.")
     private List<String> patterns;
 
     @Option(
             names = "--future",
-            description = "Take patterns also that match nothing yet, for classes that are yet to be loaded.")
+            description = "Accept patterns that match nothing yet, for classes that will be loaded later.")
     private boolean future;
 
     @Mixin
-    private Summary summary;
+    private SummaryOption summary;
 
     @Override
     Answer answer() throws UnreachableException {
@@ -56,6 +53,6 @@ final class ProbeCommand extends JvmCommand {
         if (future) {
             arguments.add(0, "--future");
         }
-        return summary.of(ask(pid, "probe", arguments));
+        return summary.of(ask("probe", arguments.toArray(String[]::new)));
     }
 }

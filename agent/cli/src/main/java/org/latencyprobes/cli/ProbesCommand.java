@@ -1,40 +1,35 @@
 package org.latencyprobes.cli;
 
-import java.util.List;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
-/** Shows the probes of a JVM. */
+/** The command {@code probes}: shows the probes of a JVM. */
 @Command(
         name = "probes",
-        header = "Show the probes of a JVM; and the methods that are woven, if asked to.",
-        description = {"%nCounts and percentiles are since the start of the agent, all outcomes together."},
+        header = "Show the probes of a JVM and, with --methods, its woven methods.",
+        description = {"%nCounts and percentiles are those since the start of the agent, of all outcomes together."},
         footerHeading = "%nExamples:%n",
         footer = {
             "  java -jar latency-probes-agent.jar probes 4711",
             "  java -jar latency-probes-agent.jar probes 4711 --probe 'Orders.*' --sort p99 --top 10",
             "  java -jar latency-probes-agent.jar probes 4711 --json | jq '.probes[] | {probe, count, p99us}'"
         })
-final class ProbesCommand extends JvmCommand {
+final class ProbesCommand extends PidCommand {
 
-    @Parameters(index = "0", paramLabel = "<pid>", converter = Pid.class, description = "The JVM's process id.")
-    private long pid;
-
-    @Option(names = "--methods", description = "The methods that are woven, too.")
+    @Option(names = "--methods", description = "Show the woven methods too.")
     private boolean methods;
 
     @Mixin
-    private Shown shown;
+    private RowOptions rows;
 
     @Override
     Answer answer() throws UnreachableException {
-        if (shown.problem() != null) {
-            throw wrong(shown.problem());
+        if (rows.problem() != null) {
+            throw usageError(rows.problem());
         }
-        return shown.of(ask(pid, "probes", methods ? List.of("methods") : List.of()), "probes");
+        return rows.of(methods ? ask("probes", "methods") : ask("probes"), "probes");
     }
 }

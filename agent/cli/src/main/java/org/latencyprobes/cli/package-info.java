@@ -1,7 +1,7 @@
 /**
  * The command line of the agent's jar: its commands and what they print.
  *
- * <p>Sub-packages: {@code jvm} finds JVMs and talks to the agents in them, {@code print} shows what they answer,
- * {@code merge} reads and writes histogram logs.
+ * <p>Sub-packages: {@code jvm} finds JVMs and sends requests to the agents in them, {@code print} formats their answers,
+ * {@code merge} adds up histogram logs, {@code fetch} gets the jars of backends.
  */
 package org.latencyprobes.cli;

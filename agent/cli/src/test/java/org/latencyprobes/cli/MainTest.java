@@ -23,7 +23,7 @@ final class MainTest {
     @ParameterizedTest
     @MethodSource("commands")
     void helpOnEachCommandHasExamplesOfIt(String command) {
-        Run help = Run.of(command, "--help");
+        CommandRun help = CommandRun.of(command, "--help");
         assertThat(help.exitCode()).isZero();
         assertThat(help.err()).isEmpty();
         assertThat(help.out())
@@ -35,12 +35,12 @@ final class MainTest {
 
     @Test
     void helpNamesAllCommands() {
-        assertThat(commands()).hasSize(15).allMatch(Run.of("--help").out()::contains);
+        assertThat(commands()).hasSize(15).allMatch(CommandRun.of("--help").out()::contains);
     }
 
     @Test
     void tellsItsVersion() {
-        assertThat(Run.of("--version").out()).startsWith("latency-probes 0.1.0");
+        assertThat(CommandRun.of("--version").out()).startsWith("latency-probes 0.1.0");
     }
 
     @ParameterizedTest
@@ -63,7 +63,7 @@ final class MainTest {
                 "completion fish"
             })
     void aWrongCommandLineIsSaidAndHelpNamed(String line) {
-        Run run = Run.of(line.isEmpty() ? new String[0] : line.split(" "));
+        CommandRun run = CommandRun.of(line.isEmpty() ? new String[0] : line.split(" "));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("--help").doesNotContain("Exception", "\tat ");
@@ -72,19 +72,19 @@ final class MainTest {
     @ParameterizedTest
     @ValueSource(strings = {"probe", "explain", "dry-run"})
     void aMalformedPatternIsShownWithAMarkBeforeAnyJvmIsAsked(String command) {
-        Run run = Run.of(command, "999999999", "com.acme.*#find(");
+        CommandRun run = CommandRun.of(command, "999999999", "com.acme.*#find(");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("com.acme.*#find(\n").containsPattern("(?m)^ *\\^$");
     }
 
     @Test
     void aMisspeltCommandIsGuessed() {
-        assertThat(Run.of("stauts", "1").err()).contains("did you mean: status");
+        assertThat(CommandRun.of("stauts", "1").err()).contains("did you mean: status");
     }
 
     @Test
     void withoutAnythingTheHelpIsShown() {
-        assertThat(Run.of().err()).isEqualTo(Run.of("--help").out());
+        assertThat(CommandRun.of().err()).isEqualTo(CommandRun.of("--help").out());
     }
 
     @ParameterizedTest
@@ -101,19 +101,20 @@ final class MainTest {
                 "attach 1 jmx|\"jmx\" is not of the form option=value\n",
             })
     void theFirstLineSaysWhatToDo(String line, String said) {
-        assertThat(Run.of(line.split(" ")).err().split("\nhelp: ")[0] + '\n').contains(said.replace("\\n", "\n"));
+        assertThat(CommandRun.of(line.split(" ")).err().split("\nhelp: ")[0] + '\n')
+                .contains(said.replace("\\n", "\n"));
     }
 
     @Test
     void theHelpOnAttachHasEveryOptionOfTheAgent() {
-        String help = Run.of("attach", "--help").out();
+        String help = CommandRun.of("attach", "--help").out();
         assertThat(Option.values())
                 .allSatisfy(option -> assertThat(help).containsPattern("\n  " + option.key() + "\\s"));
     }
 
     @Test
     void aWrongCommandLineIsJsonWhereThatIsWanted() throws IOException {
-        Run run = Run.of("--json", "status", "abc");
+        CommandRun run = CommandRun.of("--json", "status", "abc");
         assertThat(run.err()).isEmpty();
         JsonNode answer = new ObjectMapper().readTree(run.out());
         assertThat(answer.get("exitCode").asInt()).isEqualTo(2);
@@ -122,7 +123,7 @@ final class MainTest {
 
     @Test
     void bashUnderstandsItsCompletion() throws IOException {
-        String script = Run.of("completion", "bash").out();
+        String script = CommandRun.of("completion", "bash").out();
         String completed = bash(script + "\nCOMP_WORDS=(latency-probes de); COMP_CWORD=1; _complete_latency-probes;"
                 + " echo \"${COMPREPLY[@]}\"");
         assertThat(completed.strip()).isEqualTo("detach");
@@ -138,7 +139,7 @@ final class MainTest {
 
     @Test
     void zshGetsItsPreparationToo() {
-        assertThat(Run.of("completion", "zsh").out())
+        assertThat(CommandRun.of("completion", "zsh").out())
                 .startsWith("autoload -U +X compinit && compinit\n")
                 .contains("bashcompinit", "detach");
     }

@@ -54,16 +54,16 @@ final class MergeCommandTest {
         writer.close();
     }
 
-    private Run merge(Object... arguments) {
+    private CommandRun merge(Object... arguments) {
         List<String> all = new ArrayList<>(List.of("merge"));
         Stream.of(arguments).map(String::valueOf).forEach(all::add);
-        return Run.of(all.toArray(new String[0]));
+        return CommandRun.of(all.toArray(new String[0]));
     }
 
     private JsonNode report(Object... arguments) throws IOException {
         List<Object> all = new ArrayList<>(List.of(arguments));
         all.add("--json");
-        Run run = merge(all.toArray());
+        CommandRun run = merge(all.toArray());
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).as(run.out()).isZero();
         return new ObjectMapper().readTree(run.out()).get("report");
@@ -77,7 +77,7 @@ final class MergeCommandTest {
 
     @Test
     void printsAsReportDoes() {
-        Run run = merge(logs);
+        CommandRun run = merge(logs);
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines())
@@ -151,7 +151,7 @@ final class MergeCommandTest {
     @Test
     void writesALogForItsOwnerThatCanBeMergedAgain() throws IOException {
         Path file = folder.resolve("all.hlog");
-        Run run = merge(logs, "-o", file);
+        CommandRun run = merge(logs, "-o", file);
         assertThat(run.out()).isEqualTo("merged 7 lines of 3 logs into 2\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
@@ -163,7 +163,7 @@ final class MergeCommandTest {
 
     @Test
     void writesTheLogToStandardOutput() throws IOException {
-        Run run = merge(logs, "-o", "-");
+        CommandRun run = merge(logs, "-o", "-");
         assertThat(run.err()).isEqualTo("merged 7 lines of 3 logs into 2\n");
         assertThat(run.out()).startsWith("#").contains("\nTag=find;desk=fx;ok,");
         InputStream before = System.in;
@@ -184,25 +184,25 @@ final class MergeCommandTest {
     void aDamagedLineEndsItUnlessItIsPassedOver() throws IOException {
         Path bad = Files.writeString(logs.resolve("web1/bad.hlog"), "#comment\nno line of a log\n");
         Path file = folder.resolve("all.hlog");
-        Run run = merge(logs, "-o", file);
+        CommandRun run = merge(logs, "-o", file);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).startsWith(bad + " line 2: ").hasLineCount(1);
         assertThat(file).doesNotExist();
-        Run skipping = merge(logs, "--skip-bad");
+        CommandRun skipping = merge(logs, "--skip-bad");
         assertThat(skipping.exitCode()).isZero();
         assertThat(skipping.out()).contains("merged 7 lines", "passed over 1 damaged line:\n  " + bad + " line 2: ");
     }
 
     @Test
     void theOutputIsNoInput() {
-        Run run = merge(logs, "-o", logs.resolve("web1/../web1/app.hlog"));
+        CommandRun run = merge(logs, "-o", logs.resolve("web1/../web1/app.hlog"));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("is one of the logs to be merged");
     }
 
     @Test
     void aFolderWithoutLogsIsNothingToMerge() throws IOException {
-        Run run = merge(Files.createDirectory(folder.resolve("empty")));
+        CommandRun run = merge(Files.createDirectory(folder.resolve("empty")));
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("no histogram log");
     }
@@ -230,7 +230,7 @@ final class MergeCommandTest {
                 : Stream.of(line.split(" "))
                         .map(text -> text.replace("LOGS", logs.toString()))
                         .toArray();
-        Run run = merge(arguments);
+        CommandRun run = merge(arguments);
         assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("merge --help").doesNotContain("Exception", "\tat ");

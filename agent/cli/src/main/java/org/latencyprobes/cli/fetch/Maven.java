@@ -6,14 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * The user's Maven, run as it is: with its settings, mirrors and local repository. Nothing of where jars come from is known here.
- */
+/** The user's Maven, with its settings, mirrors and local repository. Only Maven knows where jars come from. */
 final class Maven {
 
     private static final int SHOWN_LINES = 5;
 
-    /** What the agent's jar has, and which is one for all backends. */
+    /** The libraries in the agent's jar, which all backends share. */
     private static final String[][] SHARED = {
         {"io.micrometer", "micrometer-core"},
         {"io.micrometer", "micrometer-commons"},
@@ -28,14 +26,14 @@ final class Maven {
         this.program = program;
     }
 
-    /** The one that is named, or the first on the path. */
+    /** The named Maven, or the first one on the path. */
     static Maven of(String wanted) {
         boolean isWindows =
                 System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("win");
         return new Maven(wanted != null ? wanted : isWindows ? "mvn.cmd" : "mvn");
     }
 
-    /** Copies a registry and what it needs into a folder; null when that went well, else what Maven had to say. */
+    /** Copies a registry and its dependencies into a folder. Returns null on success, or Maven's error messages. */
     String copy(String artifact, String version, Path folder) throws IOException, InterruptedException {
         Path project = Files.createTempDirectory("latency-probes-fetch");
         Path pom = Files.writeString(project.resolve("pom.xml"), pom(artifact, version));
@@ -102,6 +100,6 @@ final class Maven {
                 <version>%s</version>
                 </plugin></plugins></build>
                 </project>
-                """.formatted(artifact, version, exclusions, Versions.ofPlugin());
+                """.formatted(artifact, version, exclusions, BuildVersions.ofPlugin());
     }
 }

@@ -1,2 +1,2 @@
-/** Gets the jars of backends that the agent does not bundle, by the user's own Maven. */
+/** The download of backends that the agent's jar does not contain, by the user's own Maven. */
 package org.latencyprobes.cli.fetch;

@@ -29,7 +29,7 @@ final class JavaCommand {
     private final List<String> flags = new ArrayList<>();
 
     /**
-     * Reads it.
+     * Keeps the words and the flags.
      *
      * @param words the program and its arguments
      * @param environment {@code NAME=value} each
@@ -50,7 +50,7 @@ final class JavaCommand {
         return !words.isEmpty() && fileName(words.get(0)).equals("java");
     }
 
-    /** The main class or module, or the jar's file name; the program's name where it is not the JDK's launcher. */
+    /** The main class or module, or the jar's file name; the program's name if it is not {@code java}. */
     String main() {
         if (!isJava()) {
             return words.isEmpty() ? "" : fileName(words.get(0));
@@ -69,8 +69,8 @@ final class JavaCommand {
         return "";
     }
 
-    /** Whether a {@code -XX} flag is switched to that side; the last one counts. Files of options are not looked into. */
-    boolean isSwitched(String flag, boolean on) {
+    /** Whether a {@code -XX} flag is set to that value. The last setting counts. Option files are not read. */
+    boolean isSet(String flag, boolean on) {
         return flags.lastIndexOf("-XX:" + (on ? '+' : '-') + flag)
                 > flags.lastIndexOf("-XX:" + (on ? '-' : '+') + flag);
     }

@@ -9,16 +9,16 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.latencyprobes.agent.control.Answer;
 
-/** All JVMs that can be seen, and which of them have an agent. Nothing is loaded into any of them. */
+/** The list of all visible JVMs, with the agent's version in those that have one. Nothing is loaded into any of them. */
 public final class JvmList {
 
-    private static final Duration LONGEST = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final String LAUNCHER = "org.latencyprobes.launcher.Launcher";
 
     private JvmList() {}
 
     /**
-     * Makes the list.
+     * Lists them.
      *
      * @return a table {@code jvms}
      * @throws UnreachableException if this Java runtime cannot tell
@@ -38,16 +38,16 @@ public final class JvmList {
         if (ProcFolder.exist()) {
             return ProcFolder.all();
         }
-        if (!Machine.isAttachingPossible()) {
-            throw new UnreachableException(Obstacle.NO_MODULE);
+        if (!AttachedJvm.isAttachingPossible()) {
+            throw new UnreachableException(AttachPrecheck.NO_MODULE);
         }
-        return Machine.all();
+        return AttachedJvm.all();
     }
 
     private static void add(Answer answer, JvmProcess process) {
         String agent = "";
-        String remark = Machine.isAttachingPossible()
-                ? Obstacle.before(process).orElse("")
+        String remark = AttachedJvm.isAttachingPossible()
+                ? AttachPrecheck.problem(process).orElse("")
                 : "cannot be attached to: no module jdk.attach";
         if (hasLauncher(process)) {
             try {
@@ -60,7 +60,7 @@ public final class JvmList {
         answer.row(process.pid(), process.command().main(), process.user(), process.javaVersion(), agent, remark);
     }
 
-    /** The launcher's jar stays open for as long as the JVM lives, so this says that there is, or was, an agent. */
+    /** Whether there is or was an agent: the launcher's jar stays open as long as the JVM lives. */
     private static boolean hasLauncher(JvmProcess process) {
         return !ProcFolder.exist() || process.openJars().stream().anyMatch(JvmList::isAgent);
     }
@@ -79,8 +79,8 @@ public final class JvmList {
     private static String agent(JvmProcess process) throws UnreachableException {
         try (SharedFiles files = new SharedFiles(process)) {
             files.socket();
-            try (Machine machine = Machine.attach(process, LONGEST)) {
-                return machine.systemProperties(LONGEST).getProperty(Attaching.VERSION_PROPERTY, "");
+            try (AttachedJvm jvm = AttachedJvm.attach(process, TIMEOUT)) {
+                return jvm.systemProperties(TIMEOUT).getProperty(AgentStart.VERSION_PROPERTY, "");
             }
         }
     }

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A process that is, or ought to be, a JVM: what can be told from outside. Where the system has no {@code /proc}, little is known, and
- * the attempt to attach has to tell.
+ * A process that is expected to be a JVM, as seen from outside. Where the system has no {@code /proc}, little is known, and only the attempt
+ * to attach shows the rest.
  */
-public final class JvmProcess {
+final class JvmProcess {
 
     private static final int SIGQUIT_BIT = 1 << 2;
     private static final int LEVELS_UP_TO_RELEASE_FILE = 6;
@@ -27,26 +27,17 @@ public final class JvmProcess {
         command = new JavaCommand(proc.strings("cmdline"), proc.strings("environ"));
     }
 
-    /**
-     * Looks at a process.
-     *
-     * @param pid its id
-     * @return what is known, even if there is none
-     */
-    public static JvmProcess of(long pid) {
+    /** What is known about a process, even if it does not exist. */
+    static JvmProcess of(long pid) {
         return new JvmProcess(pid);
     }
 
-    /**
-     * Its id, as seen from here.
-     *
-     * @return the id
-     */
-    public long pid() {
+    /** The process id as this process sees it. */
+    long pid() {
         return pid;
     }
 
-    /** Its id as it sees it itself, in a container for instance. */
+    /** The process id as the process itself sees it, for example in a container. */
     long innerPid() {
         List<String> ids = proc.status("NSpid");
         return ids.isEmpty() ? pid : Long.parseLong(ids.get(ids.size() - 1));
@@ -58,10 +49,10 @@ public final class JvmProcess {
                 : ProcessHandle.of(pid).isPresent();
     }
 
-    /** Waits for its end, for so long at most, and tells whether it came. */
-    boolean endsWithin(Duration longest) {
+    /** Waits for the end of the process. Returns whether it has ended in time. */
+    boolean endsWithin(Duration timeout) {
         long startNanos = System.nanoTime();
-        while (isThere() && System.nanoTime() - startNanos < longest.toNanos()) {
+        while (isThere() && System.nanoTime() - startNanos < timeout.toNanos()) {
             try {
                 Thread.sleep(POLL_MILLIS);
             } catch (InterruptedException e) {
@@ -76,7 +67,7 @@ public final class JvmProcess {
         return pid == ProcessHandle.current().pid();
     }
 
-    /** Whether somebody has stopped it, as {@code kill -STOP} or a debugger does. */
+    /** Whether the process is stopped, for example by {@code kill -STOP} or a debugger. */
     boolean isStopped() {
         return state().equalsIgnoreCase("t");
     }
@@ -86,7 +77,7 @@ public final class JvmProcess {
         return state.isEmpty() ? UNKNOWN : state.get(0);
     }
 
-    /** Effective user id, or −1. */
+    /** The effective user id, or −1. */
     int uid() {
         return uid(proc);
     }
@@ -110,7 +101,7 @@ public final class JvmProcess {
         return ProcessHandle.current().info().user().orElse("another user");
     }
 
-    /** The program's name, for messages about what is no JVM. */
+    /** The program's name, for messages about a process that is not a JVM. */
     String name() {
         return String.join(" ", proc.status("Name"));
     }
@@ -119,7 +110,7 @@ public final class JvmProcess {
         return !ProcFolder.exist() || !proc.jvmLibrary().isEmpty() || isUnreadable() && command.isJava();
     }
 
-    /** Another user's, so that most of what is known of it is kept from us. */
+    /** Whether the process is another user's, so that most of its data cannot be read. */
     boolean isUnreadable() {
         return proc.link("exe").isEmpty();
     }
@@ -128,7 +119,7 @@ public final class JvmProcess {
         return command;
     }
 
-    /** As in the file {@code release} of its JDK; empty where there is none. */
+    /** The version in the file {@code release} of its JDK; empty if there is none. */
     String javaVersion() {
         String library = proc.jvmLibrary();
         Path folder = library.isEmpty() ? null : inside(library).getParent();
@@ -155,28 +146,28 @@ public final class JvmProcess {
         }
     }
 
-    /** The Java feature number of a version such as {@code 17.0.15} or {@code 1.8.0_452}; 0 if it is none. */
+    /** The Java feature number of a version such as {@code 17.0.15} or {@code 1.8.0_452}; 0 if the text is not a version. */
     static int feature(String version) {
         String number = version.startsWith("1.") ? version.substring(2) : version;
         String digits = number.replaceFirst("\\D.*", "");
         return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 
-    /** Whether the JVM listens already, so that it need not be asked to by a signal. */
+    /** Whether the JVM already listens for attach requests, so that it needs no signal. */
     boolean isListening() {
         return Files.exists(inside("/tmp/.java_pid" + innerPid()));
     }
 
     /**
-     * Whether SIGQUIT, by which a JVM is asked to listen, is taken care of. A process that does not would be ended by it: what is no JVM,
-     * and a JVM that has hardly begun.
+     * Whether the process handles SIGQUIT, the signal that makes a JVM listen. The signal would end any other process, and a JVM that has
+     * just begun to start.
      */
-    boolean takesSigquit() {
+    boolean handlesSigquit() {
         List<String> mask = proc.status("SigCgt");
         return mask.isEmpty() || (Long.parseUnsignedLong(mask.get(0), 16) & SIGQUIT_BIT) != 0;
     }
 
-    /** Whether it sees other files than this process does: a container, a private {@code /tmp}. */
+    /** Whether the process sees other files than this one, as in a container or with a private {@code /tmp}. */
     boolean hasOwnFiles() {
         String space = proc.link("ns/mnt");
         String root = proc.link("root");
@@ -184,7 +175,7 @@ public final class JvmProcess {
                 || !root.isEmpty() && !root.equals(ProcFolder.own().link("root"));
     }
 
-    /** A path of the process's as this one reaches it. */
+    /** The path by which this process reaches a path of that process. */
     Path inside(String path) {
         return hasOwnFiles() ? proc.path("root").resolve(path.substring(1)) : Path.of(path);
     }

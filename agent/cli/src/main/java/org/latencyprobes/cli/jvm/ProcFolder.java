@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What Linux tells of a process without touching it. Whatever cannot be read, because it is another user's or the process has just
- * ended, is empty.
+ * A process's folder in {@code /proc}. Reading it does not disturb the process. What cannot be read, because it is another user's or the
+ * process has just ended, is empty.
  */
 final class ProcFolder {
 
@@ -22,7 +22,7 @@ final class ProcFolder {
         this.folder = folder;
     }
 
-    /** Whether this system has such folders at all. */
+    /** Whether this system has such folders. */
     static boolean exist() {
         return Files.exists(PROC.resolve("self/status"));
     }
@@ -35,7 +35,7 @@ final class ProcFolder {
         return new ProcFolder(PROC.resolve("self"));
     }
 
-    /** Ids of all processes that can be seen. */
+    /** The ids of all visible processes. */
     static List<Long> all() {
         try (Stream<Path> entries = Files.list(PROC)) {
             return entries.map(entry -> entry.getFileName().toString())
@@ -56,7 +56,7 @@ final class ProcFolder {
         return folder.resolve(name);
     }
 
-    /** The words behind a key of {@code status}, such as {@code Uid}. */
+    /** The words after a key of {@code status}, such as {@code Uid}. */
     List<String> status(String key) {
         return text("status")
                 .lines()
@@ -66,13 +66,13 @@ final class ProcFolder {
                 .orElse(List.of());
     }
 
-    /** Texts that end with a zero byte: {@code cmdline}, {@code environ}. */
+    /** The zero-terminated texts of a file such as {@code cmdline} or {@code environ}. */
     List<String> strings(String name) {
         String text = text(name);
         return text.isEmpty() ? List.of() : List.of(text.split("\0"));
     }
 
-    /** Where a link leads, {@code exe} or {@code ns/mnt}. */
+    /** The target of a link such as {@code exe} or {@code ns/mnt}. */
     String link(String name) {
         try {
             return Files.readSymbolicLink(folder.resolve(name)).toString();
@@ -81,7 +81,7 @@ final class ProcFolder {
         }
     }
 
-    /** The JVM that is mapped into the process, as the process sees its path. */
+    /** The path of the JVM library that the process has mapped, as the process sees it. */
     String jvmLibrary() {
         return text("maps")
                 .lines()
@@ -91,7 +91,7 @@ final class ProcFolder {
                 .orElse("");
     }
 
-    /** Files that the process has open, each as a path that leads to it even when it has been deleted or lies in a container. */
+    /** The jars that the process has open. Each path works even if the file has been deleted or is in a container. */
     List<Path> openJars() {
         try (Stream<Path> entries = Files.list(folder.resolve("fd"))) {
             return entries.filter(entry -> link("fd/" + entry.getFileName())

@@ -14,32 +14,32 @@ import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.log.OwnerOnly;
 
 /**
- * Files in a JVM's {@code /tmp} that this process and the JVM both reach, also across containers and users. They are gone when this is
- * closed or this process is told to end.
+ * The files in a JVM's {@code /tmp} that both this process and the JVM can reach, also across containers and users. They are deleted on
+ * {@link #close} and when this process ends.
  */
 final class SharedFiles implements Closeable {
 
     private static final String TMP = "/tmp";
 
     /**
-     * One of them.
+     * A file that both reach.
      *
      * @param here its path for this process
      * @param there its path for the JVM
      */
-    record Shared(Path here, String there) {}
+    record SharedFile(Path here, String there) {}
 
     private final JvmProcess process;
     private final List<Path> files = new ArrayList<>();
-    private final Thread atEnd = new Thread(this::delete);
+    private final Thread deletion = new Thread(this::delete);
 
     SharedFiles(JvmProcess process) {
         this.process = process;
-        Runtime.getRuntime().addShutdownHook(atEnd);
+        Runtime.getRuntime().addShutdownHook(deletion);
     }
 
-    /** An empty file for the JVM's user and us. */
-    Shared reply() throws UnreachableException {
+    /** A new empty file that this process and the JVM's user can read and write. */
+    SharedFile reply() throws UnreachableException {
         try {
             Path file = Files.createTempFile(
                     process.inside(TMP), "latency-probes-" + process.pid() + "-", ".reply", OwnerOnly.file());
@@ -51,12 +51,12 @@ final class SharedFiles implements Closeable {
         }
     }
 
-    /** The agent's jar as the JVM sees it: itself, or a copy where it does not see it or could not read it. */
-    Shared jar(Path jar) throws UnreachableException {
+    /** The agent's jar as the JVM sees it, or a copy if the JVM cannot see or read the jar itself. */
+    SharedFile jar(Path jar) throws UnreachableException {
         try {
             Path real = jar.toRealPath();
-            if (isSeen(real) && isReadable(real) && !real.toString().contains("=")) {
-                return new Shared(real, real.toString());
+            if (isVisible(real) && isReadable(real) && !real.toString().contains("=")) {
+                return new SharedFile(real, real.toString());
             }
             return copy(real);
         } catch (IOException e) {
@@ -65,12 +65,12 @@ final class SharedFiles implements Closeable {
         }
     }
 
-    private boolean isSeen(Path jar) throws IOException {
+    private boolean isVisible(Path jar) throws IOException {
         Path inside = process.inside(jar.toString());
         return Files.exists(inside) && Files.isSameFile(jar, inside);
     }
 
-    /** By the JVM's user, who may be another than ours if ours is root. */
+    /** Whether the JVM's user can read it. That user differs from ours only if ours is root. */
     private boolean isReadable(Path jar) throws IOException {
         if (process.uid() < 0 || process.uid() == JvmProcess.ownUid()) {
             return true;
@@ -83,31 +83,31 @@ final class SharedFiles implements Closeable {
         return Files.getPosixFilePermissions(jar).contains(PosixFilePermission.OTHERS_READ);
     }
 
-    /** Under one name each time, since the JVM remembers every path that an agent was loaded from. */
-    private Shared copy(Path jar) throws IOException {
+    /** The copy has the same name each time, since the JVM remembers every path that an agent was loaded from. */
+    private SharedFile copy(Path jar) throws IOException {
         Path folder = process.inside(TMP);
         Path file = folder.resolve("latency-probes-agent-" + Version.text() + ".jar");
         try {
             Files.createFile(file, OwnerOnly.file());
-        } catch (FileAlreadyExistsException e) { // somebody else's, whatever it holds
+        } catch (FileAlreadyExistsException e) { // it may be another user's and hold anything
             file = Files.createTempFile(folder, "latency-probes-agent-", ".jar", OwnerOnly.file());
         }
-        Shared shared = keep(file);
+        SharedFile shared = keep(file);
         Files.write(file, Files.readAllBytes(jar));
         return shared;
     }
 
-    private Shared keep(Path file) throws IOException {
+    private SharedFile keep(Path file) throws IOException {
         add(file);
         if (process.uid() >= 0 && process.uid() != JvmProcess.ownUid()) {
             Files.setAttribute(file, "unix:uid", process.uid(), LinkOption.NOFOLLOW_LINKS);
         }
-        return new Shared(file, TMP + '/' + file.getFileName());
+        return new SharedFile(file, TMP + '/' + file.getFileName());
     }
 
     /**
-     * Makes the JVM's socket appear where an older JDK's Attach API looks for it, which knows of containers with process ids of their own,
-     * but not of a private {@code /tmp} alone.
+     * Links to the JVM's socket from the place where an older JDK's Attach API looks for it. That API knows containers with process ids of
+     * their own, but not a private {@code /tmp} alone.
      */
     void socket() throws UnreachableException {
         if (!process.hasOwnFiles() || process.innerPid() != process.pid()) {
@@ -119,7 +119,7 @@ final class SharedFiles implements Closeable {
             Files.createSymbolicLink(link, process.inside(TMP + name));
             add(link);
         } catch (FileAlreadyExistsException e) {
-            return; // of a former process with that id, or another of us at work
+            return; // left by an earlier process with that id, or made by another command line
         } catch (IOException e) {
             throw new UnreachableException(process + " has a " + TMP + " of its own, and " + link
                     + " cannot be made (" + reason(e) + "): run the command line inside, with: nsenter --target "
@@ -152,8 +152,8 @@ final class SharedFiles implements Closeable {
     public void close() {
         delete();
         try {
-            Runtime.getRuntime().removeShutdownHook(atEnd);
-        } catch (IllegalStateException atEndAlready) {
+            Runtime.getRuntime().removeShutdownHook(deletion);
+        } catch (IllegalStateException processIsEnding) {
             return;
         }
     }

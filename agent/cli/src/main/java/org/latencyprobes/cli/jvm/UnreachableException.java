@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.jvm;
 
-/** A JVM that cannot be talked to. The message names it, says why, and what to do. */
+/** A failure to reach the agent in a JVM. The message names the JVM, gives the reason, and says what to do. */
 public final class UnreachableException extends Exception {
 
     private static final long serialVersionUID = 1L;

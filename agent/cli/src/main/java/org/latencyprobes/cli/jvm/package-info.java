@@ -1,2 +1,2 @@
-/** The JVMs of this machine: what is known of them from outside, and how to talk to the agents in them. */
+/** The JVMs of this machine: what can be known about them from outside, and requests to the agents in them. */
 package org.latencyprobes.cli.jvm;

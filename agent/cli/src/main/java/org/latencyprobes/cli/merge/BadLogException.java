@@ -2,7 +2,7 @@ package org.latencyprobes.cli.merge;
 
 import java.io.IOException;
 
-/** A line that is no line of a histogram log. The message names the log and the line. */
+/** A failure to read a line of a histogram log. The message names the log and the line. */
 final class BadLogException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The lines of a stream as bytes, one at a time in an array that is used again. Not thread-safe. */
+/** The lines of a stream as bytes, one at a time, in an array that is reused. Not thread-safe. */
 final class ByteLines implements Closeable {
 
-    /** Beyond any line of a log; a file without line ends must not fill the memory. */
-    static final int LONGEST_BYTES = 8 << 20;
+    /** More than any line of a log has. A file without line ends must not fill the memory. */
+    static final int MAX_LINE_BYTES = 8 << 20;
 
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int FIRST_LINE_BYTES = 1 << 12;
@@ -55,7 +55,7 @@ final class ByteLines implements Closeable {
     }
 
     private void keep(int count) {
-        if (isTooLong || length + count > LONGEST_BYTES) {
+        if (isTooLong || length + count > MAX_LINE_BYTES) {
             isTooLong = true;
             return;
         }
@@ -66,7 +66,7 @@ final class ByteLines implements Closeable {
         length += count;
     }
 
-    /** The line without its end, up to {@link #length}; valid until the next is read. */
+    /** The line without its end, up to {@link #length}. Valid until the next line is read. */
     byte[] bytes() {
         return line;
     }
@@ -75,7 +75,7 @@ final class ByteLines implements Closeable {
         return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
     }
 
-    /** Whether a line end was there; only the last line may lack it. */
+    /** Whether the line had a line end. Only the last one may lack it. */
     boolean isEnded() {
         return isEnded;
     }
@@ -84,7 +84,7 @@ final class ByteLines implements Closeable {
         return isTooLong;
     }
 
-    /** Of the line read last, from 1. */
+    /** The number of the present line, from 1. */
     long number() {
         return number;
     }

@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The time that logs cover, by host: of each log from the begin of its first line to the end of its last, whichever probes these are of, since
- * a probe that was not called has no line. What several logs cover counts once; the time between them does not. Not thread-safe.
+ * The time that the logs of each host cover. A log covers the time from the begin of its first line to the end of its last, of whichever
+ * probes, since a probe without calls has no line. Time that several logs cover counts once; time between logs does not count. Not
+ * thread-safe.
  */
 final class Coverage {
 
     private final List<Span> spans = new ArrayList<>();
-    private final Map<Cursor, Span> latest = new IdentityHashMap<>();
+    private final Map<LogCursor, Span> latest = new IdentityHashMap<>();
 
     private static final class Span {
 
@@ -30,8 +31,8 @@ final class Coverage {
         }
     }
 
-    /** Takes a log's present line. */
-    void add(Cursor cursor) {
+    /** Adds the present line of a log. */
+    void add(LogCursor cursor) {
         Span span = latest.get(cursor);
         if (span == null || span.part != cursor.part()) {
             span = new Span(cursor.host(), cursor.part(), cursor.startMillis(), cursor.endMillis());
@@ -42,13 +43,13 @@ final class Coverage {
         span.endMillis = Math.max(span.endMillis, cursor.endMillis());
     }
 
-    /** How much of a time the logs of a host cover, in ms; those of all hosts, where none is kept apart under this name. */
+    /** How much of a time the logs of a host cover, in ms; the logs of all hosts if none has this host. */
     long millis(String host, long fromMillis, long toMillis) {
-        boolean isApart = spans.stream().anyMatch(span -> span.host.equals(host));
+        boolean isKnownHost = spans.stream().anyMatch(span -> span.host.equals(host));
         long covered = 0;
         long coveredUntil = fromMillis;
         for (Span span : spans.stream()
-                .filter(span -> !isApart || span.host.equals(host))
+                .filter(span -> !isKnownHost || span.host.equals(host))
                 .sorted(Comparator.comparingLong(span -> span.startMillis))
                 .toList()) {
             long start = Math.max(span.startMillis, coveredUntil);

@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 import org.latencyprobes.histogram.Tag;
 
 /**
- * Which lines of logs are wanted.
+ * A filter of the lines of logs.
  *
  * @param fromMillis the earliest beginning of a line, in ms since 1970
- * @param toMillis beginnings from here on are not wanted, in ms since 1970
- * @param probes names of probes, in which {@code *} stands for any characters; none means all
+ * @param toMillis the end of that time, exclusive, in ms since 1970
+ * @param probes names of probes, in which {@code *} stands for any characters; empty for all
  * @param tags tags that a line must have
- * @param outcomes outcomes, one of which a line must have; none means all
+ * @param outcomes outcomes, one of which a line must have; empty for all
  */
 public record LineFilter(
         long fromMillis, long toMillis, List<String> probes, Map<String, String> tags, Set<String> outcomes) {
@@ -27,7 +27,7 @@ public record LineFilter(
         return startMillis >= fromMillis && startMillis < toMillis;
     }
 
-    /** Asked once for each tag, so nothing is kept compiled. */
+    /** Whether lines with a tag are included. This is called once for each tag, so the patterns are not kept compiled. */
     boolean isWanted(Tag tag) {
         return (probes.isEmpty() || probes.stream().anyMatch(probe -> matches(probe, tag.name())))
                 && tag.tags().entrySet().containsAll(tags.entrySet())

@@ -11,8 +11,8 @@ import java.util.zip.ZipException;
 import org.HdrHistogram.Histogram;
 
 /**
- * The interval lines of one log, comments and legend taken away: {@code Tag=…,start,length,worst,histogram}, the tag optional. Histograms
- * are decoded only when asked for. Not thread-safe.
+ * The interval lines of one log, without comments and legend: {@code Tag=…,start,length,worst,histogram}, where the tag is optional. A
+ * histogram is decoded only when it is requested. Not thread-safe.
  */
 final class LogLines implements Closeable {
 
@@ -38,14 +38,14 @@ final class LogLines implements Closeable {
     /**
      * Goes on to the next line; false at the end.
      *
-     * @throws BadLogException if that is no line of a log; the call after it goes on behind it
+     * @throws BadLogException if the line is malformed; the next call continues after it
      */
     boolean next() throws IOException {
         while (nextRaw()) {
             int length = lines.length();
             byte first = length == 0 ? (byte) '#' : lines.bytes()[0];
             if (lines.isTooLong()) {
-                throw bad("is longer than " + (ByteLines.LONGEST_BYTES >> 20) + " MB, so this is no histogram log");
+                throw bad("is longer than " + (ByteLines.MAX_LINE_BYTES >> 20) + " MB, so this is no histogram log");
             } else if (first == '#') {
                 comment(text(length));
             } else if (!isLegend(first, length)) {
@@ -96,7 +96,7 @@ final class LogLines implements Closeable {
         return length > 3 && line[0] == 'T' && line[1] == 'a' && line[2] == 'g' && line[3] == '=';
     }
 
-    /** Where the field behind the one that begins there begins. */
+    /** The index at which the next field begins. */
     private int field(int from, int length) throws BadLogException {
         byte[] line = lines.bytes();
         for (int at = from; at < length; at++) {
@@ -115,7 +115,7 @@ final class LogLines implements Closeable {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // the exception below says it
         }
         throw bad("\"" + shortened(text) + "\" is no number");
     }
@@ -124,7 +124,7 @@ final class LogLines implements Closeable {
         return new String(lines.bytes(), 0, length, StandardCharsets.UTF_8);
     }
 
-    /** As written, or null. */
+    /** The tag as written, or null. */
     String tag() {
         return tag;
     }
@@ -137,7 +137,7 @@ final class LogLines implements Closeable {
         return endMillis;
     }
 
-    /** Which of the logs it is that were strung together, from 0. */
+    /** The number of the present log among concatenated ones, from 0. */
     int part() {
         return times.part();
     }
@@ -158,7 +158,7 @@ final class LogLines implements Closeable {
             histogram.setStartTimeStamp(startMillis);
             histogram.setEndTimeStamp(endMillis);
             return histogram;
-        } catch (RuntimeException | DataFormatException e) { // of many kinds, for anything that is not well-formed
+        } catch (RuntimeException | DataFormatException e) { // the decoder throws many kinds
             throw bad("the histogram cannot be decoded");
         }
     }

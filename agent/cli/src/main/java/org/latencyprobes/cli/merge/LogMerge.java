@@ -9,25 +9,25 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Tag;
 
 /**
- * Adds logs up by probe, tags and outcome, in one pass.
+ * A merge of logs: their sums by probe, tags and outcome, in one pass.
  *
- * <p>Memory holds one histogram for each of these; with periods, one for each in each of the five periods that are open at a time, and a
- * buffer for each log that is open: without periods one, with periods those that overlap in time. Nothing is sampled and no percentile is
- * computed of percentiles: the sums are what one histogram would hold that had recorded everything. For one thread.
+ * <p>Memory holds one histogram for each sum, and with periods one for each sum in each of the five open periods. It also holds a buffer for
+ * each open log: without periods one log is open, with periods those that overlap in time. Each sum equals one histogram that had recorded
+ * everything: nothing is sampled, and no percentile is computed from percentiles. For one thread.
  */
 public final class LogMerge {
 
-    /** Takes the sums. */
+    /** A receiver of the sums. */
     @FunctionalInterface
     public interface Target {
 
         /**
          * Takes a sum.
          *
-         * @param tag its probe, tags and outcome; the last is empty where the logs told none
-         * @param histogram the sum, with its times and the tag for a log; belongs to the receiver
-         * @param coveredMillis how much time the logs cover in which it was summed up, in ms: what a rate is a rate of
-         * @throws IOException if it cannot be kept, which ends the merge
+         * @param tag the probe, tags and outcome; the outcome is empty if the logs have none
+         * @param histogram the sum, with its times and its tag; belongs to the receiver
+         * @param coveredMillis how much of the sum's time the logs cover, in ms; rates refer to it
+         * @throws IOException if the sum cannot be stored, which ends the merge
          */
         void line(Tag tag, Histogram histogram, long coveredMillis) throws IOException;
     }
@@ -40,37 +40,37 @@ public final class LogMerge {
     private final LongAdder bytesRead = new LongAdder();
     private final MergeCounts counts = new MergeCounts();
     private final Coverage coverage = new Coverage();
-    private final SeriesTable series;
+    private final SumKeys keys;
 
     /**
      * Prepares a merge.
      *
      * @param sources the logs, in any order
-     * @param filter which lines count
-     * @param everyMillis the length of a period, aligned to multiples of it since 1970, to which a line belongs if it begins in it; 0 for
-     *     one period that is as long as all logs together
-     * @param skipsBad whether lines that are none are counted and passed over; else the first one ends the merge
+     * @param filter the lines to include
+     * @param everyMillis the length of a period; 0 for one period of all time. Periods begin at multiples of their length since 1970. A
+     *     line belongs to the period in which it begins
+     * @param skipsBad whether malformed lines are counted and skipped; otherwise the first one ends the merge
      */
     public LogMerge(List<LogSource> sources, LineFilter filter, long everyMillis, boolean skipsBad) {
         this.sources = List.copyOf(sources);
         this.filter = filter;
         this.everyMillis = everyMillis;
         this.skipsBad = skipsBad;
-        this.series = new SeriesTable(filter);
+        this.keys = new SumKeys(filter);
     }
 
     /**
-     * Reads everything, once.
+     * Reads all logs once.
      *
-     * @param target takes the sums in the order of periods, within one by probe, tags and outcome
+     * @param target the receiver of the sums, in the order of periods, and in one period by probe, tags and outcome
      * @param progress called after each line, on this thread
-     * @return what was met
-     * @throws BadLogException if a line is none and such lines are not to be passed over
-     * @throws IOException if a log cannot be read or the target failed
+     * @return the counts of lines
+     * @throws BadLogException if a line is malformed and such lines are not skipped
+     * @throws IOException if a log cannot be read or the target fails
      */
     public MergeCounts run(Target target, Runnable progress) throws IOException {
         Periods periods = new Periods(everyMillis, filter, target, counts, coverage);
-        List<Cursor> cursors = sources.stream().map(this::cursor).toList();
+        List<LogCursor> cursors = sources.stream().map(this::cursor).toList();
         try {
             if (everyMillis == 0) {
                 oneByOne(cursors, periods, progress);
@@ -78,7 +78,7 @@ public final class LogMerge {
                 inOrderOfTime(cursors, periods, progress);
             }
         } finally {
-            for (Cursor cursor : cursors) {
+            for (LogCursor cursor : cursors) {
                 cursor.close();
             }
         }
@@ -86,12 +86,12 @@ public final class LogMerge {
         return counts;
     }
 
-    private Cursor cursor(LogSource source) {
-        return new Cursor(source, bytesRead, counts, skipsBad);
+    private LogCursor cursor(LogSource source) {
+        return new LogCursor(source, bytesRead, counts, skipsBad);
     }
 
-    private void oneByOne(List<Cursor> cursors, Periods periods, Runnable progress) throws IOException {
-        for (Cursor cursor : cursors) {
+    private void oneByOne(List<LogCursor> cursors, Periods periods, Runnable progress) throws IOException {
+        for (LogCursor cursor : cursors) {
             while (next(cursor)) {
                 take(cursor, periods);
                 progress.run();
@@ -99,17 +99,17 @@ public final class LogMerge {
         }
     }
 
-    /** Logs are opened when their time has come: those rotated long ago are not open beside those of today. */
-    private void inOrderOfTime(List<Cursor> cursors, Periods periods, Runnable progress) throws IOException {
-        PriorityQueue<Cursor> queue = new PriorityQueue<>(Comparator.comparingLong(Cursor::endMillis));
-        for (Cursor cursor : cursors) {
+    /** Each log is opened when its time has come, so that old rotated logs and new ones are not open together. */
+    private void inOrderOfTime(List<LogCursor> cursors, Periods periods, Runnable progress) throws IOException {
+        PriorityQueue<LogCursor> queue = new PriorityQueue<>(Comparator.comparingLong(LogCursor::endMillis));
+        for (LogCursor cursor : cursors) {
             if (cursor.peek()) {
                 cover(cursor);
                 queue.add(cursor);
             }
         }
         while (!queue.isEmpty()) {
-            Cursor cursor = queue.poll();
+            LogCursor cursor = queue.poll();
             if (cursor.isAtLine() || next(cursor)) {
                 periods.closeUntil(cursor.endMillis());
                 take(cursor, periods);
@@ -121,35 +121,35 @@ public final class LogMerge {
         }
     }
 
-    /** A line tells, as soon as it is met, that its log covers the time before it: the periods of that time may be closed before it is taken. */
-    private boolean next(Cursor cursor) throws IOException {
+    /** A line shows that its log covers the time before it. This counts at once, since those periods may be closed before the line is added. */
+    private boolean next(LogCursor cursor) throws IOException {
         boolean isThere = cursor.next();
         cover(cursor);
         return isThere;
     }
 
-    private void cover(Cursor cursor) {
+    private void cover(LogCursor cursor) {
         if (cursor.isAtLine() && filter.isInTime(cursor.startMillis())) {
             coverage.add(cursor);
         }
     }
 
-    private void take(Cursor cursor, Periods periods) throws BadLogException {
+    private void take(LogCursor cursor, Periods periods) throws BadLogException {
         if (!filter.isInTime(cursor.startMillis())) {
             return;
         }
-        Series wanted = series.of(cursor.tag(), cursor.host());
-        if (wanted == null) {
+        SumKey key = keys.of(cursor.tag(), cursor.host());
+        if (key == null) {
             return;
         }
         Histogram histogram = cursor.histogram();
         if (histogram != null) {
-            periods.add(wanted, histogram);
+            periods.add(key, histogram);
         }
     }
 
     /**
-     * What is merged.
+     * The logs to merge.
      *
      * @return the logs
      */
@@ -158,9 +158,9 @@ public final class LogMerge {
     }
 
     /**
-     * How much there is to read.
+     * The number of bytes to read.
      *
-     * @return bytes of the files; 0 if one is a stream, whose length nobody knows
+     * @return bytes of the files; 0 if a log is a stream, whose length is not known
      */
     public long bytesTotal() {
         boolean isKnown = sources.stream().allMatch(source -> source.path() != null);
@@ -168,9 +168,9 @@ public final class LogMerge {
     }
 
     /**
-     * How far it is; from any thread.
+     * The number of bytes read so far; from any thread.
      *
-     * @return bytes read, of compressed logs before decompression
+     * @return bytes read; of compressed logs, before decompression
      */
     public long bytesRead() {
         return bytesRead.sum();

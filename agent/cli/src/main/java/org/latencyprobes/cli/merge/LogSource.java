@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A log to be read: a file or an open stream, compressed by gzip or not.
+ * A log to read: a file or an open stream, with or without gzip.
  *
- * @param name what messages call it
- * @param path the file, or null for the stream
- * @param stream the stream, or null for the file; it is read once and not closed
- * @param host what its lines get as the tag {@code host} if they have none; empty for none
+ * @param name the name in messages
+ * @param path the file, or null for a stream
+ * @param stream the stream, or null for a file; it is read once and not closed
+ * @param host the tag {@code host} for lines that have none; empty for none
  */
 public record LogSource(String name, Path path, InputStream stream, String host) {
 
@@ -23,7 +23,7 @@ public record LogSource(String name, Path path, InputStream stream, String host)
     private static final int MAGIC_BYTES = 2;
 
     /**
-     * A file.
+     * A source from a file.
      *
      * @param path the file
      * @return a source without host
@@ -33,10 +33,10 @@ public record LogSource(String name, Path path, InputStream stream, String host)
     }
 
     /**
-     * A stream, such as standard input.
+     * A source from a stream, such as standard input.
      *
-     * @param name what messages call it
-     * @param stream is read to its end
+     * @param name the name in messages
+     * @param stream the stream, which is read to its end
      * @return a source without host
      */
     public static LogSource of(String name, InputStream stream) {
@@ -44,19 +44,19 @@ public record LogSource(String name, Path path, InputStream stream, String host)
     }
 
     /**
-     * The same with a host.
+     * The same source with a host.
      *
-     * @param name the host's
-     * @return another source
+     * @param name the host's name
+     * @return a new source
      */
     public LogSource withHost(String name) {
         return new LogSource(this.name, path, stream, name);
     }
 
     /**
-     * How large it is.
+     * The size of the file.
      *
-     * @return bytes as they lie on the disk, 0 where that is not known
+     * @return bytes on the disk; 0 if unknown
      */
     public long bytes() {
         try {
@@ -67,10 +67,10 @@ public record LogSource(String name, Path path, InputStream stream, String host)
     }
 
     /**
-     * Whether it is a certain file.
+     * Whether the source is that file.
      *
-     * @param file a path to it, whether or not it exists
-     * @return true also by another path
+     * @param file a path, whether or not it exists
+     * @return true also if the paths differ
      */
     public boolean isFile(Path file) {
         try {
@@ -80,7 +80,7 @@ public record LogSource(String name, Path path, InputStream stream, String host)
         }
     }
 
-    /** Its lines from the first on; the bytes read, still compressed, are added to a counter. */
+    /** Opens the log at its first line. The bytes read, before decompression, are added to a counter. */
     LogLines open(LongAdder bytesRead) throws IOException {
         InputStream raw = new Counted(path == null ? new Unclosed(stream) : Files.newInputStream(path), bytesRead);
         try {
@@ -129,7 +129,7 @@ public record LogSource(String name, Path path, InputStream stream, String host)
 
         @Override
         public void close() {
-            // not ours
+            // the caller closes the stream
         }
     }
 }

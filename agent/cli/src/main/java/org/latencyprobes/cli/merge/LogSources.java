@@ -1,35 +1,86 @@
 package org.latencyprobes.cli.merge;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds logs: a file under any name; in a folder all files, at any depth, that are named like logs; by a glob. Stateless. */
-public final class LogSources {
+/**
+ * A finder of the logs that a command line names. A log that is named several times is found once.
+ *
+ * @param byHost whether a log's folder names its host
+ * @param hostFrom the pattern that finds the host in a log's path; null for none
+ * @param stdin the stream that {@code -} stands for
+ */
+public record LogSources(boolean byHost, Pattern hostFrom, InputStream stdin) {
+
+    /** The argument that stands for standard input and output. */
+    public static final String STREAM = "-";
 
     /** {@code app.hlog}, rotated {@code app.1.hlog} and {@code app.hlog.1}, compressed {@code app.hlog.gz}. */
     private static final Pattern LOG_NAME = Pattern.compile(".*\\.hlog([.-].*)?");
 
     private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
 
-    private LogSources() {}
+    /**
+     * Finds the logs that the arguments name.
+     *
+     * @param arguments files, folders, globs, {@code -}
+     * @return in the order of the arguments
+     * @throws IOException if a file does not exist, or a folder cannot be read
+     * @throws IllegalArgumentException if a path has no host in it; the message says so
+     */
+    public List<LogSource> find(List<String> arguments) throws IOException {
+        List<LogSource> sources = new ArrayList<>();
+        Set<Path> seen = new HashSet<>();
+        for (String argument : arguments) {
+            if (argument.equals(STREAM)) {
+                sources.add(LogSource.of("standard input", stdin));
+                continue;
+            }
+            for (Path path : paths(argument)) {
+                if (seen.add(path.toRealPath())) {
+                    sources.add(LogSource.of(path).withHost(host(path)));
+                }
+            }
+        }
+        return sources;
+    }
+
+    private String host(Path path) {
+        if (hostFrom != null) {
+            Matcher host = hostFrom.matcher(path.toString());
+            if (host.find() && host.groupCount() > 0 && host.group(1) != null) {
+                return host.group(1);
+            }
+            throw new IllegalArgumentException(
+                    "--host-from " + hostFrom + " finds no host in " + path + "; its first group is the host");
+        }
+        Path folder = path.toAbsolutePath().normalize().getParent();
+        return byHost && folder.getFileName() != null ? folder.getFileName().toString() : "";
+    }
 
     /**
-     * Finds the logs that an argument means.
+     * Finds the files that one argument names: a file of any name; in a folder all files, at any depth, that are named like logs; or those
+     * that a glob matches.
      *
      * @param text a file, a folder, or a glob in the syntax of {@link java.nio.file.FileSystem#getPathMatcher}
-     * @return files in the order of their names; none if a folder holds or a glob matches none
-     * @throws NoSuchFileException if there is no such file or folder
+     * @return files in the order of their names; empty if a folder or a glob has none
+     * @throws NoSuchFileException if the file or folder does not exist
      * @throws IOException if a folder cannot be read
      */
-    public static List<Path> find(String text) throws IOException {
+    static List<Path> paths(String text) throws IOException {
         Path path = Path.of(text);
         if (Files.isDirectory(path)) {
             return files(

@@ -4,11 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the numbers at the beginning of a log's lines mean: seconds since 1970, or since a base that a header tells.
+ * The times of a log's lines. A line has seconds since 1970, or since a base time in a header.
  *
- * <p>The rules are those of {@code org.HdrHistogram.HistogramLogReader} (Gil Tene, public domain): a base time is added where there is one;
- * where there is only a start time, and the first line lies more than a year before it, times count from it. Unlike there, a header that
- * follows on lines begins a new log, so that logs that were simply strung together keep their times.
+ * <p>The rules are those of {@code org.HdrHistogram.HistogramLogReader} (Gil Tene, public domain): a base time is added if
+ * there is one. If there is only a start time, and the first line is more than a year earlier, times count from the start time. Unlike there,
+ * a header after lines begins a new log, so that concatenated logs keep their times.
  */
 final class LogTimes {
 
@@ -25,9 +25,9 @@ final class LogTimes {
     private int part;
 
     /**
-     * Takes a comment into account.
+     * Reads the time in a comment that is a header.
      *
-     * @throws NumberFormatException if it is a header whose time is no number
+     * @throws NumberFormatException if the header's time is not a number
      */
     void comment(String comment) {
         Matcher header = HEADER.matcher(comment);
@@ -40,13 +40,11 @@ final class LogTimes {
             hasLines = false;
             part++;
         }
-        switch (header.group(1).charAt(0)) {
-            case 'S' -> startSeconds = Double.parseDouble(header.group(2));
-            case 'B' -> {
-                baseSeconds = Double.parseDouble(header.group(2));
-                isBaseKnown = true;
-            }
-            default -> {}
+        if (header.group(1).startsWith("Start")) {
+            startSeconds = Double.parseDouble(header.group(2));
+        } else if (header.group(1).startsWith("Base")) {
+            baseSeconds = Double.parseDouble(header.group(2));
+            isBaseKnown = true;
         }
     }
 
@@ -61,12 +59,12 @@ final class LogTimes {
         return Math.round((baseSeconds + seconds) * 1_000);
     }
 
-    /** Which of the logs it is that were strung together, from 0. */
+    /** The number of the present log among concatenated ones, from 0. */
     int part() {
         return part;
     }
 
-    /** Whether there were times that count from a moment which the log does not tell. */
+    /** Whether some times count from a moment that the log does not state. */
     boolean isUnknown() {
         return isUnknown;
     }

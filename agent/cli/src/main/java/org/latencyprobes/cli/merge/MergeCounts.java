@@ -3,11 +3,11 @@ package org.latencyprobes.cli.merge;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a merge has met. For one thread. */
+/** The counts of a merge: lines read, written, skipped and late. For one thread. */
 final class MergeCounts {
 
-    /** How many of the lines that were passed over are told. */
-    public static final int TOLD = 5;
+    /** How many skipped lines, and how many logs of unknown times, are named. */
+    static final int MAX_NAMED = 5;
 
     private final List<String> bad = new ArrayList<>();
     private final List<String> unknownTimes = new ArrayList<>();
@@ -20,13 +20,13 @@ final class MergeCounts {
 
     void addBad(BadLogException e) {
         badLines++;
-        if (bad.size() < TOLD) {
+        if (bad.size() < MAX_NAMED) {
             bad.add(e.getMessage());
         }
     }
 
     void addUnknownTimes(String log) {
-        if (unknownTimes.size() < TOLD && !unknownTimes.contains(log)) {
+        if (unknownTimes.size() < MAX_NAMED && !unknownTimes.contains(log)) {
             unknownTimes.add(log);
         }
     }
@@ -43,57 +43,36 @@ final class MergeCounts {
         late++;
     }
 
-    /**
-     * How many lines were added up.
-     *
-     * @return those that the filter let through
-     */
-    public long lines() {
+    /** The number of lines that were added up: those that pass the filter. */
+    long lines() {
         return lines;
     }
 
-    /**
-     * How many lines came of them.
-     *
-     * @return one for each probe and period, and those of {@link #late}
-     */
-    public long written() {
+    /** The number of lines that were written: one for each key and period, and one for each of the {@link #late} ones. */
+    long written() {
         return written;
     }
 
-    /**
-     * How many lines were passed over because they are none.
-     *
-     * @return 0 unless that was asked for
-     */
-    public long badLines() {
+    /** The number of malformed lines that were skipped; 0 unless skipping is on. */
+    long badLines() {
         return badLines;
     }
 
-    /**
-     * The first of the lines that were passed over.
-     *
-     * @return log, line and reason of each, {@link #TOLD} at most
-     */
-    public List<String> bad() {
+    /** The log, line and reason of the first skipped lines, at most {@link #MAX_NAMED}. */
+    List<String> bad() {
         return List.copyOf(bad);
     }
 
     /**
-     * How many lines came when the sum of their period had been given out already, so that the period has more than one line.
-     *
-     * @return lines that lasted longer than four periods, or were out of order by more than that
+     * The number of lines that came after the sum of their period had been written, so that the period has more than one line. They lasted
+     * longer than four periods, or were out of order by more than that.
      */
-    public long late() {
+    long late() {
         return late;
     }
 
-    /**
-     * Logs whose times count from a moment that they do not tell.
-     *
-     * @return names, {@link #TOLD} at most
-     */
-    public List<String> unknownTimes() {
+    /** The names of logs whose times count from a moment that they do not state, at most {@link #MAX_NAMED}. */
+    List<String> unknownTimes() {
         return List.copyOf(unknownTimes);
     }
 }

@@ -4,13 +4,13 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** How far a merge is, in one line of a terminal that is written over and taken away at the end. For one thread. */
+/** The progress of a merge, in one line of a terminal. The line is updated in place and removed at the end. For one thread. */
 final class MergeProgress implements Runnable, AutoCloseable {
 
-    private static final long FIRST_NANOS = 1_000_000_000;
-    private static final long EVERY_NANOS = 500_000_000;
+    private static final long FIRST_UPDATE_NANOS = 1_000_000_000;
+    private static final long UPDATE_NANOS = 500_000_000;
     private static final double MEGABYTE = 1e6;
-    private static final int SECONDS_OF_TWO_MINUTES = 120;
+    private static final int MAX_SHOWN_SECONDS = 120;
     private static final String CLEAR = "\r\u001b[K";
 
     private final PrintStream terminal;
@@ -22,28 +22,28 @@ final class MergeProgress implements Runnable, AutoCloseable {
     private boolean isShown;
 
     /**
-     * Begins to count the time.
+     * Starts the clock.
      *
-     * @param terminal gets the line
-     * @param bytesRead how much has been read
-     * @param bytesTotal how much there is; 0 if that is not known
+     * @param terminal the terminal
+     * @param bytesRead the number of bytes read so far
+     * @param bytesTotal the number of bytes in all; 0 if unknown
      * @param nanoTime the clock, {@link System#nanoTime}
      */
-    public MergeProgress(PrintStream terminal, LongSupplier bytesRead, long bytesTotal, LongSupplier nanoTime) {
+    MergeProgress(PrintStream terminal, LongSupplier bytesRead, long bytesTotal, LongSupplier nanoTime) {
         this.terminal = terminal;
         this.bytesRead = bytesRead;
         this.bytesTotal = bytesTotal;
         this.nanoTime = nanoTime;
         this.startNanos = nanoTime.getAsLong();
-        this.nextNanos = FIRST_NANOS;
+        this.nextNanos = FIRST_UPDATE_NANOS;
     }
 
-    /** Shows it if it is time to. */
+    /** Updates the line if it is time. */
     @Override
     public void run() {
         long nanos = nanoTime.getAsLong() - startNanos;
         if (nanos >= nextNanos) {
-            nextNanos = nanos + EVERY_NANOS;
+            nextNanos = nanos + UPDATE_NANOS;
             isShown = true;
             terminal.print(CLEAR + text(nanos));
             terminal.flush();
@@ -66,12 +66,12 @@ final class MergeProgress implements Runnable, AutoCloseable {
     }
 
     private static String left(double seconds) {
-        return seconds < SECONDS_OF_TWO_MINUTES
+        return seconds < MAX_SHOWN_SECONDS
                 ? String.format(Locale.ROOT, "%.0f s", seconds)
                 : String.format(Locale.ROOT, "%,.0f min", seconds / 60);
     }
 
-    /** Takes the line away. */
+    /** Removes the line. */
     @Override
     public void close() {
         if (isShown) {

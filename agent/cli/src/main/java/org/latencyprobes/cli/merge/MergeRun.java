@@ -12,13 +12,13 @@ import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 
 /**
- * One merge, from logs to a log, a table or both.
+ * A run of the command {@code merge}: from logs to a log, a table or both.
  *
- * @param merge what is merged
- * @param output a file, {@code -}, or null for no log
- * @param hasTable whether the sums are a table of the answer too
- * @param stdout takes the log where that is asked for
- * @param stderr shows the progress if it is a terminal
+ * @param merge the merge
+ * @param output the file of the merged log, {@code -}, or null for no log
+ * @param hasTable whether the answer has a table of the sums
+ * @param stdout the stream for the log if {@code output} is {@code -}
+ * @param stderr the stream for the progress if it is a terminal
  */
 public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputStream stdout, PrintStream stderr) {
 
@@ -27,17 +27,17 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
                     + " at other resolutions, and five times that with --every; filter, or give more with java -Xmx";
 
     /**
-     * Merges.
+     * Merges the logs.
      *
      * @param hasTimes whether there are several periods
-     * @return how it went
+     * @return the table, and sentences about the merge
      */
     public Answer answer(boolean hasTimes) {
         if (merge.sources().isEmpty()) {
             return Answer.failed(Answer.FAILED, "there is no histogram log");
         }
         Answer answer = new Answer();
-        try (MergeOutput log = begun()) {
+        try (MergedLog log = begin()) {
             MergeTable table = hasTable ? new MergeTable(answer, hasTimes) : null;
             MergeCounts counts = run((tag, histogram, coveredMillis) -> {
                 if (log != null) {
@@ -50,7 +50,7 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
             if (log != null) {
                 log.finish();
             }
-            return told(answer, counts);
+            return withRemarks(answer, counts);
         } catch (IOException e) {
             return Answer.failed(Answer.FAILED, reason(e));
         } catch (OutOfMemoryError e) {
@@ -58,11 +58,11 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         }
     }
 
-    private MergeOutput begun() throws IOException {
+    private MergedLog begin() throws IOException {
         if (output == null) {
             return null;
         }
-        return output.equals(MergeInputs.STREAM) ? MergeOutput.to(stdout) : MergeOutput.to(Path.of(output));
+        return output.equals(LogSources.STREAM) ? MergedLog.to(stdout) : MergedLog.to(Path.of(output));
     }
 
     private MergeCounts run(LogMerge.Target target) throws IOException {
@@ -75,7 +75,7 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         }
     }
 
-    /** Java 17 cannot tell of standard error alone; Linux can. */
+    /** Whether standard error is a terminal. Java 17 cannot tell this; Linux can. */
     private static boolean isTerminal() {
         try {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
@@ -85,7 +85,7 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         }
     }
 
-    private Answer told(Answer answer, MergeCounts counts) {
+    private Answer withRemarks(Answer answer, MergeCounts counts) {
         answer.say("merged " + Texts.count(counts.lines(), "line", "lines") + " of "
                 + Texts.count(merge.sources().size(), "log", "logs") + " into " + counts.written());
         if (counts.badLines() > 0) {
@@ -106,7 +106,7 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
     }
 
     /**
-     * Why something cannot be read or written, for people.
+     * The reason why something cannot be read or written, for people.
      *
      * @param e the failure
      * @return one sentence

@@ -7,8 +7,8 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.Tag;
 
 /**
- * Sums as the rows that {@code report} shows. A log does not hold the exact worst: it is the upper edge of its bucket. Rates are of the time
- * that the logs cover, in which a probe may have been silent.
+ * The table of the sums, with the columns of {@code report}. A log does not hold the exact worst; the table shows the upper edge of its
+ * bucket. Rates refer to the time that the logs cover, in which a probe may have been silent.
  */
 final class MergeTable implements LogMerge.Target {
 
@@ -17,13 +17,8 @@ final class MergeTable implements LogMerge.Target {
 
     private final ReportTable table;
 
-    /**
-     * Begins a table.
-     *
-     * @param answer gets it
-     * @param hasTimes whether there are several periods
-     */
-    public MergeTable(Answer answer, boolean hasTimes) {
+    /** Begins the table in an answer. With times, each row has the start of its period. */
+    MergeTable(Answer answer, boolean hasTimes) {
         table = new ReportTable(answer, hasTimes);
     }
 

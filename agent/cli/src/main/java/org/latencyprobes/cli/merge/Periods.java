@@ -8,13 +8,13 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Sums by period of time and series; one period for all time if its length is 0. Periods are given out in order once what is read has
- * moved on by {@link #KEPT_OPEN} of them. The first and the last are cut to the time that is asked for, or their rates would be too low.
- * Not thread-safe.
+ * The sums of each period of time, by key. With a length of 0 there is one period for all time. A period is written, in order, when the
+ * reading has moved on by {@link #KEPT_OPEN} periods. The first and the last are cut to the requested time; otherwise their rates would be
+ * too low. Not thread-safe.
  */
 final class Periods {
 
-    /** Lines begin before they end and are read in the order of their ends; those of a clock that was set back come late. */
+    /** How many periods stay open. Lines are read in the order of their ends, so a long line is late, and so is one after a clock was set back. */
     static final int KEPT_OPEN = 4;
 
     private final long everyMillis;
@@ -22,7 +22,7 @@ final class Periods {
     private final LogMerge.Target target;
     private final MergeCounts counts;
     private final Coverage coverage;
-    private final TreeMap<Long, Map<Series, Sum>> open = new TreeMap<>();
+    private final TreeMap<Long, Map<SumKey, HistogramSum>> open = new TreeMap<>();
     private long closedBefore = Long.MIN_VALUE;
 
     Periods(long everyMillis, LineFilter filter, LogMerge.Target target, MergeCounts counts, Coverage coverage) {
@@ -33,19 +33,19 @@ final class Periods {
         this.coverage = coverage;
     }
 
-    void add(Series series, Histogram histogram) {
+    void add(SumKey key, Histogram histogram) {
         long start = histogram.getStartTimeStamp();
         long period = everyMillis == 0 ? 0 : start - Math.floorMod(start, everyMillis);
         if (period < closedBefore) {
             counts.addLate();
         }
         open.computeIfAbsent(period, any -> new HashMap<>())
-                .computeIfAbsent(series, any -> new Sum())
+                .computeIfAbsent(key, any -> new HistogramSum())
                 .add(histogram);
         counts.addLine();
     }
 
-    /** Gives out what can have no further line, as all lines to come end at this time or later. */
+    /** Writes the periods that can get no further line, as all later lines end at this time or after it. */
     void closeUntil(long endMillis) throws IOException {
         if (everyMillis > 0 && !open.isEmpty()) {
             long before = endMillis - KEPT_OPEN * everyMillis;
@@ -63,24 +63,24 @@ final class Periods {
     }
 
     private void closeFirst() throws IOException {
-        Map.Entry<Long, Map<Series, Sum>> period = open.pollFirstEntry();
-        List<Series> order =
-                period.getValue().keySet().stream().sorted(Series.ORDER).toList();
+        Map.Entry<Long, Map<SumKey, HistogramSum>> period = open.pollFirstEntry();
+        List<SumKey> order =
+                period.getValue().keySet().stream().sorted(SumKey.ORDER).toList();
         long from = everyMillis == 0 ? Long.MIN_VALUE : Math.max(period.getKey(), filter.fromMillis());
         long to = everyMillis == 0 ? Long.MAX_VALUE : Math.min(period.getKey() + everyMillis, filter.toMillis());
         Map<String, Long> coveredMillis = new HashMap<>();
-        for (Series series : order) {
-            Histogram total = period.getValue().remove(series).total();
-            total.setTag(series.text());
+        for (SumKey key : order) {
+            Histogram total = period.getValue().remove(key).total();
+            total.setTag(key.text());
             if (everyMillis > 0) {
                 total.setStartTimeStamp(from);
                 total.setEndTimeStamp(to);
             }
             counts.addWritten();
             target.line(
-                    series.tag(),
+                    key.tag(),
                     total,
-                    coveredMillis.computeIfAbsent(series.host(), host -> coverage.millis(host, from, to)));
+                    coveredMillis.computeIfAbsent(key.host(), host -> coverage.millis(host, from, to)));
         }
     }
 }

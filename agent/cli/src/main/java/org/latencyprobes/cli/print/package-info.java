@@ -1,2 +1,2 @@
-/** Answers as people and as scripts read them. */
+/** The formats of answers: text for people, JSON for scripts. */
 package org.latencyprobes.cli.print;

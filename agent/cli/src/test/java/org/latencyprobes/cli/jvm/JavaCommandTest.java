@@ -29,18 +29,18 @@ final class JavaCommandTest {
 
     @Test
     void theLastOfAFlagCounts() {
-        assertThat(command("java -XX:+A -XX:-A Main").isSwitched("A", true)).isFalse();
-        assertThat(command("java -XX:+A -XX:-A Main").isSwitched("A", false)).isTrue();
-        assertThat(command("java Main").isSwitched("A", true)).isFalse();
-        assertThat(command("java Main").isSwitched("A", false)).isFalse();
+        assertThat(command("java -XX:+A -XX:-A Main").isSet("A", true)).isFalse();
+        assertThat(command("java -XX:+A -XX:-A Main").isSet("A", false)).isTrue();
+        assertThat(command("java Main").isSet("A", true)).isFalse();
+        assertThat(command("java Main").isSet("A", false)).isFalse();
     }
 
     @Test
     void flagsAlsoStandInTheEnvironment() {
         assertThat(command("java Main", "X=-XX:+A", "JAVA_TOOL_OPTIONS=-Xmx1g -XX:+A")
-                        .isSwitched("A", true))
+                        .isSet("A", true))
                 .isTrue();
-        assertThat(command("java Main", "X=-XX:+A").isSwitched("A", true)).isFalse();
+        assertThat(command("java Main", "X=-XX:+A").isSet("A", true)).isFalse();
     }
 
     @Test

@@ -19,7 +19,7 @@ final class JvmProcessTest {
         assertThat(own.isOwn()).isTrue();
         assertThat(own.isJvm()).isTrue();
         assertThat(own.isStopped()).isFalse();
-        assertThat(own.takesSigquit()).isTrue();
+        assertThat(own.handlesSigquit()).isTrue();
         assertThat(own.hasOwnFiles()).isFalse();
         assertThat(own.uid()).isEqualTo(JvmProcess.ownUid());
         assertThat(own.user()).isEqualTo(System.getProperty("user.name"));
@@ -33,7 +33,7 @@ final class JvmProcessTest {
         assertThat(none.isThere()).isFalse();
         assertThat(none.isJvm()).isFalse();
         assertThat(none.javaVersion()).isEmpty();
-        assertThat(Obstacle.before(none).orElseThrow()).startsWith("there is no process 999999999");
+        assertThat(AttachPrecheck.problem(none).orElseThrow()).startsWith("there is no process 999999999");
     }
 
     @ParameterizedTest

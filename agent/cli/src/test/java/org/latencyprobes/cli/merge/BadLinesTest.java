@@ -121,7 +121,7 @@ class BadLinesTest {
 
     @Test
     void aFileWithoutLineEndsDoesNotFillTheMemory() throws IOException {
-        byte[] endless = new byte[3 * ByteLines.LONGEST_BYTES];
+        byte[] endless = new byte[3 * ByteLines.MAX_LINE_BYTES];
         Arrays.fill(endless, (byte) 'x');
         Files.write(file, endless);
         assertBad(1, "longer than 8 MB");

@@ -34,7 +34,7 @@ class LogSourcesTest {
     }
 
     private List<String> find(String text) throws IOException {
-        return LogSources.find(folder.resolve(text).toString()).stream()
+        return LogSources.paths(folder.resolve(text).toString()).stream()
                 .map(path -> folder.relativize(path).toString())
                 .toList();
     }

@@ -34,9 +34,9 @@ class MergedLogTest {
     private Path merged(LogMerge merge) throws IOException {
         Path file = folder.resolve("merged.hlog");
         try (OutputStream out = Files.newOutputStream(file)) {
-            MergedLog log = new MergedLog(out);
+            MergedLog log = MergedLog.to(out);
             merge.run(log, () -> {});
-            log.flush();
+            log.finish();
         }
         return file;
     }
@@ -94,11 +94,11 @@ class MergedLogTest {
     @Test
     void aLineThatBeginsBeforeTheStartIsNotPassedOver() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        MergedLog log = new MergedLog(bytes);
+        MergedLog log = MergedLog.to(bytes);
         log.line(DECODED, histogram(TAG, START_MILLIS, START_MILLIS + 1_000, 1), 0);
         log.line(DECODED, histogram(TAG, START_MILLIS - 5_000, START_MILLIS, 1), 0);
         log.line(DECODED, histogram(TAG, START_MILLIS + 1_000, START_MILLIS + 2_000, 1), 0);
-        log.flush();
+        log.finish();
         Path file = Files.write(folder.resolve("late.hlog"), bytes.toByteArray());
         assertThat(total(file)).startsWith(3.0);
         assertThat(Logs.merged(file).get(TAG).getTotalCount()).isEqualTo(3);
@@ -106,7 +106,7 @@ class MergedLogTest {
 
     @Test
     void aFailureToWriteIsNotSwallowed() {
-        MergedLog log = new MergedLog(new OutputStream() {
+        MergedLog log = MergedLog.to(new OutputStream() {
             @Override
             public void write(int b) throws IOException {
                 throw new IOException("full");

@@ -4,25 +4,25 @@ import java.util.List;
 import org.latencyprobes.agent.control.Answer;
 
 /**
- * An answer as one JSON object: {@code exitCode}, {@code messages}, and each table under its name as an array of objects. Numbers are
- * numbers; of these, what is not known is null.
+ * An answer as one JSON object: {@code exitCode}, {@code messages}, and each table under its name as an array of objects. Numbers are JSON
+ * numbers; an unknown number is null.
  */
-public final class Json {
+public final class AnswerJson {
 
     private static final List<String> KEY_AND_VALUE = List.of("key", "value");
 
     private final StringBuilder text = new StringBuilder();
 
-    private Json() {}
+    private AnswerJson() {}
 
     /**
-     * Writes it.
+     * Formats an answer.
      *
-     * @param answer what came of a command
-     * @return lines, each ended
+     * @param answer the answer of a command
+     * @return lines, each with a line end
      */
     public static String of(Answer answer) {
-        return new Json().write(answer);
+        return new AnswerJson().write(answer);
     }
 
     private String write(Answer answer) {

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
 import picocli.CommandLine.Option;
 
-/** Which probes of a table are shown, and in which order. The rows of one probe stay together. */
-final class Shown {
+/** The options for which probes of a table are shown, and in which order. The rows of one probe stay together. */
+final class RowOptions {
 
     private static final String BY_NAME = "name";
     private static final Map<String, String> COLUMNS = columns();
@@ -22,18 +22,18 @@ final class Shown {
             paramLabel = "<by>",
             defaultValue = BY_NAME,
             description = {
-                "name, the default, or the largest first: count, errors, rate, total, mean, p50, p90, p99, p99.9,",
-                "p99.99, worst."
+                "name, the default; or, the largest first, one of count, errors, rate, total, mean,",
+                "p50, p90, p99, p99.9, p99.99, worst."
             })
     private String sort = BY_NAME;
 
     @Option(
             names = "--probe",
             paramLabel = "<name>",
-            description = "Probes of that name; * stands for any characters. May be given more than once.")
+            description = "Only probes of that name; * stands for any characters. May be given more than once.")
     private List<String> probes = List.of();
 
-    @Option(names = "--top", paramLabel = "<n>", description = "No more than so many probes.")
+    @Option(names = "--top", paramLabel = "<n>", description = "At most that many probes.")
     private int top = Integer.MAX_VALUE;
 
     private static Map<String, String> columns() {
@@ -48,7 +48,7 @@ final class Shown {
         return columns;
     }
 
-    /** What is wrong with it for a table of these columns, or null. */
+    /** What is wrong with the values, or null. */
     String problem() {
         if (!COLUMNS.containsKey(sort)) {
             return "--sort " + sort + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet());
@@ -56,24 +56,24 @@ final class Shown {
         return top < 1 ? "--top " + top + " is not allowed; it takes a number from 1" : null;
     }
 
-    /** Leaves of an answer's table what is to be shown. */
+    /** Removes from an answer's table what is not to be shown, and sorts the rest. */
     Answer of(Answer answer, String tableName) {
         for (Answer.Table table : answer.tables()) {
             if (table.name().equals(tableName)) {
-                choose(answer, table);
+                select(answer, table);
             }
         }
         return answer;
     }
 
-    private void choose(Answer answer, Answer.Table table) {
+    private void select(Answer answer, Answer.Table table) {
         int column = table.columns().indexOf(COLUMNS.get(sort));
         Map<List<String>, List<List<String>>> groups = table.rows().stream()
                 .filter(row -> isWanted(row.get(0)))
                 .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));
         Stream<List<List<String>>> sorted = groups.values().stream();
         if (!sort.equals(BY_NAME) && column >= 0) {
-            sorted = sorted.sorted(Comparator.comparing(Shown::isJitter)
+            sorted = sorted.sorted(Comparator.comparing(RowOptions::isJitter)
                     .thenComparing(Comparator.comparingDouble((List<List<String>> rows) -> greatest(rows, column))
                             .reversed()));
         }

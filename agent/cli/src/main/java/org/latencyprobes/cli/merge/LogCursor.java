@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
-/** A place in a log. Opens it at its first line and closes it behind its last. Not thread-safe. */
-final class Cursor implements Closeable {
+/** A position in a log. The log is opened at its first line and closed after its last. Not thread-safe. */
+final class LogCursor implements Closeable {
 
     private final LogSource source;
     private final LongAdder bytesRead;
@@ -17,27 +17,27 @@ final class Cursor implements Closeable {
     private boolean isAtLine;
     private long endMillis;
 
-    Cursor(LogSource source, LongAdder bytesRead, MergeCounts counts, boolean skipsBad) {
+    LogCursor(LogSource source, LongAdder bytesRead, MergeCounts counts, boolean skipsBad) {
         this.source = source;
         this.bytesRead = bytesRead;
         this.counts = counts;
         this.skipsBad = skipsBad;
     }
 
-    /** Learns when the log begins without leaving a file open; false if it has no line. */
+    /** Reads the end of the first line without leaving a file open; false if the log has no line. */
     boolean peek() throws IOException {
         if (source.path() == null) {
             return next();
         }
-        MergeCounts notTwice = new MergeCounts();
-        try (Cursor first = new Cursor(source, new LongAdder(), notTwice, skipsBad)) {
+        MergeCounts discarded = new MergeCounts();
+        try (LogCursor first = new LogCursor(source, new LongAdder(), discarded, skipsBad)) {
             boolean isThere = first.next();
             endMillis = first.endMillis;
-            return isThere || notTwice.badLines() > 0; // these are counted when it is read
+            return isThere || discarded.badLines() > 0; // they are counted when the log is read
         }
     }
 
-    /** Goes on to the next line; false, and closed, at the end. */
+    /** Moves to the next line; returns false at the end, where the log is closed. */
     boolean next() throws IOException {
         isAtLine = false;
         while (!isAtLine) {
@@ -83,7 +83,7 @@ final class Cursor implements Closeable {
         return source.host();
     }
 
-    /** Which of the logs in it the present line is of, where several were strung together. */
+    /** The number of the present log among concatenated ones, from 0. */
     int part() {
         return lines.part();
     }
@@ -96,12 +96,12 @@ final class Cursor implements Closeable {
         return lines.startMillis();
     }
 
-    /** Of the present line, or of the first one where the log was only looked at. */
+    /** The end of the present line, or of the first one after {@link #peek}. */
     long endMillis() {
         return endMillis;
     }
 
-    /** The samples of the present line; null if they cannot be decoded and that is to be passed over. */
+    /** The samples of the present line; null if they cannot be decoded and bad lines are skipped. */
     Histogram histogram() throws BadLogException {
         try {
             return lines.histogram();

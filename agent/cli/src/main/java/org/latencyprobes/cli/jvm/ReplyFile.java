@@ -8,26 +8,26 @@ import java.util.function.Consumer;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
 
-/** Reads a reply file while the agent writes it. For one thread. */
-final class Progress {
+/** The file that the agent writes its answer to, read while it is being written. For one thread. */
+final class ReplyFile {
 
-    private static final String KIND = "progress";
+    private static final String PROGRESS = "progress";
 
     private final Path file;
     private final Consumer<String> listener;
     private int read;
 
-    Progress(Path file, Consumer<String> listener) {
+    ReplyFile(Path file, Consumer<String> listener) {
         this.file = file;
         this.listener = listener;
     }
 
-    /** Hands on the whole lines that have come; returns whether there were any. */
+    /** Passes new whole lines of progress on. Returns whether anything new was there. */
     boolean read() {
         try {
             return read(text());
         } catch (IOException e) {
-            return false; // removed by somebody: the end will tell
+            return false; // the file was removed: answer() fails then
         }
     }
 
@@ -38,7 +38,7 @@ final class Progress {
         }
         for (String line : text.substring(read, end).split("\n")) {
             Request parsed = Request.parse(line);
-            if (parsed.command().equals(KIND) && !parsed.arguments().isEmpty()) {
+            if (parsed.command().equals(PROGRESS) && !parsed.arguments().isEmpty()) {
                 listener.accept(parsed.arguments().get(0));
             }
         }
@@ -46,7 +46,7 @@ final class Progress {
         return true;
     }
 
-    /** What stands there when the agent is done. */
+    /** The answer, once the agent has finished. */
     Answer answer() throws IOException {
         String text = text();
         read(text);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SumTest {
+class HistogramSumTest {
 
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
@@ -26,7 +26,7 @@ class SumTest {
             (i % 3 == 0 ? one : other).recordValue(nanos);
             all.recordValue(nanos);
         }
-        Sum sum = new Sum();
+        HistogramSum sum = new HistogramSum();
         sum.add(one);
         sum.add(other);
         assertThat(sum.total()).isEqualTo(all);
@@ -40,7 +40,7 @@ class SumTest {
         narrow.recordValue(900);
         Histogram wide = new Histogram(1, HOUR_NANOS, 2);
         wide.recordValue(HOUR_NANOS);
-        Sum sum = new Sum();
+        HistogramSum sum = new HistogramSum();
         sum.add(narrow);
         sum.add(wide);
         assertThat(sum.total().getTotalCount()).isEqualTo(2);
@@ -50,7 +50,7 @@ class SumTest {
     @Test
     void leavesWhatIsAddedAlone() {
         Histogram histogram = Logs.histogram("a", 1, 2, 5);
-        Sum sum = new Sum();
+        HistogramSum sum = new HistogramSum();
         sum.add(histogram);
         sum.add(histogram);
         assertThat(histogram.getTotalCount()).isEqualTo(1);

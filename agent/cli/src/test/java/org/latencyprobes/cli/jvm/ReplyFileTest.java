@@ -15,19 +15,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
 
-final class ProgressTest {
+final class ReplyFileTest {
 
     @TempDir
     private Path folder;
 
     private final List<String> told = new ArrayList<>();
     private Path file;
-    private Progress progress;
+    private ReplyFile progress;
 
     @BeforeEach
     void create() throws IOException {
         file = Files.createFile(folder.resolve("reply"));
-        progress = new Progress(file, told::add);
+        progress = new ReplyFile(file, told::add);
     }
 
     private void write(String text) throws IOException {

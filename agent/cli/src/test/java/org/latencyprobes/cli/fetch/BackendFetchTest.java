@@ -15,7 +15,7 @@ import org.latencyprobes.agent.control.Answer;
 
 /** With a program in Maven's place. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the program is a shell script")
-final class FetchTest {
+final class BackendFetchTest {
 
     @TempDir
     private Path folder;
@@ -25,7 +25,7 @@ final class FetchTest {
     private Answer fetch(String name, String script) throws IOException {
         Path program = Files.writeString(folder.resolve("mvn"), "#!/bin/sh\n" + script + '\n');
         assertThat(program.toFile().setExecutable(true)).isTrue();
-        return new Fetch(folder.resolve("to"), program.toString(), null, progress::add).fetch(name);
+        return new BackendFetch(folder.resolve("to"), program.toString(), null, progress::add).fetch(name);
     }
 
     @Test
@@ -40,9 +40,9 @@ final class FetchTest {
                 .content()
                 .contains(
                         "<artifactId>micrometer-registry-influx</artifactId>\n<version>"
-                                + Versions.ofMicrometer().get(0),
+                                + BuildVersions.ofMicrometer().get(0),
                         "<exclusion><groupId>io.micrometer</groupId><artifactId>micrometer-core</artifactId>",
-                        "<version>" + Versions.ofPlugin() + "</version>");
+                        "<version>" + BuildVersions.ofPlugin() + "</version>");
         assertThat(progress).hasSize(1);
     }
 
@@ -52,13 +52,14 @@ final class FetchTest {
                 fetch("nosuch", "echo '[ERROR] no such artifact'; echo '[ERROR] To see the full stack trace'; exit 1");
         assertThat(answer.exitCode()).isEqualTo(1);
         assertThat(answer.sentences()).last().isEqualTo("[ERROR] no such artifact");
-        assertThat(progress).hasSameSizeAs(Versions.ofMicrometer());
+        assertThat(progress).hasSameSizeAs(BuildVersions.ofMicrometer());
         assertThat(folder.resolve("to/nosuch")).doesNotExist();
     }
 
     @Test
     void withoutMavenTheRemedyIsNamed() {
-        Answer answer = new Fetch(folder, folder.resolve("nothing").toString(), null, progress::add).fetch("influx");
+        Answer answer =
+                new BackendFetch(folder, folder.resolve("nothing").toString(), null, progress::add).fetch("influx");
         assertThat(answer.sentences()).singleElement().asString().contains("Maven cannot be run", "--mvn");
     }
 }

@@ -16,28 +16,28 @@ import org.latencyprobes.report.FiguresText;
 import org.latencyprobes.report.Grid;
 
 /**
- * An answer's tables as people read them: aligned, without columns that say nothing. A few methods that are explained stand one below the
- * other instead. Options at their defaults and moments in milliseconds are for scripts.
+ * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their
+ * defaults and times in milliseconds are left out, since they are for scripts.
  */
-public final class Text {
+public final class AnswerText {
 
     private static final String EXPLAINED = "explain";
-    private static final int MOST_BLOCKS = 10;
+    private static final int MAX_BLOCKS = 10;
     private static final int WIDTH = 100;
     private static final List<String> HEAD = List.of("className", "method", "verdict");
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
-    private Text() {}
+    private AnswerText() {}
 
     /**
-     * Writes the tables.
+     * Formats the tables.
      *
-     * @param answer what came of a command
-     * @return lines, each ended; empty if there is no row to show
+     * @param answer the answer of a command
+     * @return lines, each with a line end; empty if there is no row to show
      */
     public static String tables(Answer answer) {
         List<Answer.Table> shown = answer.tables().stream()
-                .map(Text::forPeople)
+                .map(AnswerText::forPeople)
                 .filter(table -> !table.rows().isEmpty())
                 .toList();
         long titled = shown.stream()
@@ -55,13 +55,13 @@ public final class Text {
                     .map(line -> line + '\n')
                     .collect(Collectors.joining());
         }
-        if (table.name().equals(EXPLAINED) && table.rows().size() <= MOST_BLOCKS) {
+        if (table.name().equals(EXPLAINED) && table.rows().size() <= MAX_BLOCKS) {
             return blocks(table);
         }
         return title(table, tables) + (isReport(table) ? report(table) : grid(table));
     }
 
-    /** One of periods has a column more. */
+    /** Whether it is a report. A table of periods has one column more. */
     private static boolean isReport(Answer.Table table) {
         return table.name().equals(ReportTable.TABLE)
                 && table.columns().contains("p9999us")
@@ -73,10 +73,10 @@ public final class Text {
     }
 
     /**
-     * A sentence that may hold line ends, but nothing that steers the terminal.
+     * A sentence without control characters, except for line ends.
      *
-     * @param sentence for people
-     * @return the same, made harmless
+     * @param sentence the sentence
+     * @return the sentence with control characters escaped
      */
     public static String sentence(String sentence) {
         return sentence.lines().map(Column::inOneLine).collect(Collectors.joining("\n"));
@@ -140,7 +140,7 @@ public final class Text {
         return grid.text();
     }
 
-    /** Name and tags above the rest. */
+    /** The table with name and tags on a line above the other columns. */
     private static String stacked(Answer.Table table, List<Column> columns, List<Integer> shown) {
         List<Integer> rest = shown.stream().filter(i -> i > 1).toList();
         List<String> lines = grid(table, columns, rest).lines().toList();

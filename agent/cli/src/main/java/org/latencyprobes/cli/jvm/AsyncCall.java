@@ -7,24 +7,24 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls of the Attach API on a thread of their own: a JVM may hang, and some of these calls then never return. */
-final class Patience {
+/** A call of the Attach API on a thread of its own. If the JVM hangs, some of these calls never return. */
+final class AsyncCall {
 
-    private Patience() {}
+    private AsyncCall() {}
 
-    /** Starts it; nobody has to wait for it. */
+    /** Starts a call. The caller need not wait for it. */
     static <T> FutureTask<T> start(Callable<T> call) {
         FutureTask<T> task = new FutureTask<>(call);
-        Thread thread = new Thread(task, "attaching");
+        Thread thread = new Thread(task, "attach");
         thread.setDaemon(true);
         thread.start();
         return task;
     }
 
-    /** Waits for it; what it throws is the cause of the exception. */
-    static <T> T await(FutureTask<T> task, Duration longest) throws ExecutionException, TimeoutException {
+    /** Waits for a call. An exception of the call is the cause of the {@link ExecutionException}. */
+    static <T> T await(FutureTask<T> task, Duration timeout) throws ExecutionException, TimeoutException {
         try {
-            return task.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+            return task.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TimeoutException("interrupted");

@@ -5,13 +5,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** A command run in this JVM, and what it printed. */
-record Run(int exitCode, String out, String err) {
+record CommandRun(int exitCode, String out, String err) {
 
-    static Run of(String... arguments) {
+    static CommandRun of(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int exitCode = Main.run(new Console(stream(out), stream(err)), arguments);
-        return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return new CommandRun(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     private static PrintStream stream(ByteArrayOutputStream target) {

@@ -6,18 +6,18 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Properties;
 
-/** Versions that this build was made with. */
-final class Versions {
+/** The versions of libraries that this build was made with. */
+final class BuildVersions {
 
     private static final Properties VERSIONS = read();
 
-    private Versions() {}
+    private BuildVersions() {}
 
     private static Properties read() {
         Properties versions = new Properties();
-        try (InputStream content = Versions.class
+        try (InputStream content = BuildVersions.class
                 .getClassLoader()
-                .getResourceAsStream(Versions.class.getPackageName().replace('.', '/') + "/versions.properties")) {
+                .getResourceAsStream(BuildVersions.class.getPackageName().replace('.', '/') + "/versions.properties")) {
             versions.load(content);
             return versions;
         } catch (IOException e) {
@@ -25,7 +25,7 @@ final class Versions {
         }
     }
 
-    /** Of Micrometer, the best first. */
+    /** The versions of Micrometer, the best first. */
     static List<String> ofMicrometer() {
         return List.of(VERSIONS.getProperty("micrometer").split(" "));
     }

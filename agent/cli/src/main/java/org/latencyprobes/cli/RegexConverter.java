@@ -5,15 +5,15 @@ import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A regular expression on the command line. */
-final class Regex implements ITypeConverter<Pattern> {
+/** A converter of regular expressions on the command line. */
+final class RegexConverter implements ITypeConverter<Pattern> {
 
     @Override
     public Pattern convert(String text) {
         try {
             return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
-            throw new TypeConversionException("\"" + text + "\" is no regular expression: " + e.getDescription());
+            throw new TypeConversionException("\"" + text + "\" is not a regular expression: " + e.getDescription());
         }
     }
 }

@@ -11,14 +11,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The whole command line; by itself it shows its help. */
+/** The root of the command line, which shows the help. */
 @Command(
         name = "java -jar latency-probes-agent.jar",
-        header = "Latency Probes: times single methods of running JVMs, every call of them.",
+        header = "Latency Probes: times every call of chosen methods in running JVMs.",
         synopsisSubcommandLabel = "<command>",
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
-        versionProvider = LatencyProbes.Versions.class,
+        versionProvider = RootCommand.VersionProvider.class,
         sortOptions = false,
         subcommands = {
             ListCommand.class,
@@ -40,12 +40,12 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
-            "1:failed or refused, for a reason that is told",
+            "1:failed or refused, with the reason",
             "2:wrong command line",
             "3:the JVM cannot be reached",
             "4:the JVM has no agent"
         })
-final class LatencyProbes implements Callable<Integer> {
+final class RootCommand implements Callable<Integer> {
 
     private final Console console;
 
@@ -56,10 +56,10 @@ final class LatencyProbes implements Callable<Integer> {
             names = "--json",
             scope = ScopeType.INHERIT,
             description =
-                    "Print one JSON object, for scripts: exitCode, messages, and each table as an array of objects.")
+                    "Print one JSON object, for scripts, with exitCode, messages, and each table as an array of objects.")
     private boolean json;
 
-    LatencyProbes(Console console) {
+    RootCommand(Console console) {
         this.console = console;
     }
 
@@ -80,8 +80,8 @@ final class LatencyProbes implements Callable<Integer> {
         return Answer.USAGE;
     }
 
-    /** For {@code --version}. */
-    static final class Versions implements IVersionProvider {
+    /** The text of {@code --version}. */
+    static final class VersionProvider implements IVersionProvider {
         @Override
         public String[] getVersion() {
             return new String[] {"latency-probes " + Version.text()};

@@ -5,11 +5,11 @@ import org.HdrHistogram.Histogram;
 /**
  * The sum of histograms of any resolution, as if all their samples had been recorded in one histogram of the coarsest.
  *
- * <p>That is exact. HdrHistogram's buckets are powers of two wide and begin at multiples of their width, so each bucket of a histogram lies
- * within one bucket of any histogram with no more digits and no smaller unit: no sample can come to lie in another bucket than the one it
- * would have been recorded in. Into a finer histogram it could, and its percentiles would be too low. Not thread-safe.
+ * <p>The sum is exact. HdrHistogram's buckets are powers of two wide and begin at multiples of their width. So each bucket of a histogram
+ * lies within one bucket of any histogram with no more digits and no smaller unit, and a sample stays in the bucket in which it would have
+ * been recorded. In a finer histogram it could be in another bucket, and the percentiles would be too low. Not thread-safe.
  */
-final class Sum {
+final class HistogramSum {
 
     private Histogram total;
 
@@ -38,7 +38,7 @@ final class Sum {
         return histogram;
     }
 
-    /** With the first beginning and the last end of what was added; at least one histogram was. */
+    /** The sum, with the first start and the last end of what was added. At least one histogram has been added. */
     Histogram total() {
         return total;
     }

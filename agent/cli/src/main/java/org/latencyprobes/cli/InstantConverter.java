@@ -10,8 +10,8 @@ import java.time.ZoneId;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A moment on the command line. */
-final class Moment implements ITypeConverter<Instant> {
+/** A converter of moments on the command line. */
+final class InstantConverter implements ITypeConverter<Instant> {
 
     @Override
     public Instant convert(String text) {
@@ -33,7 +33,7 @@ final class Moment implements ITypeConverter<Instant> {
         } catch (DateTimeException e) {
             throw new TypeConversionException(
                     "\"" + text
-                            + "\" is no moment; that is 2026-11-21T09:30:00Z, with another offset or none, 2026-11-21, or seconds since 1970");
+                            + "\" is not a moment, such as 2026-11-21T09:30:00Z, with another offset or none, 2026-11-21, or seconds since 1970");
         }
     }
 }

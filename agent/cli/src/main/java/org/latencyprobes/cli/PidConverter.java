@@ -3,16 +3,16 @@ package org.latencyprobes.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A process id on the command line. */
-final class Pid implements ITypeConverter<Long> {
+/** A converter of process ids on the command line. */
+final class PidConverter implements ITypeConverter<Long> {
 
-    static boolean is(String text) {
+    static boolean isPid(String text) {
         return text.matches("[1-9]\\d{0,17}");
     }
 
     @Override
     public Long convert(String text) {
-        if (is(text)) {
+        if (isPid(text)) {
             return Long.valueOf(text);
         }
         throw new TypeConversionException(

@@ -8,10 +8,10 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
 
-final class JsonTest {
+final class AnswerJsonTest {
 
     private static JsonNode json(Answer answer) throws IOException {
-        return new ObjectMapper().readTree(Json.of(answer));
+        return new ObjectMapper().readTree(AnswerJson.of(answer));
     }
 
     @Test

@@ -2,8 +2,11 @@ package org.latencyprobes.cli.jvm;
 
 import java.util.Optional;
 
-/** What can be seen from outside to stand in the way of attaching, so that nothing is sent to a process in vain, or to its harm. */
-final class Obstacle {
+/**
+ * The checks of a process before an attempt to attach. They only look from outside, so that a process that cannot be attached to, or that
+ * the attempt would harm, is left alone.
+ */
+final class AttachPrecheck {
 
     static final String NO_MODULE = "this Java runtime (" + System.getProperty("java.home")
             + ") lacks the module jdk.attach, without which no JVM can be attached to: run the command line with a JDK, or make the"
@@ -11,22 +14,22 @@ final class Obstacle {
     private static final int OLDEST_JAVA = 17;
     private static final int ROOT = 0;
 
-    private Obstacle() {}
+    private AttachPrecheck() {}
 
-    /** A sentence, or nothing. */
-    static Optional<String> before(JvmProcess process) {
+    /** Why the process cannot be attached to, as a sentence; empty if it can. */
+    static Optional<String> problem(JvmProcess process) {
         if (process.isOwn()) {
             return Optional.of("process " + process.pid() + " is this command line itself: name another JVM");
         }
         if (!process.isThere()) {
             return Optional.of("there is no process " + process.pid() + "; the command list shows the JVMs there are");
         }
-        return Optional.ofNullable(ofUser(process))
-                .or(() -> Optional.ofNullable(ofKind(process)))
-                .or(() -> Optional.ofNullable(ofState(process)));
+        return Optional.ofNullable(userProblem(process))
+                .or(() -> Optional.ofNullable(kindProblem(process)))
+                .or(() -> Optional.ofNullable(stateProblem(process)));
     }
 
-    private static String ofUser(JvmProcess process) {
+    private static String userProblem(JvmProcess process) {
         int own = JvmProcess.ownUid();
         if (own == ROOT || process.uid() < 0 || process.uid() == own) {
             return null;
@@ -36,35 +39,35 @@ final class Obstacle {
                 + " java -jar ...)";
     }
 
-    private static String ofKind(JvmProcess process) {
+    private static String kindProblem(JvmProcess process) {
         if (!process.isJvm()) {
             return "process " + process.pid() + " (" + process.name()
                     + ") is not a JVM; the command list shows those there are";
         }
         String version = process.javaVersion();
         int feature = JvmProcess.feature(version);
-        return feature == 0 ? null : ofVersion(process, feature, version);
+        return feature == 0 ? null : versionProblem(process, feature, version);
     }
 
-    /** Null where the JVM is new enough. */
-    static String ofVersion(JvmProcess process, int feature, String version) {
+    /** Null if the JVM is new enough. */
+    static String versionProblem(JvmProcess process, int feature, String version) {
         return feature >= OLDEST_JAVA
                 ? null
                 : process + " is Java " + version + ": the agent needs " + OLDEST_JAVA + " or later";
     }
 
-    private static String ofState(JvmProcess process) {
+    private static String stateProblem(JvmProcess process) {
         if (process.isStopped()) {
             return process + " is stopped (by kill -STOP or a debugger) and cannot answer: kill -CONT " + process.pid()
                     + " lets it go on";
         }
-        if (process.command().isSwitched("DisableAttachMechanism", true)) {
+        if (process.command().isSet("DisableAttachMechanism", true)) {
             return noAttaching(process);
         }
-        if (process.command().isSwitched("EnableDynamicAgentLoading", false)) {
+        if (process.command().isSet("EnableDynamicAgentLoading", false)) {
             return noLoading(process);
         }
-        if (!process.isListening() && !process.takesSigquit()) {
+        if (!process.isListening() && !process.handlesSigquit()) {
             return process + " is not ready to be attached to: it is just starting, or handles no SIGQUIT; try again";
         }
         return null;

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
 
-/** Fills a folder with what a backend needs. */
-public final class Fetch {
+/** A fetch of the jars of a backend into a folder. */
+public final class BackendFetch {
 
     private static final List<String> BUNDLED = List.of("prometheus", "otlp", "statsd", "jmx");
 
@@ -19,25 +19,25 @@ public final class Fetch {
     private final Consumer<String> progress;
 
     /**
-     * Prepares it.
+     * Creates a fetch.
      *
-     * @param folder in which each backend has a folder of its own
-     * @param mvn Maven's program, or null for the one on the path
-     * @param version of Micrometer, or null for those that are known to work
-     * @param progress is told, in sentences
+     * @param folder the folder that gets a folder for each backend
+     * @param mvn the Maven program, or null for the one on the path
+     * @param version the version of Micrometer, or null for those that are known to work
+     * @param progress takes the progress, in sentences
      */
-    public Fetch(Path folder, String mvn, String version, Consumer<String> progress) {
+    public BackendFetch(Path folder, String mvn, String version, Consumer<String> progress) {
         this.folder = folder;
         this.maven = Maven.of(mvn);
-        this.versions = version == null ? Versions.ofMicrometer() : List.of(version);
+        this.versions = version == null ? BuildVersions.ofMicrometer() : List.of(version);
         this.progress = progress;
     }
 
     /**
-     * Gets one.
+     * Fetches the jars of one backend.
      *
-     * @param name as Micrometer's artifact has it behind {@code micrometer-registry-}
-     * @return what came of it
+     * @param name the name after {@code micrometer-registry-} in Micrometer's artifact
+     * @return the jars, or the reason of a failure
      */
     public Answer fetch(String name) {
         if (BUNDLED.contains(name)) {
@@ -63,14 +63,14 @@ public final class Fetch {
 
     private Answer into(Path own, String name) throws IOException, InterruptedException {
         String artifact = "micrometer-registry-" + name;
-        String first = null;
+        String firstErrors = null;
         for (String version : versions) {
             progress.accept("Maven copies " + artifact + ' ' + version + " and what it needs");
             String errors = maven.copy(artifact, version, own);
             if (errors == null) {
                 return done(own, artifact, version, name);
             }
-            first = first == null ? errors : first;
+            firstErrors = firstErrors == null ? errors : firstErrors;
         }
         if (isEmpty(own)) {
             Files.delete(own);
@@ -79,7 +79,7 @@ public final class Fetch {
                         Answer.FAILED,
                         artifact + " could not be had in version " + String.join(" or ", versions)
                                 + "; --micrometer chooses another. Maven says:")
-                .say(first);
+                .say(firstErrors);
     }
 
     private static boolean isEmpty(Path folder) throws IOException {

@@ -6,13 +6,13 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What to say on a wrong command line: what is wrong, what may have been meant, and which help to read. */
-final class Wrong {
+/** The answer to a wrong command line: what is wrong, what may have been meant, and which help to read. */
+final class UsageError {
 
-    private Wrong() {}
+    private UsageError() {}
 
     static Answer answer(ParameterException e, String... words) {
-        Answer answer = Pid.is(words[0])
+        Answer answer = PidConverter.isPid(words[0])
                 ? Answer.failed(Answer.USAGE, withoutCommand(e.getCommandLine(), words[0]))
                 : e instanceof UnmatchedArgumentException unmatched
                         ? unmatched(unmatched)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
 
-final class TextTest {
+final class AnswerTextTest {
 
     @Test
     void alignsWordsToTheLeftAndNumbersToTheRight() {
@@ -13,7 +13,7 @@ final class TextTest {
                 .table("probes", "probe", "count", "p999us", "mode")
                 .row("a", 1_234_567, "0.5", "on")
                 .row("longer", 1, "12345.678", "off");
-        assertThat(Text.tables(answer)).isEqualTo("""
+        assertThat(AnswerText.tables(answer)).isEqualTo("""
                 times in µs
                 probe       count   p99.9  mode
                 a       1,234,567   0.500  on
@@ -27,14 +27,14 @@ final class TextTest {
                 .table("empty", "a")
                 .table("methods", "method", "remark", "wovenBytes")
                 .row("m", "", -1);
-        assertThat(Text.tables(answer)).isEqualTo("method\nm\n");
+        assertThat(AnswerText.tables(answer)).isEqualTo("method\nm\n");
     }
 
     @Test
     void namesTablesWhereThereAreSeveral() {
         Answer answer =
                 new Answer().table("one", "a").row("x").table("two", "b").row("y");
-        assertThat(Text.tables(answer)).isEqualTo("one\na\nx\n\ntwo\nb\ny\n");
+        assertThat(AnswerText.tables(answer)).isEqualTo("one\na\nx\n\ntwo\nb\ny\n");
     }
 
     @Test
@@ -43,7 +43,7 @@ final class TextTest {
                 .table("options", "option", "value", "source")
                 .row("jitter", "hiccup", "default")
                 .row("limit", "7", "agent argument");
-        assertThat(Text.tables(answer)).doesNotContain("jitter").contains("limit");
+        assertThat(AnswerText.tables(answer)).doesNotContain("jitter").contains("limit");
     }
 
     @Test
@@ -52,7 +52,7 @@ final class TextTest {
                 .table("report", "probe", "startMillis", "endMillis")
                 .row("a", 2_000, 5_000)
                 .row("b", 1_000, 4_000);
-        assertThat(Text.tables(answer))
+        assertThat(AnswerText.tables(answer))
                 .containsPattern("\\A\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:01 to .*:05\nprobe\na\nb\n\\z");
     }
 
@@ -61,7 +61,7 @@ final class TextTest {
         Answer answer = new Answer()
                 .table("explain", "className", "loader", "method", "verdict", "probe", "bytes")
                 .row("a.B", "app", "c(int)", "probed", "B.c", 12);
-        assertThat(Text.tables(answer)).isEqualTo("""
+        assertThat(AnswerText.tables(answer)).isEqualTo("""
                 a.B#c(int)
                   verdict  probed
                   loader   app
@@ -73,7 +73,7 @@ final class TextTest {
     @Test
     void nothingThatIsPrintedSteersTheTerminal() {
         Answer answer = new Answer().table("t", "probe").row("a\u001b[31m\nb\u0007");
-        assertThat(Text.tables(answer)).isEqualTo("probe\na\\u001b[31m\\u000ab\\u0007\n");
-        assertThat(Text.sentence("two\nlines\u001b")).isEqualTo("two\nlines\\u001b");
+        assertThat(AnswerText.tables(answer)).isEqualTo("probe\na\\u001b[31m\\u000ab\\u0007\n");
+        assertThat(AnswerText.sentence("two\nlines\u001b")).isEqualTo("two\nlines\\u001b");
     }
 }

@@ -9,19 +9,19 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
 
-/** The agent's options, as the last part of a command's help. */
-final class AgentOptions {
+/** The list of the agent's options at the end of a command's help. */
+final class AgentOptionsHelp {
 
     private static final String SECTION = "agentOptions";
     private static final int KEY_WIDTH = 23;
 
-    private AgentOptions() {}
+    private AgentOptionsHelp() {}
 
-    static void into(CommandLine command) {
+    static void addTo(CommandLine command) {
         List<String> sections = new ArrayList<>(command.getHelpSectionKeys());
         sections.add(SECTION);
         command.setHelpSectionKeys(sections);
-        command.getHelpSectionMap().put(SECTION, AgentOptions::text);
+        command.getHelpSectionMap().put(SECTION, AgentOptionsHelp::text);
     }
 
     private static String text(Help help) {

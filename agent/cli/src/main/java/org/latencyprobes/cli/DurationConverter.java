@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A length of time on the command line, written as in the agent's options. */
-final class Period implements ITypeConverter<Duration> {
+/** A converter of durations on the command line, which are written as in the agent's options. */
+final class DurationConverter implements ITypeConverter<Duration> {
 
     private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,8})(ms|s|m|h|d)");
     private static final Map<String, Duration> UNITS = Map.of(
@@ -25,6 +25,6 @@ final class Period implements ITypeConverter<Duration> {
             return UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
         }
         throw new TypeConversionException(
-                "\"" + text + "\" is no duration, which is a whole number with ms, s, m, h or d");
+                "\"" + text + "\" is not a duration, which is a whole number with ms, s, m, h or d");
     }
 }

@@ -1,0 +1,171 @@
+package org.latencyprobes.cli.jvm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.cli.jvm.SharedFiles.SharedFile;
+
+/**
+ * A client of the agent in a JVM. It sends a request by loading the agent's jar with the request as its argument, and reads the answer from
+ * a file that the agent writes. For one thread.
+ */
+public final class AttachClient {
+
+    private static final Duration ATTACH_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration POLL = Duration.ofMillis(20);
+    private static final int MAX_ARGUMENT_BYTES = 1_000; // JVMs before 24 take 1,024, the jar's path included
+
+    private final JvmProcess process;
+    private final Path agentJar;
+    private final Duration timeout;
+    private final Consumer<String> progress;
+
+    /**
+     * Creates a client.
+     *
+     * @param pid the JVM's process id
+     * @param agentJar the jar that is loaded if the JVM has no agent yet
+     * @param timeout how long the JVM may be silent
+     * @param progress takes the agent's progress, in sentences
+     */
+    public AttachClient(long pid, Path agentJar, Duration timeout, Consumer<String> progress) {
+        process = JvmProcess.of(pid);
+        this.agentJar = agentJar;
+        this.timeout = timeout;
+        this.progress = progress;
+    }
+
+    /**
+     * Sends a request to the agent.
+     *
+     * @param request the request
+     * @return the answer
+     * @throws UnreachableException if the agent cannot be reached or does not answer
+     */
+    public Answer ask(Request request) throws UnreachableException {
+        try (Connection connection = connect()) {
+            return connection.ask(request);
+        }
+    }
+
+    /**
+     * Starts the agent, updates the options of a running one, or replaces a running one of another version.
+     *
+     * @param options as after the jar's name in {@code -javaagent}
+     * @return the answer
+     * @throws UnreachableException if the agent cannot be reached or does not answer
+     */
+    public Answer attach(String options) throws UnreachableException {
+        try (Connection connection = connect()) {
+            return new AgentStart(process, connection).answer(options);
+        }
+    }
+
+    private Connection connect() throws UnreachableException {
+        if (!AttachedJvm.isAttachingPossible()) {
+            throw new UnreachableException(AttachPrecheck.NO_MODULE);
+        }
+        Optional<String> problem = AttachPrecheck.problem(process);
+        if (problem.isPresent()) {
+            throw new UnreachableException(problem.get());
+        }
+        SharedFiles files = new SharedFiles(process);
+        try {
+            return new Connection(files);
+        } catch (UnreachableException | RuntimeException e) {
+            files.close();
+            throw e;
+        }
+    }
+
+    /** A connection to the JVM, from attaching to detaching. */
+    final class Connection implements AutoCloseable {
+
+        private final SharedFiles files;
+        private final SharedFile jar;
+        private final AttachedJvm jvm;
+        private final Properties properties;
+
+        private Connection(SharedFiles files) throws UnreachableException {
+            this.files = files;
+            files.reply(); // fails at once where no file can be made, and not after a wait for the JVM
+            jar = files.jar(agentJar);
+            files.socket();
+            jvm = AttachedJvm.attach(process, attachTimeout());
+            properties = jvm.systemProperties(attachTimeout());
+            String version = properties.getProperty("java.specification.version", "");
+            String tooOld = AttachPrecheck.versionProblem(process, JvmProcess.feature(version), version);
+            if (tooOld != null) {
+                throw new UnreachableException(tooOld);
+            }
+        }
+
+        private Duration attachTimeout() {
+            return timeout.compareTo(ATTACH_TIMEOUT) < 0 ? timeout : ATTACH_TIMEOUT;
+        }
+
+        Properties properties() {
+            return properties;
+        }
+
+        Answer ask(Request request) throws UnreachableException {
+            SharedFile reply = files.reply();
+            ReplyFile replyFile = new ReplyFile(reply.here(), progress);
+            FutureTask<Void> loading = jvm.load(jar.there(), argument(request, reply));
+            long silentSinceNanos = System.nanoTime();
+            while (true) {
+                try {
+                    AsyncCall.await(loading, POLL);
+                    return replyFile.answer();
+                } catch (TimeoutException e) {
+                    if (replyFile.read()) {
+                        silentSinceNanos = System.nanoTime();
+                    } else if (System.nanoTime() - silentSinceNanos > timeout.toNanos()) {
+                        throw AttachedJvm.silent(process, timeout);
+                    }
+                } catch (ExecutionException e) {
+                    throw new UnreachableException(AttachedJvm.reason(process, e.getCause()));
+                } catch (IllegalArgumentException | IOException e) {
+                    throw new UnreachableException("the agent in " + process
+                            + " gave no answer; the JVM's standard error may say why (" + e.getMessage() + ')');
+                }
+            }
+        }
+
+        /** The argument for the agent. A request that is long or not ASCII is not in it but in the first line of the reply file. */
+        private String argument(Request request, SharedFile reply) throws UnreachableException {
+            String head = "jar=" + jar.there() + "\nreply=" + reply.there() + '\n';
+            String text = request.text();
+            int length = jar.there().length() + 1 + head.length() + text.length();
+            if (length <= MAX_ARGUMENT_BYTES && text.chars().allMatch(c -> c < 128)) {
+                return head + text;
+            }
+            try {
+                Files.writeString(reply.here(), text, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
+                return head;
+            } catch (IOException e) {
+                throw new UnreachableException("the request cannot be written to " + reply.here() + ": " + e);
+            }
+        }
+
+        @Override
+        public void close() {
+            files.close();
+            AsyncCall.start(() -> {
+                jvm.close();
+                return null;
+            });
+        }
+    }
+}

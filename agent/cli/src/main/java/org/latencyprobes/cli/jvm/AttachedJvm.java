@@ -1,0 +1,110 @@
+package org.latencyprobes.cli.jvm;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeoutException;
+
+/** A JVM that this process is attached to. Only this class uses the Attach API, which a Java runtime may lack. */
+final class AttachedJvm implements Closeable {
+
+    /** How long a process may take to end after it has closed the connection. */
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(2);
+
+    private final JvmProcess process;
+    private final VirtualMachine jvm;
+
+    private AttachedJvm(JvmProcess process, VirtualMachine jvm) {
+        this.process = process;
+        this.jvm = jvm;
+    }
+
+    static boolean isAttachingPossible() {
+        return ModuleLayer.boot().findModule("jdk.attach").isPresent();
+    }
+
+    /** The ids of the JVMs that announce themselves, for systems without {@code /proc}. */
+    static List<Long> all() {
+        return VirtualMachine.list().stream()
+                .map(VirtualMachineDescriptor::id)
+                .map(Long::valueOf)
+                .toList();
+    }
+
+    static AttachedJvm attach(JvmProcess process, Duration timeout) throws UnreachableException {
+        FutureTask<VirtualMachine> attachment =
+                AsyncCall.start(() -> VirtualMachine.attach(String.valueOf(process.pid())));
+        try {
+            return new AttachedJvm(process, AsyncCall.await(attachment, timeout));
+        } catch (TimeoutException e) {
+            throw silent(process, timeout);
+        } catch (ExecutionException e) {
+            throw new UnreachableException(reason(process, e.getCause()));
+        }
+    }
+
+    static UnreachableException silent(JvmProcess process, Duration timeout) {
+        return new UnreachableException(process + " has not answered for " + timeout.toSeconds()
+                + " s: it may hang, be starved of CPU, or be in a long pause; a longer wait: --timeout <seconds>");
+    }
+
+    Properties systemProperties(Duration timeout) throws UnreachableException {
+        try {
+            return AsyncCall.await(AsyncCall.start(jvm::getSystemProperties), timeout);
+        } catch (TimeoutException e) {
+            throw silent(process, timeout);
+        } catch (ExecutionException e) {
+            throw new UnreachableException(reason(process, e.getCause()));
+        }
+    }
+
+    /** Starts to load an agent. The task ends when {@code agentmain} has returned. */
+    FutureTask<Void> load(String jar, String argument) {
+        return AsyncCall.start(() -> {
+            jvm.loadAgent(jar, argument);
+            return null;
+        });
+    }
+
+    static String reason(JvmProcess process, Throwable failure) {
+        String message = String.valueOf(failure.getMessage());
+        if (process.endsWithin(failure instanceof IOException ? END_TIMEOUT : Duration.ZERO)) {
+            return process + " ended before it had answered";
+        }
+        if (message.contains("Dynamic agent loading is not enabled")) {
+            return AttachPrecheck.noLoading(process);
+        }
+        if (message.contains("does not support the attach mechanism")) {
+            return AttachPrecheck.noAttaching(process);
+        }
+        if (message.contains("Agent JAR not found")) {
+            return process + " cannot read the agent's jar: make it readable for user " + process.user();
+        }
+        if (failure instanceof AgentInitializationException) {
+            return process + " could not start the agent; its standard error says why (" + message + ')';
+        }
+        if (failure instanceof AttachNotSupportedException) {
+            return process + " does not answer (" + message
+                    + "): it may hang, or its /tmp may be read-only or another one";
+        }
+        return "talking to " + process + " failed: " + failure.getClass().getSimpleName() + ": " + message;
+    }
+
+    /** Detaches. This may block if the JVM does not answer. */
+    @Override
+    public void close() {
+        try {
+            jvm.detach();
+        } catch (IOException e) {
+            return; // the process has ended
+        }
+    }
+}

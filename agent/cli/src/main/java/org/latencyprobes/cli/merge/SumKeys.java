@@ -1,0 +1,30 @@
+package org.latencyprobes.cli.merge;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The keys of the sums. Each tag is decoded and filtered once. Not thread-safe. */
+final class SumKeys {
+
+    private static final SumKey EXCLUDED = SumKey.of("excluded", "");
+
+    private final LineFilter filter;
+    private final Map<String, Map<String, SumKey>> byHost = new HashMap<>();
+    private final Map<SumKey, SumKey> all = new HashMap<>();
+
+    SumKeys(LineFilter filter) {
+        this.filter = filter;
+    }
+
+    /** The key of a tag in a log of that host; null if the filter excludes it. */
+    SumKey of(String tag, String host) {
+        SumKey key =
+                byHost.computeIfAbsent(host, any -> new HashMap<>()).computeIfAbsent(tag, text -> make(text, host));
+        return key == EXCLUDED ? null : key;
+    }
+
+    private SumKey make(String tag, String host) {
+        SumKey key = SumKey.of(tag, host);
+        return filter.isWanted(key.tag()) ? all.computeIfAbsent(key, same -> same) : EXCLUDED;
+    }
+}
