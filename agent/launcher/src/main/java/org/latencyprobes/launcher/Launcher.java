@@ -12,18 +12,18 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Starts the agent, and nothing else.
+ * The entry point that the JVM calls, which starts the agent and does nothing else.
  *
- * <p>This class is on the application's class path, may run on any JVM since 8, and stays when the agent has left: the launcher of the
- * first jar then starts the agent of another. Therefore it must never: use a class of a later JDK or any library; log through a framework;
- * start a thread; keep a reference to the agent or its loader; know anything of a version; let a {@link Throwable} pass, which would end the
- * application.
+ * <p>This class is on the application's class path, may run on any JVM since 8, and stays after the agent has been detached. The launcher of
+ * the first jar then starts the agent of another. Therefore it must never use a class of a later JDK or of any library, log through a
+ * framework, start a thread, keep a reference to the agent or its loader, or depend on a version. It must never let a {@link Throwable}
+ * pass, which would end the application.
  */
 public final class Launcher {
 
     static final int OLDEST_JAVA = 17;
 
-    /** What each start needs, and what the first class with a probe brings along. */
+    /** The agent, which each start needs, and the weaver, which the first class with a probe needs. */
     static final String[] AGENT_JARS = {"agent.jar", "weaver.jar"};
 
     private static final String AGENT = "org.latencyprobes.agent.Agent";
@@ -39,7 +39,7 @@ public final class Launcher {
      * Called by the JVM before {@code main}, for {@code -javaagent}.
      *
      * @param options as on the command line, or null
-     * @param instrumentation the JVM's hand to the agent
+     * @param instrumentation the JVM's instrumentation
      */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
@@ -54,11 +54,11 @@ public final class Launcher {
     /**
      * Called by the JVM when somebody attaches the agent's jar to it.
      *
-     * <p>The argument is either options, as for {@link #premain}, or a line {@code jar=<the jar to start>} and then whatever that jar's agent
-     * understands. If an agent is at work it gets that instead.
+     * <p>The argument is either options, as for {@link #premain}, or a line {@code jar=<the jar to start>} and then a request to that jar's
+     * agent. If an agent is running, it gets the request instead.
      *
      * @param argument as given by the attaching program, or null
-     * @param instrumentation the JVM's hand to the agent
+     * @param instrumentation the JVM's instrumentation
      */
     public static void agentmain(String argument, Instrumentation instrumentation) {
         String text = argument == null ? "" : argument;
@@ -68,7 +68,7 @@ public final class Launcher {
                 ? request.substring(REPLY.length(), endOfLine(request, 0)).trim()
                 : null;
         try {
-            if (isNewEnough(reply) && !isTakenByRunningAgent(request)) {
+            if (isNewEnough(reply) && !isSentToRunningAgent(request)) {
                 File jar = isRequest
                         ? new File(
                                 text.substring(JAR.length(), endOfLine(text, 0)).trim())
@@ -85,8 +85,8 @@ public final class Launcher {
         return end < 0 ? text.length() : end + 1;
     }
 
-    @SuppressWarnings("unchecked") // the types of these two places, under the protocol number in the key
-    private static boolean isTakenByRunningAgent(String request) throws ReflectiveOperationException {
+    @SuppressWarnings("unchecked") // the protocol number in the key fixes both types
+    private static boolean isSentToRunningAgent(String request) throws ReflectiveOperationException {
         try {
             Object hub = Class.forName(HUB, true, null).getField("HUB").get(null);
             Object channel = ((Map<String, Object>) hub).get(CHANNEL);
@@ -100,7 +100,7 @@ public final class Launcher {
         }
     }
 
-    @SuppressWarnings("unchecked") // the agent's one entrance, named above
+    @SuppressWarnings("unchecked") // the agent's only entry point, named above
     private static void start(File jar, String text, Instrumentation instrumentation, boolean attached)
             throws IOException, ReflectiveOperationException {
         ClassLoader loader = new IsolatedClassLoader(jar, AGENT_JARS);
@@ -139,7 +139,7 @@ public final class Launcher {
                 .toURI());
     }
 
-    /** On standard error and, where somebody waits for an answer, as the agent would answer: {@code exit 1} and a sentence. */
+    /** Prints a message to standard error. If a client waits for an answer, it gets {@code exit 1} and the message, as from the agent. */
     static void say(String message, String reply) {
         System.err.println("latency-probes: " + message);
         if (reply != null) {
@@ -147,7 +147,7 @@ public final class Launcher {
                     "exit\t1\nsay\t" + message.replaceAll("[\\t\\r\\n]+", " ").replace("\\", "\\\\") + '\n';
             try (OutputStream file = new FileOutputStream(reply, true)) {
                 file.write(answer.getBytes(StandardCharsets.UTF_8));
-            } catch (IOException | RuntimeException nobodyToTell) {
+            } catch (IOException | RuntimeException noClient) {
                 return;
             }
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.fix.engine.Fault;
@@ -66,7 +66,7 @@ class FaultsIT {
         OutputFolder output = new OutputFolder(parent.resolve(fault.name()));
         try (FaultyProxy proxy = new FaultyProxy(HostAndPort.parse(address))) {
             proxy.arm(fault, TO_CLIENT, WARM_UP + MESSAGES + MESSAGES / 2);
-            Result broken = client(HostAndPort.text(proxy.address()), output);
+            JvmResult broken = client(HostAndPort.text(proxy.address()), output);
 
             assertThat(broken.expectExit(1).stdout()).contains("FAILED: QuickFIX/J, validation: ", reason);
             assertThat(output.markdown()).content().contains(reason);
@@ -82,7 +82,7 @@ class FaultsIT {
                 .allMatch(run -> run.equals(List.of("yes", "" + MESSAGES)));
     }
 
-    private static Result client(String connect, OutputFolder output) {
+    private static JvmResult client(String connect, OutputFolder output) {
         return command.with("client", "--connect=" + connect, "--engines=" + ENGINE, "--scenario=jlbh", "--rates=2000")
                 .arguments(
                         "--iterations=" + MESSAGES,

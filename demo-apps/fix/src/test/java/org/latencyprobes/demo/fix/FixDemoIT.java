@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
@@ -34,7 +34,7 @@ class FixDemoIT {
 
     private static Command command;
     private static OutputFolder output;
-    private static Result result;
+    private static JvmResult result;
     private static List<Map<String, String>> rows;
 
     @BeforeAll

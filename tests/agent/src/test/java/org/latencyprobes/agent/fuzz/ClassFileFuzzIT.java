@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.FuzzSeeds;
 import org.latencyprobes.agent.fixture.FuzzedClasses;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /**
  * Thousands of broken and odd class files. Each that loads without the agent loads with it, and does exactly the same. Of one that fails
@@ -62,7 +62,7 @@ final class ClassFileFuzzIT {
         Path outcomes = folder.resolve("without");
         for (int crashes = 0; crashes < MOST_CRASHES; crashes++) {
             write();
-            Result result = jvm(outcomes)
+            JvmResult result = jvm(outcomes)
                     .flags("-XX:ErrorFile=" + folder.resolve("crash"))
                     .run();
             List<String> lines = new ArrayList<>(Files.readAllLines(outcomes));
@@ -132,9 +132,9 @@ final class ClassFileFuzzIT {
                 .arguments(corpus, outcomes);
     }
 
-    private static Result runWith(String options) throws IOException {
+    private static JvmResult runWith(String options) throws IOException {
         Path outcomes = folder.resolve("with");
-        Result result = jvm(outcomes).withAgent(options).run().expectExit(0);
+        JvmResult result = jvm(outcomes).withAgent(options).run().expectExit(0);
         List<String> with = Files.readAllLines(outcomes);
         assertSame(with);
         assertThat(with)
@@ -177,7 +177,7 @@ final class ClassFileFuzzIT {
 
     @Test
     void classesNamedByPatternsThatLoadBehaveAsWithoutTheAgent() throws IOException {
-        Result result = runWith(
+        JvmResult result = runWith(
                 "probes=..fuzz..* with accessors;..fuzz..*#new;..FuzzSeeds* with accessors;..FuzzSeeds*#new,limit=1000000");
         assertThat(result.report().probes()).contains("Reused.odd", "Reused.new", "FuzzSeeds.Annotated.ignored");
     }

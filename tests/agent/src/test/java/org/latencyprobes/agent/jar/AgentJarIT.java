@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** What is in the jar that users attach. */
 final class AgentJarIT {
@@ -155,7 +155,7 @@ final class AgentJarIT {
 
     @Test
     void isTheCommandLineWhenRun() {
-        Result result =
+        JvmResult result =
                 ForkedJvm.ofJar(ForkedJvm.AGENT).arguments("--help").run().expectExit(0);
         assertThat(result.stdout()).contains("java -jar latency-probes-agent.jar", "attach", "Exit codes");
     }

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Allocation;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 final class AllocationIT {
 
     @Test
     void callsAllocateNothingOnceTheFirstAreOver() {
-        Result result = ForkedJvm.of(Allocation.class).withAgent().run().expectExit(0);
+        JvmResult result = ForkedJvm.of(Allocation.class).withAgent().run().expectExit(0);
         assertThat(result.number("bytes")).isZero();
         assertThat(result.report().count("probed")).isGreaterThan(result.number("calls"));
         assertThat(result.report().count("throwing", "error")).isGreaterThan(result.number("calls"));

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.Facts;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** Without the agent. */
 final class AnnotationAloneIT {
@@ -21,7 +21,7 @@ final class AnnotationAloneIT {
 
     @Test
     void doesNothing() {
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .flags("-Xlog:class+load")
                 .arguments(3)
                 .run()

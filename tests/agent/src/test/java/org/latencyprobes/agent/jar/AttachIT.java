@@ -10,11 +10,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
-import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** The agent attached to a JVM that has been working for a while. */
 final class AttachIT {
@@ -23,12 +23,12 @@ final class AttachIT {
     private Path folder;
 
     private RunningJvm jvm;
-    private Talk talk;
+    private AgentClient client;
 
     @BeforeEach
     void start() {
         jvm = ForkedJvm.of(UnderLoad.class).start().awaitText("ready");
-        talk = Talk.to(jvm);
+        client = AgentClient.to(jvm);
     }
 
     @AfterEach
@@ -36,23 +36,23 @@ final class AttachIT {
         jvm.kill();
     }
 
-    private Result finished() {
+    private JvmResult finished() {
         return jvm.tellToEnd().expectExit(0);
     }
 
     private long countOf(String probe) {
-        return talk.ask("probes").count(probe);
+        return client.ask("probes").count(probe);
     }
 
     @Test
     void methodsOfLoadedClassesAndOfClassesToComeAreProbed() {
-        Answered attached = talk.ask("attach");
+        ParsedAnswer attached = client.ask("attach");
         assertThat(attached.sentences()).first().asString().matches("attached: version .*, 5 methods in 1 class .*");
         assertThat(attached.sentences().stream().skip(1)).allMatch(sentence -> sentence.startsWith("under way now"));
         assertThat(attached.table("refused")).isEmpty();
         long before = countOf("short");
         jvm.tell("once").tell("later").awaitText("done later");
-        Answered probes = talk.ask("probes", "methods");
+        ParsedAnswer probes = client.ask("probes", "methods");
         assertThat(probes.count("once")).isEqualTo(1);
         assertThat(probes.count("later")).isEqualTo(1);
         assertThat(probes.count("short")).isGreaterThan(before);
@@ -65,24 +65,24 @@ final class AttachIT {
 
     @Test
     void optionsGivenWithItHold() {
-        Answered attached = talk.ask("attach", "report=stdout,interval=100ms,jitter=off");
+        ParsedAnswer attached = client.ask("attach", "report=stdout,interval=100ms,jitter=off");
         assertThat(attached.cell("options", "interval", "value")).isEqualTo("100ms");
         assertThat(attached.cell("options", "interval", "source")).isEqualTo("agent argument");
         assertThat(attached.cell("options", "mode", "source")).isEqualTo("default");
         jvm.awaitText("latency probes, since the last time");
-        Result result = finished();
+        JvmResult result = finished();
         assertThat(result.stdout()).contains("latency probes, since the start").doesNotContain("jitter.hiccup");
     }
 
     @Test
     void attachingAgainChangesTheOptionsNamedAndDoublesNothing() {
-        talk.ask("attach", "jitter=off,report=stdout");
-        Answered again = talk.ask("attach", "mode=on,report=off,limit=7");
+        client.ask("attach", "jitter=off,report=stdout");
+        ParsedAnswer again = client.ask("attach", "mode=on,report=off,limit=7");
         assertThat(again.sentences()).contains("option report: stdout -> off", "option limit: 1000 -> 7");
         assertThat(again.cell("options", "jitter", "value")).isEqualTo("off");
         jvm.tell("once").awaitText("done once");
         assertThat(countOf("once")).isEqualTo(1);
-        Result result = finished();
+        JvmResult result = finished();
         assertThat(result.messages())
                 .filteredOn(message -> message.startsWith("option "))
                 .containsExactly("option limit: 1000 -> 7", "option report: stdout -> off");
@@ -91,37 +91,37 @@ final class AttachIT {
 
     @Test
     void badOptionsAreAnsweredAndTheAgentIsNotStarted() {
-        Answered refused =
-                talk.send("attach", "interval=soon,colour=red,onError=exit").expectExit(1);
+        ParsedAnswer refused =
+                client.send("attach", "interval=soon,colour=red,onError=exit").expectExit(1);
         assertThat(refused.sentences())
                 .hasSize(3)
                 .contains(
                         "option interval: \"soon\" (agent argument) is not allowed; it takes off, or a duration from 100ms",
                         "the agent was not started");
-        talk.send("status").expectExit(4);
-        talk.ask("attach", "interval=10s");
+        client.send("status").expectExit(4);
+        client.ask("attach", "interval=10s");
     }
 
     @Test
     void badOptionsForARunningAgentChangeNothing() {
-        talk.ask("attach", "interval=10s");
-        Answered refused = talk.send("attach", "mode=off,interval=soon").expectExit(1);
+        client.ask("attach", "interval=10s");
+        ParsedAnswer refused = client.send("attach", "mode=off,interval=soon").expectExit(1);
         assertThat(refused.sentences()).hasSize(2).last().isEqualTo("nothing was changed");
-        Answered status = talk.ask("status");
+        ParsedAnswer status = client.ask("status");
         assertThat(status.cell("options", "interval", "value")).isEqualTo("10s");
         assertThat(status.cell("status", "mode", "value")).isEqualTo("on");
     }
 
     @Test
     void toolsThatKnowNothingOfOursGiveOptionsAlone() {
-        talk.loadAgent("report=stdout");
-        assertThat(talk.ask("status").cell("options", "report", "value")).isEqualTo("stdout");
-        talk.loadAgent("jitter=off");
-        Answered status = talk.ask("status");
+        client.loadAgent("report=stdout");
+        assertThat(client.ask("status").cell("options", "report", "value")).isEqualTo("stdout");
+        client.loadAgent("jitter=off");
+        ParsedAnswer status = client.ask("status");
         assertThat(status.cell("options", "jitter", "value")).isEqualTo("off");
         assertThat(status.cell("options", "report", "value")).isEqualTo("stdout");
-        talk.loadAgent("jitter=loud");
-        talk.loadAgent(null);
+        client.loadAgent("jitter=loud");
+        client.loadAgent(null);
         assertThat(finished().messages())
                 .contains("option jitter: hiccup -> off")
                 .contains("option jitter: \"loud\" (agent argument) is not allowed; it takes hiccup, os or off");
@@ -130,7 +130,7 @@ final class AttachIT {
     @Test
     void whatIsAskedWithoutAnAgentIsRefusedAndStartsNone() {
         for (String command : new String[] {"status", "detach", "probes", "nonsense"}) {
-            assertThat(talk.send(command).expectExit(4).sentences())
+            assertThat(client.send(command).expectExit(4).sentences())
                     .containsExactly("no agent in this JVM; start it with: attach <pid>");
         }
         assertThat(finished().messages()).isEmpty();
@@ -138,32 +138,32 @@ final class AttachIT {
 
     @Test
     void unknownCommandsAreAnsweredWithThoseThereAre() {
-        talk.ask("attach");
-        assertThat(talk.send("dance").expectExit(2).sentences())
+        client.ask("attach");
+        assertThat(client.send("dance").expectExit(2).sentences())
                 .singleElement()
                 .asString()
                 .startsWith("unknown command \"dance\"; allowed are attach, status, ");
-        talk.send("").expectExit(2);
+        client.send("").expectExit(2);
     }
 
     @Test
     void whereTheAnswerCannotBeWrittenTheWorkIsDoneAllTheSame() throws IOException {
         Path missing = folder.resolve("missing").resolve("reply.txt");
-        talk.loadAgent("jar=" + ForkedJvm.AGENT + "\nreply=" + missing + "\nattach\treport=off\n");
-        assertThat(talk.ask("status").cell("options", "report", "value")).isEqualTo("off");
+        client.loadAgent("jar=" + ForkedJvm.AGENT + "\nreply=" + missing + "\nattach\treport=off\n");
+        assertThat(client.ask("status").cell("options", "report", "value")).isEqualTo("off");
         assertThat(Files.exists(missing.getParent())).isFalse();
     }
 
     @Test
     void anotherJarIsStartedOnceTheFirstHasLeftAndCountsBeginAnew() throws IOException {
         Path other = Files.copy(ForkedJvm.AGENT, folder.resolve("other agent.jar"));
-        talk.ask("attach");
+        client.ask("attach");
         jvm.tell("once").awaitText("done once");
-        Talk next = talk.by(other);
+        AgentClient next = client.by(other);
         assertThat(next.ask("status").cell("status", "jar", "value")).isEqualTo(ForkedJvm.AGENT.toString());
-        talk.ask("detach");
+        client.ask("detach");
         next.ask("attach");
-        Answered status = next.ask("status");
+        ParsedAnswer status = next.ask("status");
         assertThat(status.cell("status", "jar", "value")).isEqualTo(other.toString());
         assertThat(countOf("once")).isZero();
         jvm.tell("once").awaitTexts("done once", 2);

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** Backends that misbehave: each is said once and counted, the application goes on. */
 @Tag("full")
@@ -34,16 +34,16 @@ final class BackendFaultsIT {
         jvm.close();
     }
 
-    private Talk start(String options) {
+    private AgentClient start(String options) {
         jvm = ForkedJvm.of(UnderLoad.class)
                 .withAgent("report=off,jitter=off," + options)
                 .start()
                 .awaitText("ready");
-        return Talk.to(jvm);
+        return AgentClient.to(jvm);
     }
 
-    private static long number(Talk talk, String backend, String column) {
-        return Long.parseLong(talk.ask("status").cell("backends", backend, column));
+    private static long number(AgentClient agent, String backend, String column) {
+        return Long.parseLong(agent.ask("status").cell("backends", backend, column));
     }
 
     private static int freePort() throws IOException {
@@ -55,13 +55,13 @@ final class BackendFaultsIT {
     @Test
     void anAbsentServerIsSaidOnceAndItsReturnOnce() throws IOException {
         int port = freePort();
-        Talk talk = start("otlp.url=http://127.0.0.1:" + port + ",otlp.step=1s");
-        jvm.await("failures", () -> number(talk, "otlp", "failed") >= 2);
-        assertThat(talk.ask("status").cell("backends", "otlp", "state")).isEqualTo("failing");
-        assertThat(talk.ask("status").cell("backends", "otlp", "lastError")).contains("Connection refused");
+        AgentClient agent = start("otlp.url=http://127.0.0.1:" + port + ",otlp.step=1s");
+        jvm.await("failures", () -> number(agent, "otlp", "failed") >= 2);
+        assertThat(agent.ask("status").cell("backends", "otlp", "state")).isEqualTo("failing");
+        assertThat(agent.ask("status").cell("backends", "otlp", "lastError")).contains("Connection refused");
         try (HttpStub stub = new HttpStub(port)) {
-            jvm.await("a publish", () -> number(talk, "otlp", "published") >= 1);
-            assertThat(talk.ask("status").cell("backends", "otlp", "state")).isEqualTo("open");
+            jvm.await("a publish", () -> number(agent, "otlp", "published") >= 1);
+            assertThat(agent.ask("status").cell("backends", "otlp", "state")).isEqualTo("open");
             stub.answers(500);
             jvm.awaitTexts("backend otlp: answered 500: answer of the [31mstub; it goes on trying", 1);
             stub.answers(200);
@@ -72,10 +72,10 @@ final class BackendFaultsIT {
 
     @Test
     void aNameThatNobodyKnowsIsSaidOnce() {
-        Talk talk = start("otlp.url=http://nobody.invalid,otlp.step=1s,statsd.host=nobody.invalid,"
+        AgentClient agent = start("otlp.url=http://nobody.invalid,otlp.step=1s,statsd.host=nobody.invalid,"
                 + "statsd.pollingFrequency=100ms");
-        jvm.await("failures", () -> number(talk, "otlp", "failed") >= 2 && number(talk, "statsd", "failed") >= 2);
-        jvm.await("calls", () -> number(talk, "statsd", "lost") > 0);
+        jvm.await("failures", () -> number(agent, "otlp", "failed") >= 2 && number(agent, "statsd", "failed") >= 2);
+        jvm.await("calls", () -> number(agent, "statsd", "lost") > 0);
         assertThat(jvm.tellToEnd().expectExit(0).messages())
                 .hasSize(3)
                 .satisfiesOnlyOnce(message ->
@@ -93,12 +93,12 @@ final class BackendFaultsIT {
             start("otlp.url=" + stub.url() + ",otlp.step=1h");
             jvm.await(
                     "open",
-                    () -> Talk.to(jvm)
+                    () -> AgentClient.to(jvm)
                             .ask("status")
                             .cell("backends", "otlp", "state")
                             .equals("open"));
             stub.isSilent(true);
-            Result result = jvm.tellToEnd().expectExit(0);
+            JvmResult result = jvm.tellToEnd().expectExit(0);
             assertThat(result.number("calls")).isPositive();
             assertThat(stub.received()).hasSize(1);
             assertThat(result.messages()).anyMatch(message -> message.contains("gave up its last publish"));
@@ -108,9 +108,9 @@ final class BackendFaultsIT {
     @Test
     void detachLeavesASilentServerAndNoThread() {
         try (HttpStub stub = new HttpStub().isSilent(true)) {
-            Talk talk = start("otlp.url=" + stub.url() + ",otlp.step=1s");
+            AgentClient agent = start("otlp.url=" + stub.url() + ",otlp.step=1s");
             jvm.await("a request", () -> !stub.received().isEmpty());
-            talk.ask("detach");
+            agent.ask("detach");
             jvm.await("no thread", () -> {
                 jvm.tell("threads").awaitText("threads=");
                 String last = jvm.printed()
@@ -126,14 +126,15 @@ final class BackendFaultsIT {
     @Test
     void whatAnAbsentStatsdServerLacksIsCountedAndSaid() throws Exception {
         int port = freePort();
-        Talk talk = start("statsd.protocol=TCP,statsd.host=127.0.0.1,statsd.pollingFrequency=100ms,statsd.flavor=etsy,"
-                + "statsd.port=" + port);
-        jvm.await("failures", () -> number(talk, "statsd", "lost") > 0);
+        AgentClient agent =
+                start("statsd.protocol=TCP,statsd.host=127.0.0.1,statsd.pollingFrequency=100ms,statsd.flavor=etsy,"
+                        + "statsd.port=" + port);
+        jvm.await("failures", () -> number(agent, "statsd", "lost") > 0);
         try (ServerSocket server = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<String> received = CompletableFuture.supplyAsync(() -> all(server));
             jvm.awaitText("backend statsd is back, after");
-            long lost = number(talk, "statsd", "lost");
-            Result result = jvm.tellToEnd().expectExit(0);
+            long lost = number(agent, "statsd", "lost");
+            JvmResult result = jvm.tellToEnd().expectExit(0);
             assertThat(sum(received.get(), "probeDurationCount\\..*:(\\d+)\\|c"))
                     .isEqualTo(result.number("calls") - lost);
             assertThat(result.messages()).hasSize(2).last().asString().endsWith("; calls lost: " + lost);
@@ -162,12 +163,12 @@ final class BackendFaultsIT {
         Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
         try (HttpStub stub = new HttpStub().answers(500)) {
-            Talk talk = start("backends=influx,backends.folder=" + folder + ",influx.uri=" + stub.url()
+            AgentClient agent = start("backends=influx,backends.folder=" + folder + ",influx.uri=" + stub.url()
                     + ",influx.autoCreateDb=false,influx.step=200ms");
-            jvm.await("failures", () -> number(talk, "influx", "lost") > 0);
+            jvm.await("failures", () -> number(agent, "influx", "lost") > 0);
             stub.answers(200);
             jvm.awaitText("backend influx is back, after");
-            Result result = jvm.tellToEnd().expectExit(0);
+            JvmResult result = jvm.tellToEnd().expectExit(0);
             long lost = calls(stub, 500);
             assertThat(lost).isPositive();
             assertThat(calls(stub, 200)).isEqualTo(result.number("calls") - lost);

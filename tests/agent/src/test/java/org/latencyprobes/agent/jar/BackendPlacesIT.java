@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** What backends cost who has none, and what becomes of them where the JVM lacks something. */
 @Tag("full")
@@ -28,7 +28,7 @@ final class BackendPlacesIT {
 
     @Test
     void withoutABackendNothingOfThemIsLoaded() {
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .flags("-Xlog:class+load")
                 .withAgent("report=stdout")
                 .arguments(3)
@@ -87,7 +87,7 @@ final class BackendPlacesIT {
                 .awaitText("backend otlp: ")
                 .awaitText("backend statsd: ")
                 .awaitText("backend jmx: ");
-        Result result = jvm.tellToEnd().expectExit(0);
+        JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.messages())
                 .contains(
                         "backend prometheus: needs the module java.logging, which this Java runtime does not have: "
@@ -106,15 +106,17 @@ final class BackendPlacesIT {
                             + address + ",otlp.step=1s,otlp.headers=x=s3cr3t-header")
                     .start()
                     .awaitText("ready");
-            Talk talk = Talk.to(jvm);
+            AgentClient client = AgentClient.to(jvm);
             jvm.await(
                     "a failure",
-                    () -> !talk.ask("status").cell("backends", "otlp", "failed").equals("0"));
-            String answers = talk.ask("status") + ""
-                    + talk.ask("attach", "prometheus.token=s3cr3t-other,otlp.headers=x=s3cr3t-second")
-                    + talk.send("attach", "prometheus.password=s3cr3t-lonely")
-                    + talk.send("attach", "prometheus.token=s3cr3t-a,s3cr3t-b")
-                    + talk.ask("status");
+                    () -> !client.ask("status")
+                            .cell("backends", "otlp", "failed")
+                            .equals("0"));
+            String answers = client.ask("status") + ""
+                    + client.ask("attach", "prometheus.token=s3cr3t-other,otlp.headers=x=s3cr3t-second")
+                    + client.send("attach", "prometheus.password=s3cr3t-lonely")
+                    + client.send("attach", "prometheus.token=s3cr3t-a,s3cr3t-b")
+                    + client.ask("status");
             assertThat(answers).contains("***", "its value is not shown");
             String told = answers.replaceAll("request=\\[[^]]*]", "");
             assertThat(told + jvm.tellToEnd()).doesNotContain("s3cr3t");

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Belongings;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** The agent leaves with all its backends. */
 @ResourceLock(value = CommandLine.ALL_JVMS, mode = ResourceAccessMode.READ)
@@ -37,18 +37,18 @@ final class BackendsDetachIT {
         jvm.tell(order).awaitTexts("done ", before + 1);
     }
 
-    private void round(Talk talk, String options) {
-        talk.ask("attach", options);
+    private void round(AgentClient client, String options) {
+        client.ask("attach", options);
         jvm.await(
                 "all are open",
-                () -> talk.ask("status").table("backends").stream()
+                () -> client.ask("status").table("backends").stream()
                         .allMatch(row -> row.get("state").equals("open")));
         jvm.await(
                 "influx has published",
-                () -> !talk.ask("status")
+                () -> !client.ask("status")
                         .cell("backends", "influx", "published")
                         .equals("0"));
-        talk.ask("detach");
+        client.ask("detach");
     }
 
     /** Once loaders are collected, and the JDK's own thread that keeps HTTP connections has ended, which it does 5 s after the last one. */
@@ -78,14 +78,14 @@ final class BackendsDetachIT {
                     .flags("-javaagent:" + observer)
                     .start()
                     .awaitText("ready");
-            Talk talk = Talk.to(jvm);
-            round(talk, options);
+            AgentClient client = AgentClient.to(jvm);
+            round(client, options);
             facts("Before");
             for (int i = 1; i < ROUNDS; i++) {
-                round(talk, options);
+                round(client, options);
             }
             facts("After");
-            Result result = jvm.tellToEnd().expectExit(0);
+            JvmResult result = jvm.tellToEnd().expectExit(0);
             assertThat(result.fact("threadsAfter")).isEqualTo(result.fact("threadsBefore"));
             assertThat(result.fact("threadsAfter")).doesNotContain("latency-probes", "parallel-", "influx", "otlp");
             assertThat(result.fact("filesAfter")).isEqualTo(result.fact("filesBefore"));

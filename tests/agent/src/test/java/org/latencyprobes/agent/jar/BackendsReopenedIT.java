@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallsOnRequest;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** Who adds up what it is sent has each call once, whatever becomes of the backend's options and of the agent. */
 final class BackendsReopenedIT {
@@ -65,7 +65,7 @@ final class BackendsReopenedIT {
     private void awaitOpen(String backend) {
         jvm.await(
                 "open",
-                () -> Talk.to(jvm).ask("status").table("backends").stream()
+                () -> AgentClient.to(jvm).ask("status").table("backends").stream()
                         .anyMatch(row -> row.get("backend").equals(backend)
                                 && row.get("state").equals("open")));
     }
@@ -74,10 +74,10 @@ final class BackendsReopenedIT {
     private void changeOptionsTwice(String backend, LongSupplier arrived) {
         call("woven 10");
         jvm.await("the first calls", () -> arrived.getAsLong() == 10);
-        Talk.to(jvm).ask("attach", "slo=1ms");
+        AgentClient.to(jvm).ask("attach", "slo=1ms");
         call("woven 3");
         jvm.await("calls after the first change", () -> arrived.getAsLong() >= 13);
-        Talk.to(jvm).ask("attach", "tags=zone=a");
+        AgentClient.to(jvm).ask("attach", "tags=zone=a");
         call("woven 1");
         jvm.await("calls after the second change", () -> arrived.getAsLong() >= 14);
         awaitOpen(backend);
@@ -174,7 +174,7 @@ final class BackendsReopenedIT {
                                     .filter(sent -> sent.code() == 500)
                                     .count()
                             > 2);
-            Talk.to(jvm).ask("attach", "tags=zone=a");
+            AgentClient.to(jvm).ask("attach", "tags=zone=a");
             awaitOpen("otlp");
             stub.answers(200);
             jvm.await("what was left", () -> taken(stub) >= 15);
@@ -213,7 +213,7 @@ final class BackendsReopenedIT {
             start("otlp.step=1s,otlp.url=" + stub.url());
             call("woven 10");
             jvm.await("a publish", () -> !stub.received().isEmpty());
-            Talk.to(jvm).ask("attach", "slo=1ms");
+            AgentClient.to(jvm).ask("attach", "slo=1ms");
             jvm.await(
                     "one with thresholds",
                     () -> stub.received().stream()
@@ -247,7 +247,7 @@ final class BackendsReopenedIT {
         try (DatagramSocket statsd = statsd()) {
             start("hlog=off");
             call("woven 10");
-            Talk.to(jvm).ask("attach", optionsOf(statsd));
+            AgentClient.to(jvm).ask("attach", optionsOf(statsd));
             awaitOpen("statsd");
             call("woven 2");
             jvm.tellToEnd().expectExit(0);
@@ -263,15 +263,15 @@ final class BackendsReopenedIT {
             jvm = ForkedJvm.of(CallsOnRequest.class).start().awaitText("ready");
             String options = "report=off,jitter=off," + optionsOf(statsd);
             call("own 100");
-            Talk.to(jvm).ask("attach", options);
+            AgentClient.to(jvm).ask("attach", options);
             awaitOpen("statsd");
             call("own 3");
-            Talk.to(jvm).ask("detach");
+            AgentClient.to(jvm).ask("detach");
             call("own 50");
-            Talk.to(jvm).ask("attach", options);
+            AgentClient.to(jvm).ask("attach", options);
             awaitOpen("statsd");
             call("own 2");
-            Talk.to(jvm).ask("detach");
+            AgentClient.to(jvm).ask("detach");
             Awaitility.await("the last").atMost(5, MINUTES).until(() -> increments("own") >= 5);
             assertThat(increments("own")).isEqualTo(5);
         }

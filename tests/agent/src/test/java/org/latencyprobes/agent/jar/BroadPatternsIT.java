@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.LoadNumbered;
 import org.latencyprobes.agent.fixture.SuccessiveLoaders;
-import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** Patterns that match very many methods of a running JVM. */
 final class BroadPatternsIT {
@@ -40,12 +40,12 @@ final class BroadPatternsIT {
 
     private ForkedJvm jvm(int classes, int methods) throws IOException {
         for (int i = 0; i < classes; i++) {
-            Jars.folder(folder, "Numbered" + i, Generated.working("Numbered" + i, methods));
+            Jars.folder(folder, "Numbered" + i, GeneratedClasses.working("Numbered" + i, methods));
         }
         return ForkedJvm.of(LoadNumbered.class).addClassPath(folder).arguments(classes);
     }
 
-    private static void isBounded(Answered answer, String table) {
+    private static void isBounded(ParsedAnswer answer, String table) {
         assertThat(answer.table(table)).hasSize(MOST_ROWS);
         assertThat(answer.sentences()).anyMatch(said -> said.startsWith("the first 1000 methods are shown, "));
     }
@@ -57,16 +57,16 @@ final class BroadPatternsIT {
                 .flags("-Xmx40m", "-XX:+ExitOnOutOfMemoryError")
                 .start()
                 .awaitText("ready")) {
-            Talk talk = Talk.to(jvm);
-            talk.ask("attach", "jitter=off,report=off");
-            Answered refused = talk.send("probe", PATTERN).expectExit(1);
+            AgentClient client = AgentClient.to(jvm);
+            client.ask("attach", "jitter=off,report=off");
+            ParsedAnswer refused = client.send("probe", PATTERN).expectExit(1);
             assertThat(refused.sentences())
                     .contains("refused: " + PATTERN + " matches 60000 methods in 120 classes; limit is 1000")
                     .contains("the first 1000 methods are shown, 59000 more are not; a narrower pattern shows others");
             isBounded(refused, "methods");
-            isBounded(talk.ask("dry-run", PATTERN), "methods");
-            isBounded(talk.ask("explain", PATTERN), "explain");
-            assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
+            isBounded(client.ask("dry-run", PATTERN), "methods");
+            isBounded(client.ask("explain", PATTERN), "explain");
+            assertThat(client.ask("status").cell("status", "wovenMethods", "value"))
                     .isEqualTo("0");
             jvm.tellToEnd().expectExit(0);
         }
@@ -82,8 +82,8 @@ final class BroadPatternsIT {
                 .flags("-javaagent:" + agent + '=' + HELD)
                 .start()
                 .awaitText("ready")) {
-            Talk talk = Talk.to(jvm);
-            talk.ask("attach", "jitter=off,report=off");
+            AgentClient client = AgentClient.to(jvm);
+            client.ask("attach", "jitter=off,report=off");
             try (RunningJvm command =
                     CommandLine.of(ForkedJvm.AGENT, "probe", jvm.pid(), PATTERN).start()) {
                 jvm.awaitText("held");
@@ -94,21 +94,21 @@ final class BroadPatternsIT {
             Awaitility.await()
                     .atMost(Duration.ofMinutes(5))
                     .untilAsserted(
-                            () -> assertThat(talk.send("unprobe", "nothing").sentences())
+                            () -> assertThat(client.send("unprobe", "nothing").sentences())
                                     .singleElement()
                                     .asString()
                                     .endsWith("; no pattern is there"));
-            assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
+            assertThat(client.ask("status").cell("status", "wovenMethods", "value"))
                     .isEqualTo("0");
-            assertThat(talk.ask("probe", PATTERN).table("methods")).hasSize(CLASSES * METHODS);
-            assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
+            assertThat(client.ask("probe", PATTERN).table("methods")).hasSize(CLASSES * METHODS);
+            assertThat(client.ask("status").cell("status", "wovenMethods", "value"))
                     .isEqualTo(String.valueOf(CLASSES * METHODS));
         }
     }
 
     @Test
     void redeployedClassesUseUpNoLimit() {
-        Result result = ForkedJvm.of(SuccessiveLoaders.class)
+        JvmResult result = ForkedJvm.of(SuccessiveLoaders.class)
                 .withAgent("jitter=off,limit=3,probes=..SuccessiveLoaders$Page#*")
                 .run()
                 .expectExit(0);
@@ -122,7 +122,7 @@ final class BroadPatternsIT {
     @Test
     void refusalsAreSaidInFewLinesAndCountedByReason() throws IOException {
         int methods = 200;
-        Result result = jvm(1, methods)
+        JvmResult result = jvm(1, methods)
                 .withAgent("jitter=off,limit=10,probes=" + PATTERN)
                 .start()
                 .awaitText("ready")

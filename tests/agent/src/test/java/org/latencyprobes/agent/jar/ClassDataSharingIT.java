@@ -20,7 +20,7 @@ import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** What becomes of the JVM's archives of classes when there is the agent: {@code docs/class-loaders.md} says what is tested here. */
 final class ClassDataSharingIT {
@@ -48,7 +48,7 @@ final class ClassDataSharingIT {
         return ForkedJvm.of(mainClass).classPath(application);
     }
 
-    private static Set<String> loaded(Result result, Pattern source) {
+    private static Set<String> loaded(JvmResult result, Pattern source) {
         return source.matcher(result.stdout())
                 .results()
                 .map(match -> match.group(1))
@@ -57,7 +57,7 @@ final class ClassDataSharingIT {
 
     @Test
     void helloWorldWithTheAgentGetsNoWarningFromTheJvm() {
-        Result result = jvm(HelloWorld.class).withAgent().run().expectExit(0);
+        JvmResult result = jvm(HelloWorld.class).withAgent().run().expectExit(0);
         assertThat(result.stdout()).isEqualTo("hello world\n");
         assertThat(result.stderr()).isEqualTo("latency-probes: no class with a @Probe was loaded\n");
     }
@@ -67,8 +67,9 @@ final class ClassDataSharingIT {
         Path archive = folder.resolve("application.jsa");
         jvm(HelloWorld.class).flags("-XX:ArchiveClassesAtExit=" + archive).run().expectExit(0);
         String[] use = {"-XX:SharedArchiveFile=" + archive, "-Xlog:class+load"};
-        Result empty = jvm(HelloWorld.class).flags(use).flags(emptyAgent).run().expectExit(0);
-        Result ours = jvm(HelloWorld.class).flags(use).withAgent().run().expectExit(0);
+        JvmResult empty =
+                jvm(HelloWorld.class).flags(use).flags(emptyAgent).run().expectExit(0);
+        JvmResult ours = jvm(HelloWorld.class).flags(use).withAgent().run().expectExit(0);
         assertThat(ours.stdout()).contains(HelloWorld.class.getName() + " source: shared objects file (top)");
         assertThat(loaded(ours, FROM_ELSEWHERE)).doesNotContainAnyElementsOf(loaded(empty, FROM_ARCHIVE));
         assertThat(loaded(ours, FROM_ARCHIVE)).hasSizeGreaterThan(400);
@@ -84,7 +85,7 @@ final class ClassDataSharingIT {
                 .arguments(3)
                 .run()
                 .expectExit(0);
-        Result result = jvm(Calls.class)
+        JvmResult result = jvm(Calls.class)
                 .flags("-XX:SharedArchiveFile=" + archive, "-Xlog:class+load")
                 .withAgent()
                 .arguments(3)
@@ -104,7 +105,7 @@ final class ClassDataSharingIT {
                 .arguments(3)
                 .run()
                 .expectExit(0);
-        Result result = useAotCache(cache);
+        JvmResult result = useAotCache(cache);
         assertThat(loaded(result, FROM_ARCHIVE)).contains(Facts.class.getName()).doesNotContain(Calls.class.getName());
         assertThat(result.stdout()).doesNotContain("[error]", "[warning]");
         assertThat(result.report().count("Calls.probed")).isEqualTo(3);
@@ -120,7 +121,7 @@ final class ClassDataSharingIT {
                 .start()
                 .tellToEnd()
                 .expectExit(0);
-        Result result = jvm(Ticking.class)
+        JvmResult result = jvm(Ticking.class)
                 .flags("-XX:AOTCache=" + cache, "-Xlog:class+load")
                 .withAgent("jitter=off,interval=100ms")
                 .start()
@@ -136,7 +137,7 @@ final class ClassDataSharingIT {
     void anAotCacheTrainedWithoutAnyAgentIsLeftUnusedByTheJvmWhichSaysWhy() {
         Path cache = folder.resolve("without.aot");
         jvm(Calls.class).flags("-XX:AOTCacheOutput=" + cache).arguments(3).run().expectExit(0);
-        Result result = useAotCache(cache);
+        JvmResult result = useAotCache(cache);
         assertThat(loaded(result, FROM_ARCHIVE)).isEmpty();
         assertThat(result.stdout())
                 .contains(
@@ -146,7 +147,7 @@ final class ClassDataSharingIT {
         assertThat(result.report().count("Calls.probed")).isEqualTo(3);
     }
 
-    private static Result useAotCache(Path cache) {
+    private static JvmResult useAotCache(Path cache) {
         return jvm(Calls.class)
                 .flags("-XX:AOTCache=" + cache, "-Xlog:class+load")
                 .withAgent()

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** The built jar, run as a command line. */
@@ -37,13 +37,13 @@ final class CommandLine {
         return ForkedJvm.ofJar(jar).flags(QUICK).arguments(arguments);
     }
 
-    static Result run(Object... arguments) {
+    static JvmResult run(Object... arguments) {
         return of(ForkedJvm.AGENT, arguments).run();
     }
 
     /** What a command prints that is asked for JSON; the exit code is the one in it. */
     static JsonNode json(Object... arguments) {
-        Result result = of(ForkedJvm.AGENT, arguments).arguments("--json").run();
+        JvmResult result = of(ForkedJvm.AGENT, arguments).arguments("--json").run();
         try {
             JsonNode answer = MAPPER.readTree(result.stdout());
             result.expectExit(answer.path("exitCode").asInt(-1));

@@ -20,7 +20,7 @@ import org.latencyprobes.agent.fixture.OtherAgent;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** What is in the way of the command line, and what it says then. */
@@ -47,7 +47,7 @@ final class CommandLineErrorsIT {
         return jvm;
     }
 
-    private static void assertUnreachable(Result result, String... words) {
+    private static void assertUnreachable(JvmResult result, String... words) {
         assertThat(result.expectExit(3).stderr().lines()).as("%s", result).hasSize(1);
         assertThat(result.stderr()).contains(words);
     }
@@ -130,7 +130,7 @@ final class CommandLineErrorsIT {
                 CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
         waiting.await("the request", () -> filesOf(jvm, TMP).size() == 2);
         jvm.kill();
-        Result told = waiting.finish();
+        JvmResult told = waiting.finish();
         assertUnreachable(told, "JVM " + jvm.pid() + " ended before it had answered");
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }
@@ -167,7 +167,7 @@ final class CommandLineErrorsIT {
 
     @Test
     void onAJvmBefore17TheCommandLineSaysSo() {
-        Result result = CommandLine.of(ForkedJvm.AGENT, "list")
+        JvmResult result = CommandLine.of(ForkedJvm.AGENT, "list")
                 .flags("-javaagent:" + older())
                 .run()
                 .expectExit(1);

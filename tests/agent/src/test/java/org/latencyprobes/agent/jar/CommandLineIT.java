@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Every command, from a JVM of its own, on another JVM. */
@@ -127,7 +127,7 @@ final class CommandLineIT {
                 .matches(CommandLineIT::fitsATerminal);
         assertThat(run("report", pid, "--sort", "speed").expectExit(2).stderr())
                 .contains("--sort speed is not allowed; it takes name, count");
-        Result result = other.tellToEnd().expectExit(0);
+        JvmResult result = other.tellToEnd().expectExit(0);
         assertThat(result.report().text()).containsPattern(columns).matches(CommandLineIT::fitsATerminal);
         assertThat(result.report().probes()).containsExactlyInAnyOrder("sorted store", "Desk.find{desk=fx}");
     }
@@ -163,7 +163,7 @@ final class CommandLineIT {
 
     @Test
     void explainSaysWhatBecomesOfAMethod() {
-        Result result = run("explain", pid, DESK + "#find").expectExit(0);
+        JvmResult result = run("explain", pid, DESK + "#find").expectExit(0);
         assertThat(result.stdout())
                 .startsWith(DESK + "#find(String)\n")
                 .containsPattern("verdict +probed")

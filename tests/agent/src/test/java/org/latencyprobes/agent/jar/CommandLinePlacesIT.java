@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** JVMs of other users, and in name spaces of their own as containers have them: needs root. */
 @EnabledIf(value = "isRoot", disabledReason = "users and name spaces are root's to change")
@@ -84,7 +84,7 @@ final class CommandLinePlacesIT {
         }
     }
 
-    private Result run(Object... arguments) {
+    private JvmResult run(Object... arguments) {
         return CommandLine.of(jar, arguments).run();
     }
 
@@ -138,7 +138,7 @@ final class CommandLinePlacesIT {
     @Test
     void aJvmWhoseTmpCannotBeWritten() throws IOException {
         start(unshare("--mount", "mount -t tmpfs -o ro tmpfs /tmp"));
-        Result result = run("attach", jvm.pid()).expectExit(3);
+        JvmResult result = run("attach", jvm.pid()).expectExit(3);
         assertThat(result.stderr())
                 .startsWith("no file can be made in /tmp of JVM " + jvm.pid() + " (Read-only file system)");
     }

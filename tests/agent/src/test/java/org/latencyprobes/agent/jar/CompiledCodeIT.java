@@ -10,10 +10,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.NothingMarked;
-import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** What attaching does to the JVM's compiled code: nothing before there is a probe, and nothing without having been said. */
 final class CompiledCodeIT {
@@ -27,7 +27,7 @@ final class CompiledCodeIT {
     private Path folder;
 
     private RunningJvm jvm;
-    private Talk talk;
+    private AgentClient client;
 
     private void start(String... flags) {
         jvm = ForkedJvm.of(NothingMarked.class)
@@ -35,7 +35,7 @@ final class CompiledCodeIT {
                 .flags(flags)
                 .start()
                 .awaitText("ready");
-        talk = Talk.to(jvm);
+        client = AgentClient.to(jvm);
     }
 
     @AfterEach
@@ -63,7 +63,7 @@ final class CompiledCodeIT {
         return Runtime.version().feature() < FIRST_JAVA_THAT_RECORDS;
     }
 
-    private static void assertWarned(Answered answer, boolean warned) {
+    private static void assertWarned(ParsedAnswer answer, boolean warned) {
         List<String> sentences = answer.sentences();
         assertThat(String.join("\n", sentences).contains(WARNING))
                 .as("%s", sentences)
@@ -77,40 +77,40 @@ final class CompiledCodeIT {
     @Test
     void nothingIsTransformedAgainBeforeThereIsAProbe() throws IOException {
         start();
-        assertWarned(talk.ask("attach"), isAtStake());
-        assertWarned(talk.ask("dry-run", PATTERN), isAtStake());
-        talk.ask("status");
+        assertWarned(client.ask("attach"), isAtStake());
+        assertWarned(client.ask("dry-run", PATTERN), isAtStake());
+        client.ask("status");
         if (isAtStake()) {
-            talk.ask("explain", PATTERN);
-            talk.ask("attach", "probes=" + NothingMarked.class.getName() + "#noSuchMethod()");
+            client.ask("explain", PATTERN);
+            client.ask("attach", "probes=" + NothingMarked.class.getName() + "#noSuchMethod()");
             assertThat(redefinitions()).isZero();
         }
-        talk.ask("probe", PATTERN);
+        client.ask("probe", PATTERN);
         assertThat(redefinitions()).isPositive();
         assertThat(isAllDiscarded()).isEqualTo(isAtStake());
-        assertWarned(talk.ask("dry-run", PATTERN), false);
+        assertWarned(client.ask("dry-run", PATTERN), false);
         call();
-        assertThat(talk.ask("probes").count("NothingMarked.called")).isEqualTo(1);
-        talk.ask("detach");
-        assertWarned(talk.ask("attach"), false);
+        assertThat(client.ask("probes").count("NothingMarked.called")).isEqualTo(1);
+        client.ask("detach");
+        assertWarned(client.ask("attach"), false);
     }
 
     @Test
     void itCanBeForbidden() throws IOException {
         start();
-        assertWarned(talk.ask("attach", "deoptimise=refuse,probes=" + PATTERN), isAtStake());
+        assertWarned(client.ask("attach", "deoptimise=refuse,probes=" + PATTERN), isAtStake());
         assertThat(redefinitions() == 0).isEqualTo(isAtStake());
-        talk.ask("attach", "deoptimise=allow");
+        client.ask("attach", "deoptimise=allow");
         call();
-        assertThat(talk.ask("probes").count("NothingMarked.called")).isEqualTo(1);
+        assertThat(client.ask("probes").count("NothingMarked.called")).isEqualTo(1);
     }
 
     @Test
     void whereItIsForbiddenDetachSaysWhichClassesStayWoven() throws IOException {
         start();
-        talk.ask("attach", "deoptimise=refuse,probes=" + NothingMarked.class.getName() + "$Late#called()");
+        client.ask("attach", "deoptimise=refuse,probes=" + NothingMarked.class.getName() + "$Late#called()");
         call();
-        assertThat(talk.ask("detach").sentences())
+        assertThat(client.ask("detach").sentences())
                 .containsExactly(
                         isAtStake()
                                 ? "detached: 0 classes restored, 1 could not be since deoptimise=refuse keeps loaded classes as they are: "
@@ -122,8 +122,8 @@ final class CompiledCodeIT {
     @Test
     void withAnAgentFromTheStartThereIsNothingToSay() throws IOException {
         start("-javaagent:" + ForkedJvm.AGENT);
-        assertWarned(talk.ask("dry-run", PATTERN), false);
-        talk.ask("probe", PATTERN);
+        assertWarned(client.ask("dry-run", PATTERN), false);
+        client.ask("probe", PATTERN);
         assertThat(redefinitions()).isPositive();
         assertThat(isAllDiscarded()).isFalse();
     }

@@ -6,13 +6,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Constructors;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 
 final class ConstructorsIT {
 
-    private static Result result;
-    private static Report report;
+    private static JvmResult result;
+    private static PrintedReport report;
 
     @BeforeAll
     static void run() {

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.LoadingAtDetach;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** The agent leaves when something else goes wrong or on at the same time. */
 final class DetachFaultsIT {
@@ -31,12 +31,12 @@ final class DetachFaultsIT {
     private Path folder;
 
     private RunningJvm jvm;
-    private Talk talk;
+    private AgentClient client;
 
     @BeforeEach
     void start() {
         jvm = ForkedJvm.of(UnderLoad.class).start().awaitText("ready");
-        talk = Talk.to(jvm);
+        client = AgentClient.to(jvm);
     }
 
     @AfterEach
@@ -51,12 +51,15 @@ final class DetachFaultsIT {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        talk.ask("attach", "interval=100ms,report=" + pipe);
+        client.ask("attach", "interval=100ms,report=" + pipe);
         jvm.await(
                 "the sink hangs", () -> Jdk.tool("jstack", jvm.pid()).contains("sun.nio.fs.UnixNativeDispatcher.open"));
-        assertThat(talk.ask("detach").sentences()).singleElement().asString().startsWith("detached: 1 class restored");
-        assertThat(talk.send("status").exitCode()).isEqualTo(4);
-        Result result = jvm.tellToEnd().expectExit(0);
+        assertThat(client.ask("detach").sentences())
+                .singleElement()
+                .asString()
+                .startsWith("detached: 1 class restored");
+        assertThat(client.send("status").exitCode()).isEqualTo(4);
+        JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.messages()).anyMatch(message -> message.startsWith("gave up waiting, after "));
     }
 
@@ -67,7 +70,7 @@ final class DetachFaultsIT {
                 folder.resolve("holding.jar"),
                 Map.of("Premain-Class", LoadingAtDetach.class.getName()),
                 LoadingAtDetach.class);
-        Result result = ForkedJvm.of(LoadingAtDetach.class)
+        JvmResult result = ForkedJvm.of(LoadingAtDetach.class)
                 .withAgent()
                 .flags("-javaagent:" + holding)
                 .run()
@@ -82,23 +85,23 @@ final class DetachFaultsIT {
 
     @Test
     void ofTwoDetachesAtOnceOneFindsNoAgent() {
-        talk.ask("attach");
+        client.ask("attach");
         List<CompletableFuture<Integer>> both = Stream.of("one", "other")
-                .map(tool ->
-                        CompletableFuture.supplyAsync(() -> talk.send("detach").exitCode()))
+                .map(tool -> CompletableFuture.supplyAsync(
+                        () -> client.send("detach").exitCode()))
                 .toList();
         assertThat(both.stream().map(CompletableFuture::join).sorted()).containsExactly(0, 4);
-        talk.ask("attach");
+        client.ask("attach");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"attach", "detach"})
     void aJvmThatEndsMeanwhileEndsAsEver(String request) {
         if (request.equals("detach")) {
-            talk.ask("attach");
+            client.ask("attach");
         }
-        CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> talk.send(request));
-        Result result = jvm.tellToEnd().expectExit(0);
+        CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> client.send(request));
+        JvmResult result = jvm.tellToEnd().expectExit(0);
         asked.handle((answered, tooLate) -> null).join();
         assertThat(result.stderr()).doesNotContain("Exception", "unexpected");
     }

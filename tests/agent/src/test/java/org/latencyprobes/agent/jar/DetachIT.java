@@ -19,11 +19,11 @@ import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Belongings;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** The agent leaves a JVM in which threads are calling probes. */
 @ResourceLock(value = CommandLine.ALL_JVMS, mode = ResourceAccessMode.READ)
@@ -42,7 +42,7 @@ final class DetachIT {
 
     private Path observer;
     private RunningJvm jvm;
-    private Talk talk;
+    private AgentClient client;
 
     @BeforeEach
     void start() throws IOException {
@@ -54,7 +54,7 @@ final class DetachIT {
                 .flags("-javaagent:" + observer)
                 .start()
                 .awaitText("ready");
-        talk = Talk.to(jvm);
+        client = AgentClient.to(jvm);
     }
 
     @AfterEach
@@ -68,10 +68,10 @@ final class DetachIT {
     }
 
     private void round() {
-        talk.ask("attach");
+        client.ask("attach");
         order("begin");
-        talk.ask("report");
-        talk.ask("detach");
+        client.ask("report");
+        client.ask("detach");
     }
 
     /**
@@ -86,13 +86,13 @@ final class DetachIT {
         facts("AtFirst");
         facts("Before");
         for (int round = 2; round < ROUNDS; round++) {
-            talk.ask("attach");
-            talk.ask("detach");
+            client.ask("attach");
+            client.ask("detach");
         }
         round();
         facts("After");
         order("complete");
-        Result result = jvm.tellToEnd().expectExit(0);
+        JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.fact("threadsAfter")).isEqualTo(result.fact("threadsBefore"));
         assertThat(result.fact("filesAfter")).isEqualTo(result.fact("filesBefore"));
         assertThat(result.fact("classesAfter")).isEqualTo(result.fact("classesBefore"));
@@ -111,7 +111,7 @@ final class DetachIT {
         }
     }
 
-    private static Set<String> newClassesOfJdk(Result result) {
+    private static Set<String> newClassesOfJdk(JvmResult result) {
         Set<String> classes =
                 new TreeSet<>(List.of(result.fact("classesOfJdkAfter").split(", ")));
         classes.removeAll(List.of(result.fact("classesOfJdkBefore").split(", ")));
@@ -128,16 +128,16 @@ final class DetachIT {
 
     @Test
     void aTransformerThatIsTheLastSeesTheOriginalBytesInstalled() {
-        talk.by(observer).loadAgent("");
+        client.by(observer).loadAgent("");
         order("retransform");
         order("see original");
-        talk.ask("attach");
-        talk.by(observer).loadAgent("");
+        client.ask("attach");
+        client.by(observer).loadAgent("");
         order("retransform");
         order("see woven");
-        talk.ask("detach");
+        client.ask("detach");
         order("see restored");
-        Result result = jvm.tellToEnd().expectExit(0);
+        JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.fact("woven")).endsWith(", woven");
         assertThat(result.fact("restored")).endsWith(", not woven").isEqualTo(result.fact("original"));
     }
@@ -145,36 +145,36 @@ final class DetachIT {
     /** Its exit is linked when no agent is there. */
     @Test
     void aCallInFlightReturnsAndRecordsNothing() {
-        talk.ask("attach");
+        client.ask("attach");
         order("enter");
-        talk.ask("detach");
+        client.ask("detach");
         order("leave");
-        talk.ask("attach");
-        assertThat(talk.ask("probes").count("waiting")).isZero();
+        client.ask("attach");
+        assertThat(client.ask("probes").count("waiting")).isZero();
         order("enter");
         order("leave");
-        assertThat(talk.ask("probes").count("waiting")).isEqualTo(1);
+        assertThat(client.ask("probes").count("waiting")).isEqualTo(1);
     }
 
     /** Its exit is linked by an agent that did not see it begin. */
     @Test
     void aCallInFlightUntilTheNextAttachRecordsNothing() {
-        talk.ask("attach");
+        client.ask("attach");
         order("enter");
-        talk.ask("detach");
-        talk.ask("attach");
+        client.ask("detach");
+        client.ask("attach");
         order("leave");
-        assertThat(talk.ask("probes").count("waiting")).isZero();
+        assertThat(client.ask("probes").count("waiting")).isZero();
     }
 
     @Test
     void sinksAreFlushedAndNothingIsReportedAtExit() {
         Path log = folder.resolve("test.hlog");
-        talk.ask("attach", "interval=1h,hlog.interval=1h,hlog=" + log);
+        client.ask("attach", "interval=1h,hlog.interval=1h,hlog=" + log);
         order("once");
-        talk.ask("detach");
+        client.ask("detach");
         assertThat(log).content().contains("once;ok");
-        Result result = jvm.tellToEnd().expectExit(0);
+        JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.messages()).hasSize(2).last().asString().startsWith("detached: 1 class restored");
         assertThat(result.stderr() + result.stdout()).doesNotContain("since the");
     }
@@ -183,7 +183,7 @@ final class DetachIT {
     void anAgentThatCameWithTheJvmCanLeaveToo() {
         jvm.kill();
         jvm = ForkedJvm.of(UnderLoad.class).withAgent().start().awaitText("ready");
-        Talk started = Talk.to(jvm);
+        AgentClient started = AgentClient.to(jvm);
         assertThat(started.ask("detach").sentences()).containsExactly("detached: 1 class restored");
         assertThat(List.of(
                         started.send("status").exitCode(),

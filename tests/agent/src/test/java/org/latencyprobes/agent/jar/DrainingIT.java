@@ -12,11 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Draining;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** What the application does in its shutdown hooks counts: ours comes after them. */
 final class DrainingIT {
@@ -34,7 +34,7 @@ final class DrainingIT {
         return ForkedJvm.of(Draining.class).withAgent("hlog=" + log()).arguments((Object[]) arguments);
     }
 
-    private void assertComplete(Result result) throws IOException {
+    private void assertComplete(JvmResult result) throws IOException {
         long calls = result.number("calls");
         assertThat(result.report().count(PROBE)).isEqualTo(calls);
         assertThat(logged()).isEqualTo(calls);
@@ -66,8 +66,8 @@ final class DrainingIT {
     @Test
     void afterADetachTheEndIsTheApplicationsAlone() {
         RunningJvm jvm = jvm("wait").start().awaitText("state=ready");
-        Talk.to(jvm).ask("detach");
-        Result result = jvm.terminate().expectExit(128 + 15);
+        AgentClient.to(jvm).ask("detach");
+        JvmResult result = jvm.terminate().expectExit(128 + 15);
         assertThat(result.number("calls")).isPositive();
         assertThat(result.stderr()).doesNotContain("since the start");
     }
@@ -75,9 +75,9 @@ final class DrainingIT {
     @Test
     void anAgentThatCameAgainReportsOnce() {
         RunningJvm jvm = jvm("wait").start().awaitText("state=ready");
-        Talk.to(jvm).ask("detach");
-        Talk.to(jvm).ask("attach");
-        Result result = jvm.terminate().expectExit(128 + 15);
+        AgentClient.to(jvm).ask("detach");
+        AgentClient.to(jvm).ask("attach");
+        JvmResult result = jvm.terminate().expectExit(128 + 15);
         assertThat(result.stderr()).containsOnlyOnce("since the start");
         assertThat(result.report().count(PROBE)).isEqualTo(100);
     }
@@ -90,7 +90,7 @@ final class DrainingIT {
                 .start()
                 .awaitText("hooks still run after")
                 .awaitText("weaving: ");
-        Result result = jvm.kill();
-        assertThat(Report.in(result.stderr()).count(PROBE)).isGreaterThan(50);
+        JvmResult result = jvm.kill();
+        assertThat(PrintedReport.in(result.stderr()).count(PROBE)).isGreaterThan(50);
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Endings;
 import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 final class EndingsIT {
 
@@ -17,14 +17,14 @@ final class EndingsIT {
 
     @Test
     void systemExitInAProbedMethodEndsWithItsCodeAndTheReport() {
-        Result result = jvm("exit").run().expectExit(3);
+        JvmResult result = jvm("exit").run().expectExit(3);
         assertThat(result.report().count("in main")).isEqualTo(1);
         assertThat(result.report().probes()).doesNotContain("exiting");
     }
 
     @Test
     void callsBeforeMainAreCounted() {
-        Result result = jvm("exit").run().expectExit(3);
+        JvmResult result = jvm("exit").run().expectExit(3);
         assertThat(result.number("beforeMain")).isEqualTo(2);
         assertThat(result.report().count("before main")).isEqualTo(2);
     }
@@ -38,27 +38,27 @@ final class EndingsIT {
 
     @Test
     void haltInAProbedMethodEndsAtOnceWithoutAReport() {
-        Result result = jvm("halt").run().expectExit(4);
+        JvmResult result = jvm("halt").run().expectExit(4);
         assertThat(result.stderr()).isEmpty();
     }
 
     @Test
     void anUncaughtExceptionOfAProbedMethodIsCountedAndEndsTheJvmAsEver() {
-        Result result = jvm("throw").run().expectExit(1);
+        JvmResult result = jvm("throw").run().expectExit(1);
         assertThat(result.stderr()).contains("IllegalStateException: nobody catches this");
         assertThat(result.report().count("throwing", "error")).isEqualTo(1);
     }
 
     @Test
     void callsAfterTheEndOfMainAreCounted() {
-        Result result = jvm("late").run().expectExit(0);
+        JvmResult result = jvm("late").run().expectExit(0);
         assertThat(result.report().count("after main")).isEqualTo(2);
     }
 
     /** The report comes when all hooks have ended. */
     @Test
     void aClassWithAProbeCanBeLoadedInAShutdownHook() {
-        Result result = jvm("late").run().expectExit(0);
+        JvmResult result = jvm("late").run().expectExit(0);
         assertThat(result.fact("hook")).isEqualTo("true");
         assertThat(result.report().count("in hook")).isEqualTo(1);
         assertThat(result.messages()).isEmpty();
@@ -66,7 +66,7 @@ final class EndingsIT {
 
     @Test
     void aTerminatedJvmStillReports() {
-        Result result = ForkedJvm.of(Ticking.class)
+        JvmResult result = ForkedJvm.of(Ticking.class)
                 .withAgent()
                 .start()
                 .awaitText("ready")

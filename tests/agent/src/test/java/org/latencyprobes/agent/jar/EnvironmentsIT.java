@@ -17,8 +17,8 @@ import org.latencyprobes.agent.fixture.SpoiledClass;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 
 /** JVMs that give the agent less than it needs. */
 final class EnvironmentsIT {
@@ -31,7 +31,7 @@ final class EnvironmentsIT {
     void onAJvmBefore17OneLineSaysSoAndTheApplicationRuns() throws IOException {
         Path older = Jars.jar(folder.resolve("older.jar"), Map.of("Premain-Class", OtherAgent.class.getName()));
         for (String version : new String[] {"1.8", "11", "16"}) {
-            Result result = ForkedJvm.of(Calls.class)
+            JvmResult result = ForkedJvm.of(Calls.class)
                     .flags("-javaagent:" + older + "=java.specification.version:" + version)
                     .withAgent()
                     .arguments(3)
@@ -48,7 +48,7 @@ final class EnvironmentsIT {
     @Test
     @EnabledForJreRange(max = JRE.JAVA_23, disabledReason = "the security manager cannot be switched on since 24")
     void underASecurityManagerOneLineNamesTheRemedyAndTheApplicationRuns() {
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .flags("-Djava.security.manager")
                 .withAgent()
                 .arguments(3)
@@ -68,7 +68,7 @@ final class EnvironmentsIT {
         Files.writeString(
                 policy,
                 "grant codeBase \"" + ForkedJvm.AGENT.toUri() + "\" { permission java.security.AllPermission; };");
-        Result result = ForkedJvm.of(MethodKinds.class)
+        JvmResult result = ForkedJvm.of(MethodKinds.class)
                 .flags("-Djava.security.manager", "-Djava.security.policy=" + policy)
                 .withAgent("hlog=" + folder)
                 .run()
@@ -85,7 +85,7 @@ final class EnvironmentsIT {
                 Map.of("Premain-Class", SpoiledClass.class.getName()),
                 SpoiledClass.class);
         Path log = folder.resolve("test.hlog");
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .flags("-javaagent:" + spoiling + "=org/latencyprobes/jitter/HiccupSampler")
                 .withAgent("hlog=" + log)
                 .arguments(3)
@@ -104,14 +104,14 @@ final class EnvironmentsIT {
         Path image = folder.resolve("image");
         Jdk.tool("jlink", "--add-modules", "java.base,java.instrument", "--output", image.toString());
         Path log = folder.resolve("test.hlog");
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .javaHome(image)
                 .withAgent("report=stdout,interval=1s,hlog=" + log)
                 .arguments(3)
                 .run()
                 .expectExit(0);
         assertThat(result.stderr()).isEmpty();
-        assertThat(Report.in(result.stdout()).count("Calls.probed")).isEqualTo(3);
+        assertThat(PrintedReport.in(result.stdout()).count("Calls.probed")).isEqualTo(3);
         assertThat(log).isNotEmptyFile();
     }
 }

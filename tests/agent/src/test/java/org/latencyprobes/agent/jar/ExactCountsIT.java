@@ -6,14 +6,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.TwoProbes;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** Two probes, eight threads, ten million calls, while a reader takes intervals. */
 final class ExactCountsIT {
 
     private static final long CALLS = 10_000_000;
 
-    private static Result result;
+    private static JvmResult result;
 
     @BeforeAll
     static void run() {

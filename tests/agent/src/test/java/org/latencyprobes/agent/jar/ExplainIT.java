@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.fixture.Explained;
-import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** What the agent says of methods that are probes, and of those that are not. */
 final class ExplainIT {
@@ -21,7 +21,7 @@ final class ExplainIT {
     private static final String FIXTURE = Explained.class.getName() + '$';
 
     private static RunningJvm jvm;
-    private static Talk talk;
+    private static AgentClient client;
 
     @BeforeAll
     static void start() {
@@ -30,7 +30,7 @@ final class ExplainIT {
                         + "Wide#*;java.util.zip.CRC32#update(int);java.util.ArrayList#add")
                 .start()
                 .awaitText("ready");
-        talk = Talk.to(jvm);
+        client = AgentClient.to(jvm);
     }
 
     @AfterAll
@@ -39,7 +39,7 @@ final class ExplainIT {
     }
 
     private static Map<String, String> explained(String pattern) {
-        List<Map<String, String>> rows = talk.ask("explain", pattern).table("explain");
+        List<Map<String, String>> rows = client.ask("explain", pattern).table("explain");
         assertThat(rows).as(pattern).hasSize(1);
         return rows.get(0);
     }
@@ -87,9 +87,9 @@ final class ExplainIT {
     void saysThatASynchronizedMethodIsTimedWithoutTheWaitForItsMonitor() {
         assertThat(explained(FIXTURE + "Marked#locked"))
                 .containsEntry("remark", "synchronized: timed without the wait for its monitor");
-        assertThat(talk.ask("probes").cell("probes", "Explained.Marked.locked", "remark"))
+        assertThat(client.ask("probes").cell("probes", "Explained.Marked.locked", "remark"))
                 .isEqualTo("synchronized: timed without the wait for its monitor");
-        assertThat(talk.ask("probes").cell("probes", "marked", "remark")).isEmpty();
+        assertThat(client.ask("probes").cell("probes", "marked", "remark")).isEmpty();
     }
 
     @Test
@@ -100,7 +100,8 @@ final class ExplainIT {
 
     @Test
     void aPatternThatMatchesTooManyIsRefusedBeyondItsLimit() {
-        List<Map<String, String>> rows = talk.ask("explain", FIXTURE + "Wide#*").table("explain");
+        List<Map<String, String>> rows =
+                client.ask("explain", FIXTURE + "Wide#*").table("explain");
         assertThat(rows).extracting(row -> row.get("verdict")).containsExactlyInAnyOrder("probed", "probed", "refused");
         assertThat(jvm.printed())
                 .contains("Wide#", "the pattern already matches 2 methods, as many as option limit allows");
@@ -116,14 +117,15 @@ final class ExplainIT {
 
     @Test
     void aClassThatIsNotLoadedIsSaidToBeSo() {
-        Answered answered = talk.send("explain", FIXTURE + "Unloaded#gone").expectExit(1);
+        ParsedAnswer answered =
+                client.send("explain", FIXTURE + "Unloaded#gone").expectExit(1);
         assertThat(answered.tables().getOrDefault("explain", List.of())).isEmpty();
         assertThat(answered.sentences()).singleElement().asString().startsWith("no loaded class is called ");
     }
 
     @Test
     void aMethodThatAClassLacksIsSaidToBeMissing() {
-        assertThat(talk.send("explain", FIXTURE + "Marked#gone").expectExit(1).sentences())
+        assertThat(client.send("explain", FIXTURE + "Marked#gone").expectExit(1).sentences())
                 .singleElement()
                 .asString()
                 .startsWith(FIXTURE + "Marked has no method gone; it has probed, unmarked, ");
@@ -131,10 +133,10 @@ final class ExplainIT {
 
     @Test
     void aDryRunTellsWhatWouldMatchAndWeavesNothing() {
-        Answered before = talk.ask("status");
-        Answered dryRun = talk.ask("dry-run", FIXTURE + "M*#*");
+        ParsedAnswer before = client.ask("status");
+        ParsedAnswer dryRun = client.ask("dry-run", FIXTURE + "M*#*");
         assertThat(dryRun.table("methods")).extracting(row -> row.get("method")).contains("probed(int)", "unmarked()");
-        assertThat(talk.ask("status").cell("status", "wovenMethods", "value"))
+        assertThat(client.ask("status").cell("status", "wovenMethods", "value"))
                 .isEqualTo(before.cell("status", "wovenMethods", "value"));
     }
 }

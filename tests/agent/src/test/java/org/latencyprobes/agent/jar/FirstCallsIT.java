@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.FirstCalls;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** What is recorded of the first call of each method, when the JVM links the probe's call sites, and again of each class loader's. */
 final class FirstCallsIT {
@@ -25,11 +25,11 @@ final class FirstCallsIT {
     @TempDir
     private static Path folder;
 
-    private static Result result;
+    private static JvmResult result;
 
     @BeforeAll
     static void callEachMethodOnce() throws IOException {
-        Jars.folder(folder, "Many", Generated.manyProbes("Many", METHODS, "first "));
+        Jars.folder(folder, "Many", GeneratedClasses.manyProbes("Many", METHODS, "first "));
         result = ForkedJvm.of(FirstCalls.class)
                 .withAgent()
                 .arguments(folder, "Many", METHODS)

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.WebApplications;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** Publishing into registries of applications that each have a Micrometer of their own, and an older one than the agent's. */
@@ -78,11 +78,13 @@ final class GlobalRegistryIT {
                         "probe.duration.count{outcome=ok,probe=once,zone=a}=[2.0]",
                         "probe_duration_seconds_count{outcome=\"ok\",probe=\"once\",zone=\"a\"} 2",
                         "own_total 1");
-        assertThat(Talk.to(jvm).ask("status").table("backends"))
+        assertThat(AgentClient.to(jvm).ask("status").table("backends"))
                 .hasSize(2)
                 .allMatch(row -> row.get("state").equals("open"));
         assertThat(order("undeploy one")).contains("collected one=true");
-        jvm.await("one less", () -> Talk.to(jvm).ask("status").table("backends").size() == 1);
+        jvm.await(
+                "one less",
+                () -> AgentClient.to(jvm).ask("status").table("backends").size() == 1);
         assertThat(jvm.tellToEnd().messages()).isEmpty();
     }
 
@@ -149,13 +151,13 @@ final class GlobalRegistryIT {
         start("registry=off");
         order("deploy one");
         assertThat(order("look one")).doesNotContain("probe_duration");
-        Talk talk = Talk.to(jvm);
-        talk.ask("attach", "registry=global");
+        AgentClient client = AgentClient.to(jvm);
+        client.ask("attach", "registry=global");
         awaitProbe("one");
-        talk.ask("attach", "registry=off");
+        client.ask("attach", "registry=off");
         jvm.await("gone", () -> !order("look one").contains("probe"));
         assertThat(order("look one")).contains("own_total 1");
-        talk.ask("attach", "registry=global");
+        client.ask("attach", "registry=global");
         awaitProbe("one");
         assertThat(order("leave")).contains("leaves nothing=true");
         assertThat(order("look one")).contains("own_total 1").doesNotContain("probe");

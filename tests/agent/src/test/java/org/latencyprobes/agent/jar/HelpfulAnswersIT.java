@@ -13,10 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Desk;
-import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** What the agent's answers say beside what was asked, so that a user knows what to do next. */
 final class HelpfulAnswersIT {
@@ -24,12 +24,12 @@ final class HelpfulAnswersIT {
     private static final String DESK = Desk.class.getName();
 
     private RunningJvm jvm;
-    private Talk talk;
+    private AgentClient client;
 
     @BeforeEach
     void start() {
         jvm = ForkedJvm.of(Desk.class).start().awaitText("ready");
-        talk = Talk.to(jvm);
+        client = AgentClient.to(jvm);
     }
 
     @AfterEach
@@ -37,27 +37,27 @@ final class HelpfulAnswersIT {
         jvm.kill();
     }
 
-    private Answered attach(String options) {
-        return talk.ask("attach", "jitter=off,report=off" + (options.isEmpty() ? "" : ',' + options));
+    private ParsedAnswer attach(String options) {
+        return client.ask("attach", "jitter=off,report=off" + (options.isEmpty() ? "" : ',' + options));
     }
 
-    private static void assertSays(Answered answered, String... parts) {
+    private static void assertSays(ParsedAnswer answered, String... parts) {
         assertThat(answered.sentences())
                 .as("%s", answered)
                 .anySatisfy(sentence -> assertThat(sentence).contains(parts));
     }
 
-    private static void assertSaysNot(Answered answered, String part) {
+    private static void assertSaysNot(ParsedAnswer answered, String part) {
         assertThat(answered.sentences()).as("%s", answered).noneMatch(sentence -> sentence.contains(part));
     }
 
     @Test
     void aCallThatIsUnderWayIsSaidNotToBeTimed() {
         assertSays(attach("probes=" + DESK + "#main"), "under way now", DESK + "#main (thread main)");
-        assertSaysNot(talk.ask("attach", ""), "under way");
-        talk.ask("unprobe", DESK + "#main");
-        assertSaysNot(talk.ask("probe", DESK + "#store"), "under way");
-        assertSays(talk.ask("probe", DESK + "#main"), "under way now", DESK + "#main (thread main)");
+        assertSaysNot(client.ask("attach", ""), "under way");
+        client.ask("unprobe", DESK + "#main");
+        assertSaysNot(client.ask("probe", DESK + "#store"), "under way");
+        assertSays(client.ask("probe", DESK + "#main"), "under way now", DESK + "#main (thread main)");
     }
 
     @Test
@@ -66,16 +66,16 @@ final class HelpfulAnswersIT {
                 attach("probes=" + DESK + ".store;" + DESK + "#find"),
                 "pattern " + DESK + ".store matches nothing yet",
                 "a dot before the method? did you mean " + DESK + "#store");
-        assertSaysNot(talk.ask("attach", "probes=" + DESK + "#store"), "matches nothing");
+        assertSaysNot(client.ask("attach", "probes=" + DESK + "#store"), "matches nothing");
     }
 
     @Test
     void statusListsPatternsAndWhereTheyComeFrom() {
         attach("probes=" + DESK + "#find;" + DESK + "#store,exclude=com.acme..*");
-        talk.ask("unprobe", DESK + "#store");
-        talk.ask("probe", DESK + "#main as 'the end'");
-        talk.ask("unprobe", "Desk.find");
-        assertThat(talk.ask("status").table("patterns"))
+        client.ask("unprobe", DESK + "#store");
+        client.ask("probe", DESK + "#main as 'the end'");
+        client.ask("unprobe", "Desk.find");
+        assertThat(client.ask("status").table("patterns"))
                 .extracting(row -> List.copyOf(row.values()))
                 .containsExactly(
                         List.of(DESK + "#find", "probed", "agent argument"),
@@ -88,13 +88,14 @@ final class HelpfulAnswersIT {
     @Test
     void aPortThatIsChosenIsInTheAnswers() throws Exception {
         String first = scrapedAt(attach("prometheus.port=0"));
-        assertThat(talk.ask("status").cell("backends", "prometheus", "address")).isEqualTo(first);
-        talk.ask("attach", "prometheus.port=off");
-        scrapedAt(talk.ask("attach", "prometheus.port=0"));
+        assertThat(client.ask("status").cell("backends", "prometheus", "address"))
+                .isEqualTo(first);
+        client.ask("attach", "prometheus.port=off");
+        scrapedAt(client.ask("attach", "prometheus.port=0"));
     }
 
     /** The address in an answer, at which there is something. */
-    private static String scrapedAt(Answered answered) throws IOException, InterruptedException {
+    private static String scrapedAt(ParsedAnswer answered) throws IOException, InterruptedException {
         Map<String, String> backend = answered.table("backends").get(0);
         assertThat(backend).containsEntry("backend", "prometheus").containsEntry("state", "open");
         URI address = URI.create(backend.get("address"));

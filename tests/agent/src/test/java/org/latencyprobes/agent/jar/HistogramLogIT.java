@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Endings;
 import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Percentiles;
@@ -87,7 +87,7 @@ final class HistogramLogIT {
 
     @Test
     void holdsEveryCallUpToTheExit() throws IOException {
-        Result result = awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
+        JvmResult result = awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
         assertThat(count(read(log, PROBE))).isEqualTo(result.number("calls"));
         assertThat(result.stderr()).isEmpty();
     }
@@ -125,7 +125,7 @@ final class HistogramLogIT {
                 .map(micros -> Percentiles.text(Double.parseDouble(micros)))
                 .toList();
         List<String> reported =
-                Report.in(Files.readString(report)).percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
+                PrintedReport.in(Files.readString(report)).percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
         String worst = reported.get(percentiles.size());
         for (int i = 0; i < percentiles.size(); i++) {
             boolean isAboveWorst =
@@ -156,13 +156,13 @@ final class HistogramLogIT {
         Path first = folder.resolve("latency-probes.hlog");
         RunningJvm one = awaitIntervals(limited(2).start(), first);
         RunningJvm other = awaitIntervals(limited(2).start(), folder.resolve("latency-probes-2.hlog"));
-        Result second = other.tellToEnd().expectExit(0);
+        JvmResult second = other.tellToEnd().expectExit(0);
         assertThat(second.messages())
                 .singleElement()
                 .asString()
                 .endsWith("is written by another process or cannot be locked, so this one writes "
                         + folder.resolve("latency-probes-2.hlog"));
-        Result result = one.tellToEnd().expectExit(0);
+        JvmResult result = one.tellToEnd().expectExit(0);
         assertThat(count(read(first, PROBE))).isEqualTo(result.number("calls"));
         assertThat(count(read(folder.resolve("latency-probes-2.hlog"), PROBE))).isEqualTo(second.number("calls"));
         for (int restart = 0; restart < 3; restart++) {
@@ -194,7 +194,7 @@ final class HistogramLogIT {
         RunningJvm jvm = awaitIntervals(jvm(log).start(), log);
         Files.delete(log);
         Files.delete(log.getParent());
-        Result result = awaitIntervals(jvm, log).tellToEnd().expectExit(0);
+        JvmResult result = awaitIntervals(jvm, log).tellToEnd().expectExit(0);
         assertThat(count(read(log, PROBE))).isLessThan(result.number("calls"));
         assertThat(result.stderr()).isEmpty();
     }
@@ -204,7 +204,7 @@ final class HistogramLogIT {
         Files.writeString(log.getParent(), "a file where the folder should be");
         RunningJvm jvm = jvm(log).start().awaitText("cannot be written, samples are kept and written later");
         Files.delete(log.getParent());
-        Result result = awaitIntervals(jvm.awaitText("is written again, after"), log)
+        JvmResult result = awaitIntervals(jvm.awaitText("is written again, after"), log)
                 .tellToEnd()
                 .expectExit(0);
         assertThat(result.messages()).hasSize(2);
@@ -216,10 +216,11 @@ final class HistogramLogIT {
     @Test
     void saysAtTheExitWhatIsLost() throws IOException {
         Files.writeString(log.getParent(), "a file where the folder should be");
-        Result result =
+        JvmResult result =
                 jvm(log).start().awaitText("cannot be written").tellToEnd().expectExit(0);
         assertThat(result.messages()).hasSize(2).last().asString().endsWith("the last samples could not be written");
-        assertThat(Report.in(Files.readString(report)).count(Ticking.SHOWN)).isEqualTo(result.number("calls"));
+        assertThat(PrintedReport.in(Files.readString(report)).count(Ticking.SHOWN))
+                .isEqualTo(result.number("calls"));
     }
 
     /**
@@ -236,7 +237,7 @@ final class HistogramLogIT {
                 .awaitText("cannot be written, samples are kept and written later");
         assertThat(lines(log, "")).as("intervals from before the disk was full").isPositive();
         unlimit(jvm.pid());
-        Result result = jvm.awaitText("is written again, after").tellToEnd().expectExit(0);
+        JvmResult result = jvm.awaitText("is written again, after").tellToEnd().expectExit(0);
         assertThat(result.messages()).hasSize(2);
         assertThat(count(read(log, PROBE))).isEqualTo(result.number("calls"));
     }

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallEach;
 import org.latencyprobes.agent.fixture.Calls;
-import org.latencyprobes.agent.fixture.HostileTalk;
+import org.latencyprobes.agent.fixture.HostileRequests;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** Requests, patterns and numbers that nobody would ask for in earnest. */
 @Tag("full")
@@ -31,7 +31,7 @@ final class HostileInputIT {
 
     @Test
     void requestsThatAreCutShortChangedOrOversizedAreAnswered() {
-        Result result = ForkedJvm.of(HostileTalk.class)
+        JvmResult result = ForkedJvm.of(HostileRequests.class)
                 .flags("-Xmx1g")
                 .withAgent("report=off")
                 .run()
@@ -46,10 +46,10 @@ final class HostileInputIT {
         List<Object> arguments = new ArrayList<>();
         for (int i = 0; i < CLASSES; i++) {
             String name = "Many" + i;
-            Jars.folder(folder, name, Generated.manyMethods(name, METHODS));
+            Jars.folder(folder, name, GeneratedClasses.manyMethods(name, METHODS));
             arguments.addAll(List.of(name, METHODS));
         }
-        Result result = ForkedJvm.of(CallEach.class)
+        JvmResult result = ForkedJvm.of(CallEach.class)
                 .flags("-Xmx2g")
                 .addClassPath(folder)
                 .withAgent("probes=Many*#probed* with accessors,limit=10000,memory=512m")
@@ -61,7 +61,7 @@ final class HostileInputIT {
         assertThat(result.report().count("Many9.probed999")).isEqualTo(1);
     }
 
-    private Result withPattern(String pattern) throws IOException {
+    private JvmResult withPattern(String pattern) throws IOException {
         Path config = Files.writeString(folder.resolve("long.properties"), "probes=" + pattern);
         return ForkedJvm.of(Calls.class)
                 .withAgent("config=" + config)
@@ -73,14 +73,14 @@ final class HostileInputIT {
     @Test
     void aPatternOfTenThousandCharactersIsFollowed() throws IOException {
         String name = "n".repeat(LONG);
-        Result result = withPattern("com." + "*a".repeat(LONG / 2) + "#find; ..Calls#main as " + name);
+        JvmResult result = withPattern("com." + "*a".repeat(LONG / 2) + "#find; ..Calls#main as " + name);
         assertThat(result.report().count(name)).isEqualTo(1);
         assertThat(result.messages()).isEmpty();
     }
 
     @Test
     void aWrongPatternOfTenThousandCharactersIsToldInFewLines() throws IOException {
-        Result result = withPattern("a".repeat(LONG) + "##find");
+        JvmResult result = withPattern("a".repeat(LONG) + "##find");
         assertThat(result.stderr().length()).isLessThan(1_000);
         assertThat(result.messages()).anyMatch(message -> message.contains("running without probes"));
     }

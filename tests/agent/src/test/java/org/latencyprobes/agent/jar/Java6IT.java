@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.latencyprobes.agent.fixture.CallUntilCounted;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
-import org.latencyprobes.agent.kit.Generated.Frames;
+import org.latencyprobes.agent.kit.GeneratedClasses;
+import org.latencyprobes.agent.kit.GeneratedClasses.Frames;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** Class files of version 50: woven where the JVM takes them as version 51, and otherwise as without the agent. */
 final class Java6IT {
@@ -23,12 +23,12 @@ final class Java6IT {
     @TempDir
     private static Path folder;
 
-    private static Result result;
+    private static JvmResult result;
 
     @BeforeAll
     static void run() throws IOException {
         for (Frames frames : Frames.values()) {
-            Jars.folder(folder, frames.name(), Generated.ofJava6(frames.name(), frames));
+            Jars.folder(folder, frames.name(), GeneratedClasses.ofJava6(frames.name(), frames));
         }
         result = ForkedJvm.of(CallUntilCounted.class)
                 .addClassPath(folder)

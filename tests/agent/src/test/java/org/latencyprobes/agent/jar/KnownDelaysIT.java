@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.KnownDelays;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /**
  * What a probe records of calls that take a known time, against raw durations kept outside any histogram: those that the body reads
@@ -19,7 +19,7 @@ final class KnownDelaysIT {
     private static final double TOLERANCE = 0.02;
     private static final double BUCKET = 0.0079;
 
-    private static Result result;
+    private static JvmResult result;
 
     @BeforeAll
     static void run() {

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Accessors;
-import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** What a pattern with wildcards leaves out or refuses, and takes where it is named: trivial accessors, and methods that would get too long. */
 final class LeftOutIT {
@@ -42,16 +42,16 @@ final class LeftOutIT {
     private static Path folder;
 
     private static RunningJvm jvm;
-    private static Talk talk;
+    private static AgentClient client;
 
     @BeforeAll
     static void start() throws IOException {
-        Jars.folder(folder, "Long", Generated.ofLength("Long", LONG_BYTES, null));
-        Jars.folder(folder, "LongEnough", Generated.ofLength("LongEnough", LONGEST_BYTES, null));
-        Jars.folder(folder, "Before", Generated.ofLength("Before", 8_001, null));
-        Jars.folder(folder, "Named", Generated.ofLength("Named", LONG_BYTES, null));
-        Jars.folder(folder, "Marked", Generated.ofLength("Marked", LONG_BYTES, "marked"));
-        Jars.folder(folder, "Inlined", Generated.ofLength("Inlined", INLINED_BYTES, null));
+        Jars.folder(folder, "Long", GeneratedClasses.ofLength("Long", LONG_BYTES, null));
+        Jars.folder(folder, "LongEnough", GeneratedClasses.ofLength("LongEnough", LONGEST_BYTES, null));
+        Jars.folder(folder, "Before", GeneratedClasses.ofLength("Before", 8_001, null));
+        Jars.folder(folder, "Named", GeneratedClasses.ofLength("Named", LONG_BYTES, null));
+        Jars.folder(folder, "Marked", GeneratedClasses.ofLength("Marked", LONG_BYTES, "marked"));
+        Jars.folder(folder, "Inlined", GeneratedClasses.ofLength("Inlined", INLINED_BYTES, null));
         jvm = ForkedJvm.of(Accessors.class)
                 .addClassPath(folder)
                 .withAgent("probes=" + FIXTURE + "#*;" + FIXTURE + "$N*#*;..Accessors$Named#value;" + FIXTURE
@@ -59,7 +59,7 @@ final class LeftOutIT {
                 .arguments("Long", "LongEnough", "Before", "Named", "Marked", "Inlined")
                 .start()
                 .awaitText("ready");
-        talk = Talk.to(jvm);
+        client = AgentClient.to(jvm);
     }
 
     @AfterAll
@@ -68,7 +68,7 @@ final class LeftOutIT {
     }
 
     private static Map<String, String> explained(String pattern) {
-        List<Map<String, String>> rows = talk.ask("explain", pattern).table("explain");
+        List<Map<String, String>> rows = client.ask("explain", pattern).table("explain");
         assertThat(rows).as(pattern).hasSize(1);
         return rows.get(0);
     }
@@ -103,12 +103,12 @@ final class LeftOutIT {
 
     @Test
     void aDryRunTellsThemAndDoesNotCountThem() {
-        Answered dryRun = talk.send("dry-run", FIXTURE + "$*#*").expectExit(1);
+        ParsedAnswer dryRun = client.send("dry-run", FIXTURE + "$*#*").expectExit(1);
         assertThat(dryRun.table("methods"))
                 .hasSize(3)
                 .allSatisfy(row -> assertThat(row).containsEntry("reason", ACCESSOR));
         assertThat(dryRun.sentences()).containsExactly("none of the methods that match can be probed: 3 × " + ACCESSOR);
-        assertThat(talk.ask("dry-run", FIXTURE + "$*#* with accessors")
+        assertThat(client.ask("dry-run", FIXTURE + "$*#* with accessors")
                         .sentences()
                         .get(0))
                 .startsWith("matches 3 methods");
@@ -118,7 +118,7 @@ final class LeftOutIT {
     void aMethodThatWeavingWouldKeepFromBeingCompiledIsRefused() {
         assertThat(explained("Long#probed")).containsEntry("verdict", "refused").containsEntry("reason", TOO_LONG);
         assertThat(jvm.printed()).contains("no probe on Long#probed()I: " + TOO_LONG);
-        assertThat(talk.send("dry-run", "Long#*").expectExit(1).table("methods"))
+        assertThat(client.send("dry-run", "Long#*").expectExit(1).table("methods"))
                 .singleElement()
                 .satisfies(row -> assertThat(row).containsEntry("reason", TOO_LONG));
     }
@@ -139,7 +139,7 @@ final class LeftOutIT {
 
     @Test
     void methodsThatAreNoLongerInlinedAreCounted() {
-        assertThat(talk.ask("status").cell("status", "noLongerInlined", "value"))
+        assertThat(client.ask("status").cell("status", "noLongerInlined", "value"))
                 .isEqualTo("1");
     }
 }

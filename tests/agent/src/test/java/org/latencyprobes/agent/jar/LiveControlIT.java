@@ -13,10 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
-import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** Modes, reports and options of an agent at work, by command and by its options file. */
 final class LiveControlIT {
@@ -25,7 +25,7 @@ final class LiveControlIT {
     private Path folder;
 
     private RunningJvm jvm;
-    private Talk talk;
+    private AgentClient client;
 
     @BeforeEach
     void start() throws IOException {
@@ -33,7 +33,7 @@ final class LiveControlIT {
                 .withAgent("jitter=off,config=" + options("report=off"))
                 .start()
                 .awaitText("ready");
-        talk = Talk.to(jvm);
+        client = AgentClient.to(jvm);
     }
 
     @AfterEach
@@ -50,7 +50,7 @@ final class LiveControlIT {
         jvm.tell(order).awaitTexts("done ", before + 1);
     }
 
-    private long countOnce(Answered answered, String table) {
+    private long countOnce(ParsedAnswer answered, String table) {
         return answered.table(table).stream()
                 .filter(row -> row.get("probe").equals("once"))
                 .mapToLong(row -> Long.parseLong(row.get("count")))
@@ -58,49 +58,49 @@ final class LiveControlIT {
     }
 
     private String modeOf(String probe) {
-        return talk.ask("probes").cell("probes", probe, "mode");
+        return client.ask("probes").cell("probes", probe, "mode");
     }
 
     @Test
     void modesAreSwitchedByNameAndAllAtOnce() {
         order("once");
-        assertThat(talk.ask("mode", "off", "short").sentences()).containsExactly("1 probe is off");
+        assertThat(client.ask("mode", "off", "short").sentences()).containsExactly("1 probe is off");
         assertThat(List.of(modeOf("short"), modeOf("once"))).containsExactly("off", "on");
-        talk.ask("mode", "off", "*");
+        client.ask("mode", "off", "*");
         order("once");
-        assertThat(talk.ask("probes").count("once")).isEqualTo(1);
-        assertThat(talk.ask("status").cell("options", "mode", "source")).isEqualTo("command mode");
-        talk.ask("mode", "on");
+        assertThat(client.ask("probes").count("once")).isEqualTo(1);
+        assertThat(client.ask("status").cell("options", "mode", "source")).isEqualTo("command mode");
+        client.ask("mode", "on");
         assertThat(modeOf("short")).isEqualTo("on");
-        assertThat(talk.send("mode", "on", "nobody").expectExit(1).sentences())
+        assertThat(client.send("mode", "on", "nobody").expectExit(1).sentences())
                 .containsExactly("no probe \"nobody\"; there are once, pending, short, throwing, waiting");
-        talk.send("mode", "sideways").expectExit(2);
+        client.send("mode", "sideways").expectExit(2);
     }
 
     /** It has been woven, but not called. */
     @Test
     void aModeHoldsForAProbeToCome() {
-        talk.ask("mode", "off", "once");
+        client.ask("mode", "off", "once");
         order("once");
-        assertThat(talk.ask("probes").count("once")).isZero();
+        assertThat(client.ask("probes").count("once")).isZero();
         assertThat(modeOf("once")).isEqualTo("off");
     }
 
     @Test
     void reportsAreFromTheStartTheLastReportOrAMark() {
         order("once");
-        talk.ask("mark", "before lunch");
+        client.ask("mark", "before lunch");
         order("once");
-        assertThat(countOnce(talk.ask("report"), "report")).isEqualTo(2);
-        assertThat(countOnce(talk.ask("report", "last"), "report")).isEqualTo(2);
+        assertThat(countOnce(client.ask("report"), "report")).isEqualTo(2);
+        assertThat(countOnce(client.ask("report", "last"), "report")).isEqualTo(2);
         order("once");
-        assertThat(countOnce(talk.ask("report", "last"), "report")).isEqualTo(1);
-        assertThat(countOnce(talk.ask("report", "before lunch"), "report")).isEqualTo(2);
-        assertThat(countOnce(talk.ask("report", "before lunch"), "report")).isEqualTo(2);
-        assertThat(talk.send("report", "after lunch").expectExit(1).sentences())
+        assertThat(countOnce(client.ask("report", "last"), "report")).isEqualTo(1);
+        assertThat(countOnce(client.ask("report", "before lunch"), "report")).isEqualTo(2);
+        assertThat(countOnce(client.ask("report", "before lunch"), "report")).isEqualTo(2);
+        assertThat(client.send("report", "after lunch").expectExit(1).sentences())
                 .containsExactly("no mark \"after lunch\"; there are start, last, before lunch");
-        talk.send("mark", "last").expectExit(2);
-        Map<String, String> row = talk.ask("report").table("report").get(0);
+        client.send("mark", "last").expectExit(2);
+        Map<String, String> row = client.ask("report").table("report").get(0);
         assertThat(Double.parseDouble(row.get("p50us")))
                 .isLessThanOrEqualTo(Double.parseDouble(row.get("worstus")) + 1);
         assertThat(Long.parseLong(row.get("startMillis"))).isLessThan(Long.parseLong(row.get("endMillis")));
@@ -111,12 +111,12 @@ final class LiveControlIT {
         Path first = folder.resolve("first.hlog");
         Path second = folder.resolve("second.hlog");
         order("once");
-        talk.ask("attach", "hlog=" + first + ",hlog.interval=100ms,report=stdout,interval=100ms");
+        client.ask("attach", "hlog=" + first + ",hlog.interval=100ms,report=stdout,interval=100ms");
         order("once");
         jvm.await(
                 "a line in the log",
                 () -> Files.exists(first) && Files.readString(first).contains("once;ok"));
-        talk.ask("attach", "hlog=" + second + ",interval=off");
+        client.ask("attach", "hlog=" + second + ",interval=off");
         order("once");
         jvm.await(
                 "a line in the next log",
@@ -124,10 +124,11 @@ final class LiveControlIT {
         assertThat(lines(first, "once;ok")).as("begins when it is asked for").hasSize(1);
         assertThat(lines(second, "once;ok")).as("begins where the former ended").hasSize(1);
         assertThat(jvm.printed()).contains("latency probes, since the last time");
-        Answered answered = talk.ask("attach", "memory=32m,jitter=hiccup,mode=off");
+        ParsedAnswer answered = client.ask("attach", "memory=32m,jitter=hiccup,mode=off");
         assertThat(answered.sentences())
                 .contains("option memory: auto -> 32m", "option jitter: off -> hiccup", "option mode: on -> off");
-        assertThat(talk.ask("status").cell("status", "memoryCapBytes", "value")).isEqualTo(String.valueOf(32 << 20));
+        assertThat(client.ask("status").cell("status", "memoryCapBytes", "value"))
+                .isEqualTo(String.valueOf(32 << 20));
         assertThat(modeOf("short")).isEqualTo("off");
     }
 
@@ -144,7 +145,7 @@ final class LiveControlIT {
         assertThat(modeOf("short")).isEqualTo("off");
         options("report=off");
         jvm.awaitText("option mode: off -> on");
-        assertThat(talk.ask("status").cell("options", "interval", "value")).isEqualTo("off");
+        assertThat(client.ask("status").cell("options", "interval", "value")).isEqualTo("off");
         assertThat(jvm.tellToEnd().messages())
                 .containsExactly(
                         "option interval: off -> 10s",
@@ -170,9 +171,9 @@ final class LiveControlIT {
 
     @Test
     void whatIsAskedByCommandWinsOverTheFile() throws IOException {
-        talk.ask("attach", "interval=5s");
+        client.ask("attach", "interval=5s");
         options("report=off\ninterval=10s\nlimit=9");
         jvm.awaitText("option limit: 1000 -> 9");
-        assertThat(talk.ask("status").cell("options", "interval", "value")).isEqualTo("5s");
+        assertThat(client.ask("status").cell("options", "interval", "value")).isEqualTo("5s");
     }
 }

@@ -6,10 +6,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.UnderLoad;
-import org.latencyprobes.agent.kit.Answered;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** Patterns that come and go by command, under load. */
 final class LivePatternsIT {
@@ -18,13 +18,13 @@ final class LivePatternsIT {
     private static final String ENTER = UNDER_LOAD + "#enter as \"entering\"";
 
     private RunningJvm jvm;
-    private Talk talk;
+    private AgentClient client;
 
     @BeforeEach
     void start() {
         jvm = ForkedJvm.of(UnderLoad.class).start().awaitText("ready");
-        talk = Talk.to(jvm);
-        talk.ask("attach", "jitter=off,report=off,limit=5");
+        client = AgentClient.to(jvm);
+        client.ask("attach", "jitter=off,report=off,limit=5");
     }
 
     @AfterEach
@@ -38,11 +38,11 @@ final class LivePatternsIT {
     }
 
     private long countOf(String probe) {
-        return talk.ask("probes").count(probe);
+        return client.ask("probes").count(probe);
     }
 
     private String verdictOn(String method) {
-        return talk.ask("explain", UNDER_LOAD + '#' + method)
+        return client.ask("explain", UNDER_LOAD + '#' + method)
                 .table("explain")
                 .get(0)
                 .get("verdict");
@@ -50,7 +50,7 @@ final class LivePatternsIT {
 
     @Test
     void aPatternIsWovenAndGoesAgain() {
-        Answered probed = talk.ask("probe", ENTER);
+        ParsedAnswer probed = client.ask("probe", ENTER);
         assertThat(probed.sentences()).first().asString().startsWith("1 class woven or restored in ");
         assertThat(probed.sentences()).last().isEqualTo("matches 1 method in 1 class");
         assertThat(probed.table("methods"))
@@ -60,7 +60,7 @@ final class LivePatternsIT {
         order("enter");
         order("leave");
         assertThat(countOf("entering")).isEqualTo(1);
-        assertThat(talk.ask("unprobe", ENTER).sentences()).contains("pattern removed: " + ENTER);
+        assertThat(client.ask("unprobe", ENTER).sentences()).contains("pattern removed: " + ENTER);
         order("enter");
         order("leave");
         assertThat(countOf("entering")).isEqualTo(1);
@@ -70,7 +70,7 @@ final class LivePatternsIT {
 
     @Test
     void aPatternThatMatchesTooMuchIsRefusedAndNothingIsWoven() {
-        Answered refused = talk.send("probe", UNDER_LOAD).expectExit(1);
+        ParsedAnswer refused = client.send("probe", UNDER_LOAD).expectExit(1);
         assertThat(refused.sentences())
                 .singleElement()
                 .asString()
@@ -82,18 +82,18 @@ final class LivePatternsIT {
     @Test
     void aMalformedPatternIsRefusedWithAMarkUnderTheCharacter() {
         for (String command : new String[] {"probe", "explain", "dry-run"}) {
-            assertThat(talk.send(command, "com.acme.Foo#(").expectExit(1).sentences())
+            assertThat(client.send(command, "com.acme.Foo#(").expectExit(1).sentences())
                     .singleElement()
                     .asString()
                     .contains("com.acme.Foo#(", "^");
         }
-        talk.send("probe").expectExit(2);
+        client.send("probe").expectExit(2);
     }
 
     @Test
     void aMarkedMethodIsExcludedByItsProbesName() {
         order("once");
-        assertThat(talk.ask("unprobe", "once").sentences()).contains("excluded: " + UNDER_LOAD + "#once()");
+        assertThat(client.ask("unprobe", "once").sentences()).contains("excluded: " + UNDER_LOAD + "#once()");
         order("once");
         assertThat(countOf("once")).isEqualTo(1);
         assertThat(verdictOn("once")).isEqualTo("excluded");
@@ -101,22 +101,22 @@ final class LivePatternsIT {
 
     @Test
     void aMarkedMethodIsExcludedByAPattern() {
-        talk.ask("unprobe", UNDER_LOAD + "#once");
+        client.ask("unprobe", UNDER_LOAD + "#once");
         order("once");
         assertThat(countOf("once")).isZero();
     }
 
     @Test
     void anExclusionIsTakenBackByAPatternOfTheSameMethods() {
-        talk.ask("unprobe", "once");
+        client.ask("unprobe", "once");
         assertThat(verdictOn("once")).isEqualTo("excluded");
-        Answered probed = talk.ask("probe", UNDER_LOAD + "#once");
+        ParsedAnswer probed = client.ask("probe", UNDER_LOAD + "#once");
         assertThat(probed.sentences()).contains("no longer excluded: " + UNDER_LOAD + "#once()");
         assertThat(probed.table("methods"))
                 .extracting(row -> row.get("verdict"))
                 .containsExactly("probed");
         assertThat(verdictOn("once")).isEqualTo("probed");
-        assertThat(talk.ask("status").table("patterns"))
+        assertThat(client.ask("status").table("patterns"))
                 .extracting(row -> row.get("what"))
                 .containsExactly("probed");
         order("once");
@@ -125,8 +125,8 @@ final class LivePatternsIT {
 
     @Test
     void whatTheOptionsExcludeIsNotProbedByCommand() {
-        talk.ask("attach", "exclude=" + UNDER_LOAD + "#enter");
-        assertThat(talk.send("probe", ENTER).expectExit(1).sentences())
+        client.ask("attach", "exclude=" + UNDER_LOAD + "#enter");
+        assertThat(client.send("probe", ENTER).expectExit(1).sentences())
                 .first()
                 .isEqualTo(UNDER_LOAD + "#enter() cannot be probed: excluded by exclude " + UNDER_LOAD + "#enter");
     }
@@ -134,17 +134,17 @@ final class LivePatternsIT {
     @Test
     void aPatternThatMatchesNothingIsRefusedUnlessItIsForTheFuture() {
         String dotted = UNDER_LOAD + ".enter";
-        assertThat(talk.send("probe", dotted).expectExit(1).sentences())
+        assertThat(client.send("probe", dotted).expectExit(1).sentences())
                 .containsExactly(
                         "no loaded class is called " + dotted + "; a dot before the method? did you mean " + UNDER_LOAD
                                 + "#enter",
                         "nothing is changed; for classes that are yet to be loaded: probe --future");
-        talk.send("probe", ENTER, dotted).expectExit(1);
+        client.send("probe", ENTER, dotted).expectExit(1);
         assertThat(verdictOn("enter")).as("all or none").isEqualTo("not selected");
-        assertThat(talk.ask("probe", "--future", dotted).sentences())
+        assertThat(client.ask("probe", "--future", dotted).sentences())
                 .contains("no method of a loaded class matches; those of classes to come will");
         for (String command : new String[] {"probe", "explain", "dry-run"}) {
-            assertThat(talk.send(command, UNDER_LOAD + "#entre").expectExit(1).sentences())
+            assertThat(client.send(command, UNDER_LOAD + "#entre").expectExit(1).sentences())
                     .first()
                     .isEqualTo(UNDER_LOAD + " has no method entre; did you mean " + UNDER_LOAD + "#enter");
         }
@@ -152,20 +152,20 @@ final class LivePatternsIT {
 
     @Test
     void whereEveryMethodIsRefusedThatIsTheAnswer() {
-        Answered refused = talk.send("probe", "java.lang.Object#hashCode").expectExit(1);
+        ParsedAnswer refused = client.send("probe", "java.lang.Object#hashCode").expectExit(1);
         assertThat(refused.sentences()).first().asString().startsWith("java.lang.Object#hashCode() cannot be probed: ");
         assertThat(refused.table("methods"))
                 .extracting(row -> row.get("verdict"))
                 .containsExactly("refused");
-        assertThat(talk.ask("status").table("patterns")).isEmpty();
-        talk.send("dry-run", "java.lang.Object#hashCode").expectExit(1);
+        assertThat(client.ask("status").table("patterns")).isEmpty();
+        client.send("dry-run", "java.lang.Object#hashCode").expectExit(1);
     }
 
     @Test
     void manyExclusionsAreCountedAndListed() {
-        talk.ask("attach", "limit=1000");
-        talk.ask("probe", UNDER_LOAD + " as 'all of it'");
-        Answered excluded = talk.ask("unprobe", "all of it");
+        client.ask("attach", "limit=1000");
+        client.ask("probe", UNDER_LOAD + " as 'all of it'");
+        ParsedAnswer excluded = client.ask("unprobe", "all of it");
         int count = excluded.table("excluded").size();
         assertThat(count).isGreaterThan(1);
         assertThat(excluded.sentences()).contains("excluded: " + count + " methods");
@@ -173,22 +173,22 @@ final class LivePatternsIT {
 
     @Test
     void whatIsNeitherPatternNorProbeIsRefusedWithThePatternsThereAre() {
-        talk.ask("probe", ENTER);
-        assertThat(talk.send("unprobe", "nothing").expectExit(1).sentences())
+        client.ask("probe", ENTER);
+        assertThat(client.send("unprobe", "nothing").expectExit(1).sentences())
                 .singleElement()
                 .asString()
                 .endsWith("patterns are " + ENTER);
-        assertThat(talk.send("unprobe", "entreing").expectExit(1).sentences())
+        assertThat(client.send("unprobe", "entreing").expectExit(1).sentences())
                 .singleElement()
                 .asString()
                 .endsWith("did you mean entering");
-        assertThat(talk.send("mode", "off", "entreing").expectExit(1).sentences())
+        assertThat(client.send("mode", "off", "entreing").expectExit(1).sentences())
                 .containsExactly("no probe \"entreing\"; did you mean entering");
     }
 
     @Test
     void aDryRunWeavesNothing() {
-        Answered dryRun = talk.ask("dry-run", UNDER_LOAD + "#enter");
+        ParsedAnswer dryRun = client.ask("dry-run", UNDER_LOAD + "#enter");
         assertThat(dryRun.sentences()).containsExactly("matches 1 method in 1 class; limit is 5");
         assertThat(dryRun.table("methods")).hasSize(1);
         assertThat(verdictOn("enter")).isEqualTo("not selected");
@@ -196,9 +196,9 @@ final class LivePatternsIT {
 
     @Test
     void patternsOfTheOptionsAreReplacedByLaterOnes() {
-        talk.ask("attach", "probes=" + UNDER_LOAD + "#enter");
+        client.ask("attach", "probes=" + UNDER_LOAD + "#enter");
         assertThat(verdictOn("enter")).isEqualTo("probed");
-        talk.ask("attach", "probes=" + UNDER_LOAD + "#leave");
+        client.ask("attach", "probes=" + UNDER_LOAD + "#leave");
         assertThat(verdictOn("enter")).isEqualTo("not selected");
         assertThat(verdictOn("leave")).isEqualTo("probed");
     }

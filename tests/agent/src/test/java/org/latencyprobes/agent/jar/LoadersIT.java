@@ -22,7 +22,7 @@ import org.latencyprobes.agent.fixture.ManyLoaders;
 import org.latencyprobes.agent.fixture.OtherAgent;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.ClassReader;
@@ -35,7 +35,7 @@ final class LoadersIT {
 
     @Test
     void copiesOfAClassInChildFirstLoadersShareTheProbeThoughTheyAreLoadedAtOnce() {
-        Result result = ForkedJvm.of(ManyLoaders.class).withAgent().run().expectExit(0);
+        JvmResult result = ForkedJvm.of(ManyLoaders.class).withAgent().run().expectExit(0);
         assertThat(result.number("annotations")).isEqualTo(result.number("loaders"));
         assertThat(result.report().count("in many loaders")).isEqualTo(result.number("loaders"));
     }
@@ -55,7 +55,7 @@ final class LoadersIT {
             return Files.readString(log).contains("unloading class" + lender);
         });
         assertThat(log).content().contains(lender + "source:");
-        Result result = jvm.tellToEnd().expectExit(0);
+        JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.fact("accessible")).isEqualTo("false");
         assertThat(result.fact("open")).isEqualTo("false");
         assertThat(result.report().count("intruder")).isEqualTo(1);
@@ -63,7 +63,7 @@ final class LoadersIT {
 
     @Test
     void theSystemLoaderMayBeTheApplicationsOwn() {
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .flags("-Djava.system.class.loader=" + ChildFirstLoader.class.getName())
                 .withAgent()
                 .arguments(3)
@@ -76,7 +76,7 @@ final class LoadersIT {
     void classesOfNamedModulesAreProbed() throws IOException {
         Path jar = Jars.jar(
                 folder.resolve("calls.jar"), Map.of("Automatic-Module-Name", "calls"), Calls.class, Facts.class);
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .inModule("calls", jar, ForkedJvm.homeOf(Probe.class))
                 .withAgent()
                 .arguments(3)
@@ -88,7 +88,7 @@ final class LoadersIT {
     @Test
     void theSecondOfTwoAgentsStepsBack() throws IOException {
         Path copy = Files.copy(ForkedJvm.AGENT, folder.resolve("copy.jar"));
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .withAgent("report=stdout")
                 .flags("-javaagent:" + copy + "=report=stderr")
                 .withAgent("interval=1s")
@@ -104,17 +104,17 @@ final class LoadersIT {
 
     @Test
     void anotherAgentsPremainIsProbed() throws IOException {
-        Result result = withOtherAgent();
+        JvmResult result = withOtherAgent();
         assertThat(result.report().count("in premain")).isEqualTo(1);
     }
 
     @Test
     void aClassThatAnotherAgentRetransformsStaysWovenOnce() throws IOException {
-        Result result = withOtherAgent();
+        JvmResult result = withOtherAgent();
         assertThat(result.report().count("retransformed")).isEqualTo(6);
     }
 
-    private Result withOtherAgent() throws IOException {
+    private JvmResult withOtherAgent() throws IOException {
         Path other = Jars.jar(
                 folder.resolve("other.jar"),
                 Map.of("Premain-Class", OtherAgent.class.getName(), "Can-Retransform-Classes", "true"));
@@ -129,7 +129,7 @@ final class LoadersIT {
     void theAgentsOwnPlaceMayHaveAnOddName() throws IOException {
         Path odd = Files.createDirectories(folder.resolve("über + 50% #1"));
         Path copy = Files.copy(ForkedJvm.AGENT, odd.resolve("my agent.jar"));
-        Result result = ForkedJvm.of(Calls.class)
+        JvmResult result = ForkedJvm.of(Calls.class)
                 .flags("-javaagent:" + copy)
                 .arguments(3)
                 .run()
@@ -140,7 +140,7 @@ final class LoadersIT {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void anAgentThatFollowsTasksThroughExecutorsMissesNoneOfThem(boolean first) throws IOException {
-        Result result = withExecutorAgent(first);
+        JvmResult result = withExecutorAgent(first);
         assertThat(result.number("linkedWithinLinking")).as("%s", result).isZero();
         assertThat(result.number("executions")).as("%s", result).isEqualTo(10);
         assertThat(result.report().count("task")).isEqualTo(10);
@@ -149,12 +149,12 @@ final class LoadersIT {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void nothingThatOtherAgentsChangeIsCalledWhileAClassIsLoaded(boolean first) throws IOException {
-        Result result = withExecutorAgent(first);
+        JvmResult result = withExecutorAgent(first);
         assertThat(result.fact("calledByTransformers")).as("%s", result).isEqualTo("[]");
         assertThat(result.messages()).anyMatch(message -> message.contains("its tags are not keys and values"));
     }
 
-    private Result withExecutorAgent(boolean first) throws IOException {
+    private JvmResult withExecutorAgent(boolean first) throws IOException {
         String other = "-javaagent:" + executorAgent() + "=" + executorHook();
         ForkedJvm jvm = ForkedJvm.of(ExecutorAgent.class).addClassPath(ForkedJvm.homeOf(ClassReader.class));
         return (first ? jvm.withAgent().flags(other) : jvm.flags(other).withAgent())

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.ManyProbes;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** Scrapes of thousands of probes: megabytes. */
 @Tag("full")
@@ -49,9 +49,9 @@ final class ManyProbesScrapedIT {
                 .awaitText("ready");
         jvm.await(
                 "an open port",
-                () -> Talk.to(jvm).ask("status").table("backends").stream()
+                () -> AgentClient.to(jvm).ask("status").table("backends").stream()
                         .anyMatch(row -> row.get("state").equals("open")));
-        url = Talk.to(jvm).ask("status").cell("backends", "prometheus", "address");
+        url = AgentClient.to(jvm).ask("status").cell("backends", "prometheus", "address");
     }
 
     private void order(String order) {

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.RoundWhileErrIsHeld;
 import org.latencyprobes.agent.fixture.RoundsOnRequest;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** What becomes of probes that the memory cap has no room for. */
 final class MemoryCapIT {
@@ -34,7 +34,7 @@ final class MemoryCapIT {
     }
 
     private void start(String options) throws IOException {
-        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS, "number "));
+        Jars.folder(folder, "ManyProbes", GeneratedClasses.manyProbes("ManyProbes", METHODS, "number "));
         jvm = ForkedJvm.of(RoundsOnRequest.class)
                 .addClassPath(folder)
                 .withAgent("jitter=off," + options)
@@ -49,11 +49,11 @@ final class MemoryCapIT {
         start("memory=1m");
         long refused = refused();
         assertThat(refused).isBetween(1L, METHODS - 1L);
-        Talk.to(jvm).ask("attach", "memory=64m");
+        AgentClient.to(jvm).ask("attach", "memory=64m");
         assertThat(refused()).isZero();
         jvm.tell("second").awaitText("done second");
-        Result result = jvm.tellToEnd().expectExit(0);
-        Report report = result.report();
+        JvmResult result = jvm.tellToEnd().expectExit(0);
+        PrintedReport report = result.report();
         List<String> probes = report.probes();
         assertThat(probes).hasSize(METHODS);
         assertThat(probes.stream().mapToLong(report::count).sum()).isEqualTo(2 * METHODS - refused);
@@ -63,24 +63,24 @@ final class MemoryCapIT {
     @Test
     void whatReadersKeepIsPartOfTheMemoryInUse() throws IOException {
         start("report=off,memory=64m");
-        Talk talk = Talk.to(jvm);
-        talk.ask("mark", "first"); // after a reading the stock is full
+        AgentClient client = AgentClient.to(jvm);
+        client.ask("mark", "first"); // after a reading the stock is full
         long before = status("memoryUsedBytes");
-        talk.ask("mark", "second");
-        talk.ask("mark", "third");
+        client.ask("mark", "second");
+        client.ask("mark", "third");
         assertThat(status("memoryUsedBytes") - before).isBetween(2L * METHODS * 50, 2L * METHODS * 500);
     }
 
     /** As a logger does that prints to standard error, or {@code printStackTrace}. */
     @Test
     void firstCallsGoOnWhileTheApplicationHoldsStandardError() throws IOException {
-        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS, "number "));
+        Jars.folder(folder, "ManyProbes", GeneratedClasses.manyProbes("ManyProbes", METHODS, "number "));
         jvm = ForkedJvm.of(RoundWhileErrIsHeld.class)
                 .addClassPath(folder)
                 .withAgent("jitter=off,report=off,memory=1m")
                 .arguments("ManyProbes", METHODS)
                 .start();
-        Result result = jvm.finish().expectExit(0);
+        JvmResult result = jvm.finish().expectExit(0);
         assertThat(result.number("called")).isEqualTo(METHODS);
         assertThat(result.messages()).singleElement().asString().contains("records nothing");
     }
@@ -90,6 +90,6 @@ final class MemoryCapIT {
     }
 
     private long status(String key) {
-        return Long.parseLong(Talk.to(jvm).ask("status").cell("status", key, "value"));
+        return Long.parseLong(AgentClient.to(jvm).ask("status").cell("status", key, "value"));
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** The built jar merges logs that are several times as large as its heap. */
 @Tag("full")
@@ -62,7 +62,7 @@ final class MergeIT {
         return text.substring(text.lastIndexOf(',') + 1);
     }
 
-    private Result merge(Object... arguments) {
+    private JvmResult merge(Object... arguments) {
         return CommandLine.of(ForkedJvm.AGENT, "merge", folder.resolve("logs"))
                 .flags(HEAP)
                 .arguments(arguments)
@@ -70,7 +70,7 @@ final class MergeIT {
                 .expectExit(0);
     }
 
-    private static long sum(Result result) throws IOException {
+    private static long sum(JvmResult result) throws IOException {
         return new ObjectMapper()
                 .readTree(result.stdout())
                 .get("report")
@@ -86,7 +86,7 @@ final class MergeIT {
         assertThat(sum(merge("--json"))).isEqualTo(samples);
 
         Path minutes = folder.resolve("minutes.hlog");
-        Result byTime = merge("--every", "10s", "--by-host", "-o", minutes);
+        JvmResult byTime = merge("--every", "10s", "--by-host", "-o", minutes);
         assertThat(byTime.stdout()).startsWith("merged " + seconds * PROBES + " lines of 2 logs into ");
         assertThat(byTime.stderr()).isEmpty();
         assertThat(sum(CommandLine.run("merge", minutes, "--json"))).isEqualTo(samples);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.fixture.MethodKinds;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** Every kind of method, in one JVM that verifies all bytecode, not only that of the application's loaders. */
 final class MethodKindsIT {
@@ -21,8 +21,8 @@ final class MethodKindsIT {
     private static Path folder;
 
     private static Path verified;
-    private static Result unprobed;
-    private static Result probed;
+    private static JvmResult unprobed;
+    private static JvmResult probed;
 
     @BeforeAll
     static void runWithAndWithoutAgent() {

@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.ModeFlips;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** Probes that are switched 10,000 times while three threads call them. */
 final class ModesIT {
 
     private static final int FLIPS = 10_000;
 
-    private static Result result;
+    private static JvmResult result;
 
     @BeforeAll
     static void run() {
@@ -67,7 +67,7 @@ final class ModesIT {
 
     @Test
     void probesCanBeginSwitchedOff() {
-        Result off = ForkedJvm.of(Calls.class)
+        JvmResult off = ForkedJvm.of(Calls.class)
                 .withAgent("mode=off")
                 .arguments(10)
                 .run()

@@ -6,12 +6,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Contended;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** A synchronized method's samples leave out the wait for its monitor, and the report says so. */
 final class MonitorWaitIT {
 
-    private static Result result;
+    private static JvmResult result;
 
     @BeforeAll
     static void run() {

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Options as a user gives them; what each may hold is told by the tests of the class that reads them. */
@@ -33,7 +33,7 @@ final class OptionsIT {
     void theArgumentWinsOverPropertiesOverTheEnvironmentOverTheFile() throws IOException {
         Path log = folder.resolve("from-file.hlog");
         Path file = file("report=off\njitter=os\nmode=on\nhlog=" + log);
-        Result result = jvm().environment("LATENCYPROBES_REPORT", "off")
+        JvmResult result = jvm().environment("LATENCYPROBES_REPORT", "off")
                 .environment("LATENCYPROBES_JITTER", "os")
                 .environment("LATENCYPROBES_MODE", "off")
                 .environment("LATENCYPROBES_CONFIG", file.toString())
@@ -45,7 +45,7 @@ final class OptionsIT {
         assertThat(result.stdout())
                 .as("report: of the argument; jitter: of the property")
                 .contains("jitter.hiccup");
-        assertThat(Report.in(result.stdout()).probes())
+        assertThat(PrintedReport.in(result.stdout()).probes())
                 .as("mode: of the environment")
                 .isEmpty();
         assertThat(log).as("hlog: of the file").isNotEmptyFile();
@@ -58,7 +58,7 @@ final class OptionsIT {
     @Test
     void aFileThatOthersMayWriteIsRefused() throws IOException {
         Path file = openToAll(file("mode=off"), "rw-rw-rw-");
-        Result result = jvm().withAgent("config=" + file).run().expectExit(0);
+        JvmResult result = jvm().withAgent("config=" + file).run().expectExit(0);
         assertThat(result.messages()).hasSize(2).last().isEqualTo("running without probes");
         assertThat(result.messages().get(0))
                 .startsWith("option config (agent argument): " + file + " is of user ")
@@ -79,16 +79,17 @@ final class OptionsIT {
     @Test
     void quotesHoldCommas() throws IOException {
         Path report = folder.resolve("calls, by probe.txt");
-        Result result =
+        JvmResult result =
                 jvm().withAgent("jitter=off,report=\"" + report + "\"").run().expectExit(0);
         assertThat(result.stderr()).isEmpty();
-        assertThat(Report.in(Files.readString(report)).count("Calls.probed")).isEqualTo(3);
+        assertThat(PrintedReport.in(Files.readString(report)).count("Calls.probed"))
+                .isEqualTo(3);
     }
 
     @Test
     void eachBadOptionIsNamedOnceAndTheApplicationRunsWithoutProbes() throws IOException {
         Path file = file("hlog.files=many");
-        Result result = jvm().environment("LATENCYPROBES_INTERVAL", "5")
+        JvmResult result = jvm().environment("LATENCYPROBES_INTERVAL", "5")
                 .flags("-Dlatencyprobes.jitter=loud")
                 .withAgent("colour=red,memory=lots,config=" + file)
                 .run()
@@ -111,7 +112,7 @@ final class OptionsIT {
     @Test
     void aMissingFileIsNamedAndTheApplicationRunsWithoutProbes() {
         Path missing = folder.resolve("missing.properties");
-        Result result = jvm().withAgent("config=" + missing).run().expectExit(0);
+        JvmResult result = jvm().withAgent("config=" + missing).run().expectExit(0);
         assertThat(result.messages()).hasSize(2).last().isEqualTo("running without probes");
         assertThat(result.messages().get(0))
                 .startsWith("option config: \"" + missing
@@ -121,7 +122,7 @@ final class OptionsIT {
 
     @Test
     void theJvmEndsWhereThatIsAskedFor() {
-        Result result = jvm().withAgent("onError=exit,mode=maybe").run().expectExit(1);
+        JvmResult result = jvm().withAgent("onError=exit,mode=maybe").run().expectExit(1);
         assertThat(result.messages())
                 .containsExactly(
                         "option mode: \"maybe\" (agent argument) is not allowed; it takes on or off",

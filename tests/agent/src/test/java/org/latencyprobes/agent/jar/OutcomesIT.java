@@ -6,13 +6,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Outcomes;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 
 final class OutcomesIT {
 
-    private static Result result;
-    private static Report report;
+    private static JvmResult result;
+    private static PrintedReport report;
 
     @BeforeAll
     static void run() {
@@ -28,7 +28,7 @@ final class OutcomesIT {
 
     @Test
     void passesTheSameExceptionUntouched() {
-        Result unprobed = ForkedJvm.of(Outcomes.class).run().expectExit(0);
+        JvmResult unprobed = ForkedJvm.of(Outcomes.class).run().expectExit(0);
         assertThat(result.number("sameException")).isEqualTo(5);
         assertThat(result.stdout()).isEqualTo(unprobed.stdout());
     }

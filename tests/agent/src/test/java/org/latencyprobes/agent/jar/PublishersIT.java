@@ -14,8 +14,8 @@ import org.latencyprobes.agent.fixture.PendingSubscriptions;
 import org.latencyprobes.agent.fixture.ReactorFlows;
 import org.latencyprobes.agent.fixture.RxFlows;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kotlin.Parked;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -30,9 +30,9 @@ final class PublishersIT {
         ForkedJvm.homeOf(Publisher.class)
     };
 
-    private static Result reactor;
-    private static Result rx;
-    private static Result pending;
+    private static JvmResult reactor;
+    private static JvmResult rx;
+    private static JvmResult pending;
 
     private static ForkedJvm jvm(Class<?> mainClass) {
         ForkedJvm jvm = ForkedJvm.of(mainClass);
@@ -102,7 +102,7 @@ final class PublishersIT {
 
     @Test
     void publishersThatAreMoreThanThatAreLeftAlone() {
-        Report report = reactor.report();
+        PrintedReport report = reactor.report();
         assertThat(report.count("ReactorFlows.connectable")).isZero();
         assertThat(reactor.messages())
                 .singleElement()
@@ -136,7 +136,7 @@ final class PublishersIT {
 
     @Test
     void whereTheLibraryIsNotAsExpectedAMethodIsTimedUntilReturn() {
-        Result absent = ForkedJvm.of(AbsentLibrary.class)
+        JvmResult absent = ForkedJvm.of(AbsentLibrary.class)
                 .addClassPath(ForkedJvm.homeOf(PublishersIT.class))
                 .withAgent()
                 .run()
@@ -150,7 +150,7 @@ final class PublishersIT {
 
     @Test
     void loadersOfApplicationsAreNotKept() {
-        Result forgotten = jvm(ForgottenLoaders.class)
+        JvmResult forgotten = jvm(ForgottenLoaders.class)
                 .addClassPath(ForkedJvm.homeOf(Parked.class))
                 .addClassPath(ForkedJvm.homeOf(kotlin.Unit.class))
                 .withAgent()

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.ManyProbes;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** What the agent sends, to backends that behave. */
 final class PushedBackendsIT {
@@ -86,7 +86,7 @@ final class PushedBackendsIT {
             start("otlp.url=" + stub.url() + ",otlp.step=1s,otlp.headers=api-key=s3cr3t");
             jvm.await("a publish", () -> stub.received().size() >= 2);
             jvm.tell("once").awaitTexts("done once", 2);
-            Result result = jvm.tellToEnd();
+            JvmResult result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
             assertThat(stub.received())
                     .allMatch(sent -> sent.path().equals("/v1/metrics")
@@ -113,7 +113,7 @@ final class PushedBackendsIT {
                     + ",statsd.pollingFrequency=200ms,statsd.flavor=etsy");
             jvm.await("a line", () -> count(lines, "once") == 1);
             jvm.tell("once").awaitTexts("done once", 2);
-            Result result = jvm.tellToEnd();
+            JvmResult result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
             Awaitility.await("the last").atMost(1, MINUTES).until(() -> count(lines, "once") == 2);
         }
@@ -191,7 +191,7 @@ final class PushedBackendsIT {
                     () -> stub.received().stream().anyMatch(sent -> sent.text().contains("probe=once")));
             HttpStub.Received sent = stub.received().get(0);
             assertThat(sent.path()).contains("db=acme");
-            assertThat(Talk.to(jvm).ask("status").cell("backends", "influx", "address"))
+            assertThat(AgentClient.to(jvm).ask("status").cell("backends", "influx", "address"))
                     .isEqualTo(stub.url());
             assertThat(jvm.tellToEnd().messages())
                     .singleElement()
@@ -230,7 +230,7 @@ final class PushedBackendsIT {
                                     .anyMatch(sent -> sent.text().contains("probe=once")));
             jvm.await(
                     "all are open",
-                    () -> Talk.to(jvm).ask("status").table("backends").stream()
+                    () -> AgentClient.to(jvm).ask("status").table("backends").stream()
                             .allMatch(row -> row.get("state").equals("open")));
             assertThat(jvm.tellToEnd().expectExit(0).stderr().lines())
                     .allMatch(line -> line.startsWith("latency-probes: backend "));
@@ -243,7 +243,7 @@ final class PushedBackendsIT {
         start("jmx=on,jmx.domain=acme.probes");
         jvm.await(
                 "open",
-                () -> Talk.to(jvm)
+                () -> AgentClient.to(jvm)
                         .ask("status")
                         .cell("backends", "jmx", "state")
                         .equals("open"));
@@ -251,7 +251,7 @@ final class PushedBackendsIT {
             jvm.tell("mbeans acme.probes").awaitText("mbeans");
             return jvm.printed().lines().anyMatch(line -> line.startsWith("mbeans=") && line.contains("probeDuration"));
         });
-        Talk.to(jvm).ask("detach");
+        AgentClient.to(jvm).ask("detach");
         jvm.tell("mbeans acme.probes");
         jvm.awaitText("mbeans=[]");
     }

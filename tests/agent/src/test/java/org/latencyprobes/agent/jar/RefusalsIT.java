@@ -10,9 +10,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallNamed;
 import org.latencyprobes.agent.fixture.Unprobeable;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** Classes and methods that cannot be woven, all loaded by one JVM with the agent and by one without. */
 final class RefusalsIT {
@@ -25,19 +25,19 @@ final class RefusalsIT {
     @TempDir
     private static Path folder;
 
-    private static Result unprobed;
-    private static Result probed;
+    private static JvmResult unprobed;
+    private static JvmResult probed;
 
     @BeforeAll
     static void loadThemAll() throws IOException {
-        add("Java1", Generated.ofVersion("Java1", JAVA_1));
-        add("Java5", Generated.ofVersion("Java5", JAVA_5));
-        add("Java7", Generated.ofVersion("Java7", JAVA_7));
-        add("Future", Generated.ofVersion("Future", NO_JAVA_YET));
-        add("Broken", Generated.brokenAnnotation("Broken"));
-        add("Truncated", Generated.truncated("Truncated"));
-        add("Full", Generated.full("Full"));
-        add("MostLocals", Generated.mostLocals("MostLocals"));
+        add("Java1", GeneratedClasses.ofVersion("Java1", JAVA_1));
+        add("Java5", GeneratedClasses.ofVersion("Java5", JAVA_5));
+        add("Java7", GeneratedClasses.ofVersion("Java7", JAVA_7));
+        add("Future", GeneratedClasses.ofVersion("Future", NO_JAVA_YET));
+        add("Broken", GeneratedClasses.brokenAnnotation("Broken"));
+        add("Truncated", GeneratedClasses.truncated("Truncated"));
+        add("Full", GeneratedClasses.full("Full"));
+        add("MostLocals", GeneratedClasses.mostLocals("MostLocals"));
         unprobed = jvm().run().expectExit(0);
         probed = jvm().withAgent().run().expectExit(0);
     }

@@ -13,10 +13,10 @@ import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 
 /** What is printed, where, and what is said about the cost. */
 final class ReportIT {
@@ -24,7 +24,7 @@ final class ReportIT {
     @TempDir
     private Path folder;
 
-    private static Result calls(String options) {
+    private static JvmResult calls(String options) {
         return ForkedJvm.of(Calls.class)
                 .withAgent(options)
                 .arguments(1_000)
@@ -34,7 +34,7 @@ final class ReportIT {
 
     @Test
     void goesToStandardErrorByDefault() {
-        Result result =
+        JvmResult result =
                 ForkedJvm.of(Calls.class).withAgent().arguments(1_000).run().expectExit(0);
         assertThat(result.report().count("Calls.probed")).isEqualTo(1_000);
         assertThat(result.stdout()).isEqualTo("sum=499500\n");
@@ -63,8 +63,8 @@ final class ReportIT {
 
     @Test
     void goesToStandardOutput() {
-        Result result = calls("report=stdout");
-        assertThat(Report.in(result.stdout()).count("Calls.probed")).isEqualTo(1_000);
+        JvmResult result = calls("report=stdout");
+        assertThat(PrintedReport.in(result.stdout()).count("Calls.probed")).isEqualTo(1_000);
         assertThat(result.stderr()).isEmpty();
     }
 
@@ -76,8 +76,9 @@ final class ReportIT {
                 .as("readable by its owner only")
                 .isEqualTo("rw-------");
         Files.writeString(file, "of the run before, and longer than what comes now\n".repeat(100));
-        Result result = calls("report=" + file);
-        assertThat(Report.in(Files.readString(file)).count("Calls.probed")).isEqualTo(1_000);
+        JvmResult result = calls("report=" + file);
+        assertThat(PrintedReport.in(Files.readString(file)).count("Calls.probed"))
+                .isEqualTo(1_000);
         assertThat(Files.readString(file)).doesNotContain("before");
         assertThat(result.stderr()).isEmpty();
     }
@@ -88,13 +89,14 @@ final class ReportIT {
         Path link = Files.createSymbolicLink(folder.resolve("link.txt"), file);
         calls("report=" + link);
         assertThat(link).isSymbolicLink();
-        assertThat(Report.in(Files.readString(file)).count("Calls.probed")).isEqualTo(1_000);
+        assertThat(PrintedReport.in(Files.readString(file)).count("Calls.probed"))
+                .isEqualTo(1_000);
     }
 
     @Test
     void goesToStandardErrorWhereTheFileCannotBeWritten() {
         Path file = folder.resolve("missing").resolve("report.txt");
-        Result result = calls("report=" + file);
+        JvmResult result = calls("report=" + file);
         assertThat(result.messages())
                 .hasSize(1)
                 .first()
@@ -111,14 +113,14 @@ final class ReportIT {
 
     @Test
     void saysSoWhereNothingWasProbed() {
-        Result result = ForkedJvm.of(HelloWorld.class).withAgent().run().expectExit(0);
+        JvmResult result = ForkedJvm.of(HelloWorld.class).withAgent().run().expectExit(0);
         assertThat(result.stdout()).isEqualTo("hello world\n");
         assertThat(result.stderr()).isEqualTo("latency-probes: no class with a @Probe was loaded\n");
     }
 
     @Test
     void comesInIntervalsWhenAskedTo() {
-        Result result = ForkedJvm.of(Ticking.class)
+        JvmResult result = ForkedJvm.of(Ticking.class)
                 .withAgent("interval=200ms,report=stdout,jitter=off")
                 .start()
                 .awaitTexts("since the last time", 3)
@@ -126,17 +128,17 @@ final class ReportIT {
                 .expectExit(0);
         long inIntervals = 0;
         for (String interval : result.stdout().split("\nlatency probes, since the ")) {
-            inIntervals += interval.startsWith("last time") ? new Report(interval).count(Ticking.SHOWN) : 0;
+            inIntervals += interval.startsWith("last time") ? new PrintedReport(interval).count(Ticking.SHOWN) : 0;
         }
         assertThat(inIntervals).isPositive().isLessThanOrEqualTo(result.number("calls"));
-        assertThat(Report.in(result.stdout()).count(Ticking.SHOWN)).isEqualTo(result.number("calls"));
+        assertThat(PrintedReport.in(result.stdout()).count(Ticking.SHOWN)).isEqualTo(result.number("calls"));
     }
 
     @Test
     void saysOnceThatTheMemoryCapRefusesProbes() throws IOException {
         int methods = 400;
-        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", methods, "number "));
-        Result result = ForkedJvm.of(CallEach.class)
+        Jars.folder(folder, "ManyProbes", GeneratedClasses.manyProbes("ManyProbes", methods, "number "));
+        JvmResult result = ForkedJvm.of(CallEach.class)
                 .addClassPath(folder)
                 .withAgent("memory=1m")
                 .arguments("ManyProbes", methods)

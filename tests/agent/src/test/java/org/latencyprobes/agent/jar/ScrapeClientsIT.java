@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.OwnerWithoutMemory;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** Clients that hang, go on for ever, break off or may not scrape, and a JVM without memory: the port serves the others. */
 final class ScrapeClientsIT {
@@ -57,7 +57,7 @@ final class ScrapeClientsIT {
         }
         jvm.tell("once").awaitTexts("done once", 2);
         assertThat(text(get(url))).contains("probe_duration_seconds_count{outcome=\"ok\",probe=\"once\"} 2\n");
-        assertThat(Talk.to(jvm).ask("detach").sentences()).containsExactly("detached: 1 class restored");
+        assertThat(AgentClient.to(jvm).ask("detach").sentences()).containsExactly("detached: 1 class restored");
         assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "\tat ");
         for (Socket socket : hanging) {
             socket.close();
@@ -172,7 +172,7 @@ final class ScrapeClientsIT {
         }
         scraped = ScrapedJvm.start(OwnerWithoutMemory.class, "hlog=off");
         jvm = scraped.jvm();
-        Talk.to(jvm).ask("attach", "prometheus.port=" + port);
+        AgentClient.to(jvm).ask("attach", "prometheus.port=" + port);
         jvm.awaitText("backend prometheus: OutOfMemoryError");
         assertThat(get(scraped.url()).statusCode()).isEqualTo(200);
     }

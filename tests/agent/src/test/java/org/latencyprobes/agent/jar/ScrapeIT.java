@@ -29,10 +29,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.Jdk;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** The port that Prometheus scrapes. */
 final class ScrapeIT {
@@ -89,7 +89,7 @@ final class ScrapeIT {
                                 HttpResponse.BodyHandlers.ofString())
                         .statusCode())
                 .isEqualTo(405);
-        assertThat(Long.parseLong(Talk.to(jvm).ask("status").cell("backends", "prometheus", "published")))
+        assertThat(Long.parseLong(AgentClient.to(jvm).ask("status").cell("backends", "prometheus", "published")))
                 .isGreaterThanOrEqualTo(4);
     }
 
@@ -114,7 +114,7 @@ final class ScrapeIT {
     @Test
     void saysWhereItIsOpenToEverybody() {
         start("prometheus.port=0,prometheus.host=0.0.0.0");
-        Result result = jvm.tellToEnd();
+        JvmResult result = jvm.tellToEnd();
         assertThat(result.messages())
                 .singleElement()
                 .asString()
@@ -129,7 +129,7 @@ final class ScrapeIT {
         scraped = ScrapedJvm.start(UnderLoad.class, "prometheus.port=" + port);
         jvm = scraped.jvm();
         jvm.awaitText("cannot open port " + port + " of 127.0.0.1");
-        assertThat(Talk.to(jvm).ask("status").cell("backends", "prometheus", "state"))
+        assertThat(AgentClient.to(jvm).ask("status").cell("backends", "prometheus", "state"))
                 .isEqualTo("waiting");
         taken.close();
         assertThat(get(scraped.url()).statusCode()).isEqualTo(200);
@@ -194,7 +194,7 @@ final class ScrapeIT {
                         .send(request, HttpResponse.BodyHandlers.ofString())
                         .statusCode())
                 .isEqualTo(200);
-        Talk.to(jvm).ask("attach", "prometheus.tls.password=wr0ng-store");
+        AgentClient.to(jvm).ask("attach", "prometheus.tls.password=wr0ng-store");
         jvm.awaitText("backend prometheus: ").awaitText("tried again, which is not said again");
         assertThat(jvm.printed()).contains("store.p12").doesNotContain("s3cret-store", "wr0ng-store");
     }
@@ -202,12 +202,12 @@ final class ScrapeIT {
     @Test
     void followsTheOptionsAndFreesThePort() throws Exception {
         String first = start("prometheus.port=0");
-        Talk talk = Talk.to(jvm);
-        talk.ask("attach", "prometheus.token=t0p-s3cret");
+        AgentClient client = AgentClient.to(jvm);
+        client.ask("attach", "prometheus.token=t0p-s3cret");
         jvm.await("another port", () -> !scraped.url().equals(first));
         assertThat(get(scraped.url()).statusCode()).isEqualTo(401);
         int port = URI.create(scraped.url()).getPort();
-        talk.ask("detach");
+        client.ask("detach");
         try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThat(free.isBound()).isTrue();
         }

@@ -8,9 +8,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** A JVM whose port is scraped. */
 record ScrapedJvm(RunningJvm jvm) implements AutoCloseable {
@@ -27,9 +27,9 @@ record ScrapedJvm(RunningJvm jvm) implements AutoCloseable {
     String url() {
         jvm.await(
                 "an open port",
-                () -> Talk.to(jvm).ask("status").table("backends").stream()
+                () -> AgentClient.to(jvm).ask("status").table("backends").stream()
                         .anyMatch(row -> row.get("state").equals("open")));
-        return Talk.to(jvm).ask("status").cell("backends", "prometheus", "address");
+        return AgentClient.to(jvm).ask("status").cell("backends", "prometheus", "address");
     }
 
     static HttpResponse<byte[]> get(String url, String... headers) throws IOException, InterruptedException {

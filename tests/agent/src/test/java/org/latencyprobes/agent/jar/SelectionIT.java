@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Selections;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** What is selected by other means than an annotation on the method itself. */
 final class SelectionIT {
@@ -22,7 +22,7 @@ final class SelectionIT {
     @TempDir
     private static Path folder;
 
-    private static Result result;
+    private static JvmResult result;
 
     @BeforeAll
     static void run() throws IOException {

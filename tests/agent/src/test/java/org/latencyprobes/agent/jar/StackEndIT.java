@@ -11,9 +11,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.LoadByNumber;
 import org.latencyprobes.agent.fixture.StackEnd;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Generated;
+import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /**
  * A class whose initialisation meets the end of the stack is lost for good, the JDK's own too; so what the agent does there for the
@@ -31,8 +31,8 @@ final class StackEndIT {
     @ParameterizedTest
     @ValueSource(strings = {"jitter=hiccup", "jitter=off"})
     void linkingThereFailsWithTheApplicationAndWorksLater(String options) throws IOException {
-        Jars.folder(folder, "ManyProbes", Generated.manyProbes("ManyProbes", METHODS, "number "));
-        Result result = run(options, "ManyProbes", METHODS, "frames");
+        Jars.folder(folder, "ManyProbes", GeneratedClasses.manyProbes("ManyProbes", METHODS, "number "));
+        JvmResult result = run(options, "ManyProbes", METHODS, "frames");
         assertThat(result.number("overflows"))
                 .as("tries without enough stack: %s", result)
                 .isBetween(1L, METHODS - 1L);
@@ -46,9 +46,9 @@ final class StackEndIT {
     void aClassLoadedThereIsLeftAsItIsAndLaterOnesAreWoven() throws IOException {
         for (int number = 0; number < CLASSES; number++) {
             String name = "Numbered" + number;
-            Jars.folder(folder, name, Generated.manyProbes(name, 1, "number " + number + '.'));
+            Jars.folder(folder, name, GeneratedClasses.manyProbes(name, 1, "number " + number + '.'));
         }
-        Result result = run("jitter=off", LoadByNumber.class.getName(), CLASSES, "kilobytes");
+        JvmResult result = run("jitter=off", LoadByNumber.class.getName(), CLASSES, "kilobytes");
         assertThat(result.messages())
                 .as("%s", result)
                 .isNotEmpty()
@@ -57,8 +57,8 @@ final class StackEndIT {
         assertThat(result.report().count("number " + (CLASSES - 1) + ".0")).isPositive();
     }
 
-    private Result run(String options, String methods, int count, String growth) {
-        Result result = ForkedJvm.of(StackEnd.class)
+    private JvmResult run(String options, String methods, int count, String growth) {
+        JvmResult result = ForkedJvm.of(StackEnd.class)
                 .withAgent(options)
                 .addClassPath(folder)
                 .arguments(methods, count, growth)

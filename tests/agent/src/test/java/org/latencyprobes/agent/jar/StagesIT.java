@@ -9,14 +9,14 @@ import org.latencyprobes.agent.fixture.DroppedStages;
 import org.latencyprobes.agent.fixture.PendingStages;
 import org.latencyprobes.agent.fixture.Stages;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 
 /** Methods that return completion stages. */
 final class StagesIT {
 
-    private static Result result;
-    private static Report report;
+    private static JvmResult result;
+    private static PrintedReport report;
 
     @BeforeAll
     static void run() {
@@ -93,7 +93,7 @@ final class StagesIT {
     @Test
     @Tag("full")
     void stagesThatAreDroppedGiveTheirRoomBackAndAreCounted() {
-        Result dropped = ForkedJvm.of(DroppedStages.class).withAgent().run().expectExit(0);
+        JvmResult dropped = ForkedJvm.of(DroppedStages.class).withAgent().run().expectExit(0);
         assertThat(dropped.number("abandoned 1")).isEqualTo(99_970);
         assertThat(dropped.number("abandoned 2")).isEqualTo(199_940);
         assertThat(dropped.number("abandoned 3")).isEqualTo(299_910);
@@ -113,7 +113,7 @@ final class StagesIT {
 
     @Test
     void aFutureThatOutlivesTheAgentKeepsNothingOfIt() {
-        Result detached = ForkedJvm.of(PendingStages.class).withAgent().run().expectExit(0);
+        JvmResult detached = ForkedJvm.of(PendingStages.class).withAgent().run().expectExit(0);
         assertThat(detached.number("count")).isEqualTo(1); // its time until return
         assertThat(detached.fact("leavesNothing")).isEqualTo("true");
         assertThat(detached.fact("value")).isEqualTo("latelate");

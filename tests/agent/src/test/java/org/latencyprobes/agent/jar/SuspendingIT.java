@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.ParkedCalls;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Report;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kotlin.Suspending;
 
 /** Kotlin functions that may suspend. */
@@ -25,9 +25,9 @@ final class SuspendingIT {
         ForkedJvm.homeOf(NotNull.class)
     };
 
-    private static Result result;
-    private static Report report;
-    private static Result parked;
+    private static JvmResult result;
+    private static PrintedReport report;
+    private static JvmResult parked;
 
     private static ForkedJvm jvm(Class<?> mainClass) {
         ForkedJvm jvm = ForkedJvm.of(mainClass);

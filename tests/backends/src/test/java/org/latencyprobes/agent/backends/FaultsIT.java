@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /**
  * Every fault that has a meaning for a kind of backend, each for ten publish periods, before a JVM that works on with the agent's backend of
@@ -243,7 +243,7 @@ final class FaultsIT {
 
     /** What the agent says. */
     private long lost(String backend) {
-        return Long.parseLong(Talk.to(member).ask("status").cell("backends", backend, "lost"));
+        return Long.parseLong(AgentClient.to(member).ask("status").cell("backends", backend, "lost"));
     }
 
     /** Options for a registry of Micrometer's whose jars are put into a folder. */

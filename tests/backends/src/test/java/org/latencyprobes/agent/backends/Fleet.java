@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.backends.fixture.Member;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Applications that run and publish, each in a JVM of its own. */
@@ -85,7 +85,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** The last one comes to a good end: whatever it has not published yet is published. */
-    Result leave() {
+    JvmResult leave() {
         return members.get(members.size() - 1).tellToEnd().expectExit(0);
     }
 

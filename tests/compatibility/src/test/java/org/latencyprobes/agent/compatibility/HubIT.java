@@ -15,7 +15,7 @@ import org.latencyprobes.agent.compatibility.fixture.HubTalk;
 import org.latencyprobes.agent.compatibility.fixture.SecondCopy;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.annotation.Probe;
 import org.latencyprobes.probe.LatencyProbe;
 import org.objectweb.asm.ClassWriter;
@@ -72,7 +72,7 @@ final class HubIT {
     }
 
     private static void assertSeen(ForkedJvm jvm, String byFirst, String bySecond) {
-        Result result = jvm.run().expectExit(0);
+        JvmResult result = jvm.run().expectExit(0);
         assertThat(result.fact("first")).as("seen by the first, %s", result).isEqualTo(byFirst);
         assertThat(result.fact("second")).as("seen by the second, %s", result).isEqualTo(bySecond);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.compatibility.fixture.Covered;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** JaCoCo's agent beside ours: the same coverage as without us, the same counts as without it. */
@@ -68,7 +68,7 @@ final class JacocoIT {
     @Test
     void beforeOurs() throws IOException {
         Path file = folder.resolve("before.exec");
-        Result result = ForkedJvm.of(Covered.class)
+        JvmResult result = ForkedJvm.of(Covered.class)
                 .flags(jacoco(file))
                 .withAgent()
                 .run()
@@ -80,7 +80,7 @@ final class JacocoIT {
     @Test
     void afterOurs() throws IOException {
         Path file = folder.resolve("after.exec");
-        Result result = ForkedJvm.of(Covered.class)
+        JvmResult result = ForkedJvm.of(Covered.class)
                 .withAgent()
                 .flags(jacoco(file))
                 .run()
@@ -89,7 +89,7 @@ final class JacocoIT {
         Finding.JACOCO_AFTER.holds("coverage as without us, every call counted");
     }
 
-    private static void assertNothingUndone(Result result, Path file) throws IOException {
+    private static void assertNothingUndone(JvmResult result, Path file) throws IOException {
         assertThat(coverage(file)).isEqualTo(coverageAlone);
         assertThat(result.report().count("Covered.halfCovered")).isEqualTo(100);
         assertThat(result.report().count("Covered.thrower")).isEqualTo(75);

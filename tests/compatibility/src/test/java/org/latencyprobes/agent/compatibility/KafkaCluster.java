@@ -9,7 +9,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.compatibility.fixture.KafkaBroker;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -86,8 +86,8 @@ final class KafkaCluster implements AutoCloseable {
     }
 
     /** Stops both in good order; what came of the broker. */
-    Result stop() {
-        Result result = broker.tellToEnd();
+    JvmResult stop() {
+        JvmResult result = broker.tellToEnd();
         controller.tellToEnd();
         return result;
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.compatibility.fixture.Witness;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.objectweb.asm.ClassReader;
 
 /** A Kafka broker with configured probes, under load: the probes count what Kafka's own metrics count. */
@@ -34,7 +34,7 @@ final class KafkaIT {
         ForkedJvm broker = KafkaCluster.jvm().withAgent(PROBES);
         try (KafkaCluster cluster = KafkaCluster.start(folder, broker, "figures")) {
             cluster.load(PRODUCERS, RECORDS_EACH);
-            Result result = cluster.stop().expectExit(0);
+            JvmResult result = cluster.stop().expectExit(0);
             assertThat(result.number("messages")).isGreaterThanOrEqualTo(PRODUCERS * RECORDS_EACH);
             assertThat(result.number("requests")).isGreaterThan(1_000);
             assertThat(result.number("handled")).as("%s", result).isEqualTo(result.number("requests"));
@@ -55,7 +55,7 @@ final class KafkaIT {
                 .flags("-javaagent:" + witness);
         try (KafkaCluster cluster = KafkaCluster.start(folder, broker, "verdicts")) {
             cluster.load(1, FEW_RECORDS);
-            Result result = cluster.stop().expectExit(0);
+            JvmResult result = cluster.stop().expectExit(0);
             assertThat(result.number("classes")).isGreaterThan(5_000);
             assertThat(result.fact("failed")).isEqualTo("[]");
             assertThat(result.number("probed")).isGreaterThan(1_000);

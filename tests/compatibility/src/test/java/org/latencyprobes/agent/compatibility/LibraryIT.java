@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.agent.compatibility.fixture.LibraryTests;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
@@ -57,7 +57,7 @@ final class LibraryIT {
                 RunningJvm bareAgainJvm = jvm(library, path, "bare again").start()) {
             bareJvm.finish(LONGEST_TESTS).expectExit(0);
             bareAgainJvm.finish(LONGEST_TESTS).expectExit(0);
-            Result result = probedJvm.finish(LONGEST_TESTS).expectExit(0);
+            JvmResult result = probedJvm.finish(LONGEST_TESTS).expectExit(0);
             assertSameResults(library);
             assertAllIsWoven(path, result);
         }
@@ -83,7 +83,7 @@ final class LibraryIT {
                 .toArray(String[]::new);
     }
 
-    private static void assertAllIsWoven(LibraryPath path, Result result) {
+    private static void assertAllIsWoven(LibraryPath path, JvmResult result) {
         Set<String> own = new TreeSet<>(ClassesOf.jar(path.jar()).keySet());
         own.addAll(ClassesOf.jar(path.tests()).keySet());
         assertThat(result.messages().stream()

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.compatibility.fixture.Traced;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** OpenTelemetry's agent beside ours, both at the same methods: all spans are made, all calls counted. */
@@ -44,13 +44,13 @@ final class OpenTelemetryIT {
     }
 
     private static void assertNothingUndone(ForkedJvm jvm) {
-        Result result = jvm.run().expectExit(0);
+        JvmResult result = jvm.run().expectExit(0);
         assertSpansOf(TRACES, result);
         assertThat(result.report().count("Traced.outer")).isEqualTo(TRACES);
         assertThat(result.report().count("Traced.inner")).isEqualTo(WITHIN);
     }
 
-    private static void assertSpansOf(long traces, Result result) {
+    private static void assertSpansOf(long traces, JvmResult result) {
         List<MatchResult> spans = SPAN.matcher(result.stderr()).results().toList();
         assertThat(spans.stream().collect(Collectors.groupingBy(span -> span.group(1), Collectors.counting())))
                 .as("spans, %s", result)
@@ -65,7 +65,7 @@ final class OpenTelemetryIT {
                 .arguments("again")
                 .start()) {
             Visit.of(jvm, "Traced.outer");
-            Result result = jvm.tellToEnd().expectExit(0);
+            JvmResult result = jvm.tellToEnd().expectExit(0);
             assertSpansOf(result.number("calls"), result);
         }
         Finding.OPENTELEMETRY_VISITED.holds("every span made");

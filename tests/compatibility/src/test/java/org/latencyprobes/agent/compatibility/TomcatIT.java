@@ -17,7 +17,7 @@ import org.latencyprobes.agent.compatibility.fixture.ProbedServlet;
 import org.latencyprobes.agent.compatibility.fixture.WebServer;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
-import org.latencyprobes.agent.kit.Result;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.annotation.Probe;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -57,7 +57,7 @@ final class TomcatIT {
 
     @Test
     void bothKindsOfProbesMeetInAWebApplication() {
-        Result result = deploying(1).withAgent().run().expectExit(0);
+        JvmResult result = deploying(1).withAgent().run().expectExit(0);
         assertThat(result.fact("loader")).isEqualTo("ParallelWebappClassLoader");
         assertThat(result.fact("answer")).isEqualTo("[annotated ok 3, programmatic ok 3]");
         Finding.TOMCAT.holds("every call counted");
@@ -65,7 +65,7 @@ final class TomcatIT {
 
     @Test
     void withoutTheAgentTheApplicationsOwnProbesWork() {
-        Result result = deploying(1).run().expectExit(0);
+        JvmResult result = deploying(1).run().expectExit(0);
         assertThat(result.fact("answer")).isEqualTo("[programmatic ok 3]");
         Finding.TOMCAT_ALONE.holds("every call counted");
     }
@@ -85,7 +85,7 @@ final class TomcatIT {
     }
 
     private static void assertNoLoaderIsLeft(ForkedJvm jvm) {
-        Result result = jvm.run().expectExit(0);
+        JvmResult result = jvm.run().expectExit(0);
         assertThat(result.number("gone")).isEqualTo(DEPLOYMENTS);
         assertThat(result.number("left")).as("%s", result).isZero();
     }

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.compatibility;
 
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.agent.kit.Talk;
 
 /** The agent comes to a JVM at work, counts calls of a probe and leaves. */
 final class Visit {
@@ -12,7 +12,7 @@ final class Visit {
 
     static void of(RunningJvm jvm, String probe) {
         jvm.awaitText("working=true");
-        Talk agent = Talk.to(jvm);
+        AgentClient agent = AgentClient.to(jvm);
         agent.ask("attach", "report=off");
         jvm.await("calls of " + probe, () -> agent.ask("probes").count(probe) > ENOUGH_CALLS);
         agent.ask("detach");

@@ -18,12 +18,12 @@ import org.latencyprobes.probe.LatencyProbe;
 /**
  * A JVM of the JDK under test that runs one main class, with or without the built agent.
  *
- * <p>Configured by calls in a chain, then {@link #run} to its end or {@link #start}ed. Its class path is the runtime and the home of its
- * main class, never the agent; what the environment of the tests says to JVMs or to the agent does not reach it.
+ * <p>It is configured by chained calls and then {@link #run} to its end or {@link #start}ed. Its class path is the runtime and the home of its
+ * main class, never the agent. Settings for JVMs or for the agent in the tests' environment do not reach it.
  */
 public final class ForkedJvm {
 
-    /** The built agent. */
+    /** The jar of the built agent. */
     public static final Path AGENT = Path.of(System.getProperty("agent.jar"));
 
     private final String mainClass;
@@ -40,7 +40,7 @@ public final class ForkedJvm {
         this.mainClass = mainClass;
     }
 
-    /** One of the tests' own classes; its home is on the class path too. */
+    /** A JVM that runs one of the tests' own classes, whose home is on the class path too. */
     public static ForkedJvm of(Class<?> mainClass) {
         return of(mainClass.getName()).addClassPath(homeOf(mainClass));
     }
@@ -49,14 +49,14 @@ public final class ForkedJvm {
         return new ForkedJvm(mainClass);
     }
 
-    /** The program that a jar names, and nothing else on the class path. */
+    /** A JVM that runs the main class of a jar, with nothing else on the class path. */
     public static ForkedJvm ofJar(Path jar) {
         ForkedJvm jvm = new ForkedJvm(jar.toString()).classPath();
         jvm.isJar = true;
         return jvm;
     }
 
-    /** Folder or jar that a class of the tests was loaded from. */
+    /** The folder or jar that a class of the tests was loaded from. */
     public static Path homeOf(Class<?> type) {
         try {
             return Path.of(
@@ -112,19 +112,19 @@ public final class ForkedJvm {
         return classPath(path);
     }
 
-    /** Lets a shell run commands in the process that then becomes the JVM: limits, for instance. */
+    /** Lets a shell run commands, such as limits, in the process that then becomes the JVM. */
     public ForkedJvm afterShell(String commands) {
         shell.addAll(List.of("sh", "-c", commands + "; exec \"$0\" \"$@\""));
         return this;
     }
 
-    public Result run() {
+    public JvmResult run() {
         return start().finish();
     }
 
     public RunningJvm start() {
         ProcessBuilder builder = new ProcessBuilder(command());
-        builder.environment().keySet().removeIf(ForkedJvm::steersJvms);
+        builder.environment().keySet().removeIf(ForkedJvm::configuresJvms);
         builder.environment().putAll(environment);
         try {
             return new RunningJvm(builder);
@@ -148,7 +148,7 @@ public final class ForkedJvm {
         return module.isEmpty() ? List.of("-cp", path) : List.of("-p", path, "-m");
     }
 
-    private static boolean steersJvms(String variable) {
+    private static boolean configuresJvms(String variable) {
         return variable.startsWith("LATENCYPROBES_")
                 || variable.contains("JAVA_OPTIONS")
                 || variable.contains("JAVA_TOOL_OPTIONS");

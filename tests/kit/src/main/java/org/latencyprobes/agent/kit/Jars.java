@@ -16,7 +16,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** Makes jars and class folders of single classes. */
+/** A maker of jars and class folders from single classes. */
 public final class Jars {
 
     private Jars() {}
@@ -37,7 +37,7 @@ public final class Jars {
         return file;
     }
 
-    /** What is in a jar, by name and in its order; without folders. Closes the stream. */
+    /** The files of a jar by name, in their order, without folders. Closes the stream. */
     public static Map<String, byte[]> filesIn(InputStream jar) throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
         try (ZipInputStream content = new ZipInputStream(jar)) {

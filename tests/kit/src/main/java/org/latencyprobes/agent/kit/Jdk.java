@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The JDK under test. The tests themselves run in it too, so JUnit's conditions on the JRE hold for what they fork. */
+/** The JDK under test. The tests run in it too, so JUnit's conditions on the JRE hold for the forked JVMs. */
 public final class Jdk {
 
     /** Its folder. */
@@ -13,7 +13,7 @@ public final class Jdk {
 
     private Jdk() {}
 
-    /** Runs one of its tools to a good end; what it printed. */
+    /** Runs one of its tools, expects success, and returns the output. */
     public static String tool(String name, Object... arguments) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(HOME.resolve("bin").resolve(name).toString()));

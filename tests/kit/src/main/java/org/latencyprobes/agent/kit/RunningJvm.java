@@ -11,16 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
-/** A forked JVM on its way. What it prints goes to files, so that it never waits for a reader. */
+/** A forked JVM that is running. Its output goes to files, so that it never waits for a reader. */
 public final class RunningJvm implements AutoCloseable {
 
-    /** No measure of anything: seconds on a quiet machine may be minutes on one that is starved. */
-    private static final long LONGEST_RUN_SECONDS = 300;
+    /** Long enough for a starved machine, on which seconds become minutes. */
+    private static final long TIMEOUT_SECONDS = 300;
 
     private final Path stdout = Files.createTempFile("stdout", ".txt");
     private final Path stderr = Files.createTempFile("stderr", ".txt");
     private final Process process;
-    private Result result;
+    private JvmResult result;
 
     RunningJvm(ProcessBuilder builder) throws IOException {
         process = builder.redirectOutput(stdout.toFile())
@@ -32,27 +32,27 @@ public final class RunningJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /** Waits until it has printed a text, on either stream. */
+    /** Waits until the JVM has printed a text, on either stream. */
     public RunningJvm awaitText(String text) {
         return awaitTexts(text, 1);
     }
 
-    /** Waits until it has printed a text so many times; fails when it ended without. */
+    /** Waits until the JVM has printed a text that many times. Fails if the JVM ends before. */
     public RunningJvm awaitTexts(String text, int times) {
         return await("\"" + text + "\" × " + times, () -> printed().split(Pattern.quote(text), -1).length > times);
     }
 
-    /** Waits for something that it does; fails when it ended without. */
+    /** Waits for a condition. Fails if the JVM ends before. */
     public RunningJvm await(String what, Callable<Boolean> done) {
         Awaitility.await(what)
-                .atMost(Duration.ofSeconds(LONGEST_RUN_SECONDS))
+                .atMost(Duration.ofSeconds(TIMEOUT_SECONDS))
                 .pollInterval(Duration.ofMillis(20))
                 .failFast("ended before: " + what, () -> !process.isAlive() && !done.call())
                 .until(done);
         return this;
     }
 
-    /** A line on its standard input, for fixtures that follow orders. */
+    /** Writes a line to its standard input, for fixtures that take commands. */
     public RunningJvm tell(String line) {
         try {
             process.getOutputStream().write((line + '\n').getBytes(StandardCharsets.UTF_8));
@@ -63,13 +63,13 @@ public final class RunningJvm implements AutoCloseable {
         }
     }
 
-    /** All that it has printed so far, on both streams. */
+    /** All output so far, on both streams. */
     public String printed() {
         return textOf(stdout) + textOf(stderr);
     }
 
-    /** Ends what it reads from standard input: the fixtures' sign to come to an end. */
-    public Result tellToEnd() {
+    /** Closes its standard input, which tells the fixtures to end, and waits for the end. */
+    public JvmResult tellToEnd() {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
@@ -78,38 +78,39 @@ public final class RunningJvm implements AutoCloseable {
         return finish();
     }
 
-    /** Asks it to end, as service managers do; its standard input stays open. */
-    public Result terminate() {
+    /** Asks the JVM to end, as service managers do. Its standard input stays open. */
+    public JvmResult terminate() {
         process.toHandle().destroy();
         return finish();
     }
 
-    /** Takes it away in mid-sentence. */
-    public Result kill() {
+    /** Kills the JVM. */
+    public JvmResult kill() {
         process.toHandle().destroyForcibly();
         return finish();
     }
 
-    /** Waits for its end; asked again, gives the same. */
-    public Result finish() {
-        return finish(Duration.ofSeconds(LONGEST_RUN_SECONDS));
+    /** Waits for its end. Later calls return the same result. */
+    public JvmResult finish() {
+        return finish(Duration.ofSeconds(TIMEOUT_SECONDS));
     }
 
-    /** The same, for so long at most. */
-    public Result finish(Duration longest) {
+    /** Waits for its end, and kills it after a timeout. */
+    public JvmResult finish(Duration timeout) {
         if (result == null) {
-            result = end(longest);
+            result = end(timeout);
         }
         return result;
     }
 
-    private Result end(Duration longest) {
+    private JvmResult end(Duration timeout) {
         try {
-            boolean ended = process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS);
+            boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {
                 process.destroyForcibly().waitFor();
             }
-            Result end = new Result(ended ? process.exitValue() : Result.TIMED_OUT, textOf(stdout), textOf(stderr));
+            JvmResult end =
+                    new JvmResult(ended ? process.exitValue() : JvmResult.TIMED_OUT, textOf(stdout), textOf(stderr));
             Files.delete(stdout);
             Files.delete(stderr);
             return end;
@@ -121,7 +122,7 @@ public final class RunningJvm implements AutoCloseable {
         }
     }
 
-    /** Takes it away if it still runs, whatever becomes of the test. */
+    /** Kills the JVM if it still runs, whether or not the test passes. */
     @Override
     public void close() {
         if (process.isAlive()) {

@@ -10,45 +10,45 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Talks to a running JVM through the JDK's Attach API, as the command line does: a jar, a reply file, a request. */
-public final class Talk {
+/** A client of the agent in a running JVM. As the command line does, it uses the JDK's Attach API, a request and a reply file. */
+public final class AgentClient {
 
     private final RunningJvm jvm;
     private final Path jar;
 
-    private Talk(RunningJvm jvm, Path jar) {
+    private AgentClient(RunningJvm jvm, Path jar) {
         this.jvm = jvm;
         this.jar = jar;
     }
 
-    public static Talk to(RunningJvm jvm) {
-        return new Talk(jvm, ForkedJvm.AGENT);
+    public static AgentClient to(RunningJvm jvm) {
+        return new AgentClient(jvm, ForkedJvm.AGENT);
     }
 
-    /** With another agent's jar, or a copy of ours. */
-    public Talk by(Path other) {
-        return new Talk(jvm, other);
+    /** A client that loads another agent's jar, or a copy of ours. */
+    public AgentClient by(Path other) {
+        return new AgentClient(jvm, other);
     }
 
-    /** Asks and expects that it goes well. */
-    public Answered ask(String... request) {
+    /** Sends a request and expects success. */
+    public ParsedAnswer ask(String... request) {
         return send(request).expectExit(0);
     }
 
-    /** Asks, whatever comes of it. */
-    public Answered send(String... request) {
+    /** Sends a request and expects nothing. */
+    public ParsedAnswer send(String... request) {
         try {
             Path reply = Files.createTempFile("reply", ".txt");
             loadAgent("jar=" + jar + "\nreply=" + reply + '\n' + String.join("\t", request) + '\n');
             String text = Files.readString(reply);
             Files.delete(reply);
-            return Answered.of(List.of(request), text);
+            return ParsedAnswer.of(List.of(request), text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Loads the jar as any tool does that knows nothing of ours. */
+    /** Loads the jar as any other tool would. */
     public void loadAgent(String argument) {
         try {
             VirtualMachine machine = VirtualMachine.attach(String.valueOf(jvm.pid()));

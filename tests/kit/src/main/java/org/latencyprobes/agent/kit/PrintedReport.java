@@ -4,35 +4,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The agent's report at exit, read back from its text. */
-public record Report(String text) {
+/** The agent's report at exit, parsed from its text. */
+public record PrintedReport(String text) {
 
     private static final String TITLE = "latency probes, since the start";
     private static final int COUNT_COLUMN = 2;
     private static final int FIRST_PERCENTILE_COLUMN = 6;
     private static final int COLUMNS = 12;
 
-    /** Finds the report behind whatever else was printed. */
-    public static Report in(String printed) {
+    /** Finds the last report in a printed text. */
+    public static PrintedReport in(String printed) {
         int begin = printed.lastIndexOf(TITLE);
         if (begin < 0) {
             throw new AssertionError("no report in:\n" + printed);
         }
-        return new Report(printed.substring(begin));
+        return new PrintedReport(printed.substring(begin));
     }
 
-    /** How many calls of a probe, tags included in its name, returned. */
+    /** How many calls of a probe returned. The name includes its tags. */
     public long count(String probe) {
         return count(probe, "ok");
     }
 
-    /** How many calls ended in this way; 0 where the report has no such line. */
+    /** How many calls had this outcome; 0 if the report has no such line. */
     public long count(String probe, String outcome) {
         List<String> row = row(probe, outcome);
         return row.isEmpty() ? 0 : Long.parseLong(row.get(COUNT_COLUMN).replace(",", ""));
     }
 
-    /** p50, p90, p99, p99.9, p99.99 and worst, as printed. */
+    /** The p50, p90, p99, p99.9, p99.99 and worst, as printed. */
     public List<String> percentiles(String probe) {
         return row(probe, "ok").subList(FIRST_PERCENTILE_COLUMN, COLUMNS);
     }
@@ -44,7 +44,7 @@ public record Report(String text) {
                 .orElse(List.of());
     }
 
-    /** Probe, outcome and numbers; where names are long, a name stands above its rows. */
+    /** The rows: probe, outcome and numbers. A long name is on a line above its rows. */
     private List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         String label = null;
@@ -70,7 +70,7 @@ public record Report(String text) {
         return rows;
     }
 
-    /** Names of all lines of the table but the jitter's. */
+    /** The names in the table, except those of jitter. */
     public List<String> probes() {
         return rows().stream()
                 .map(row -> row.get(0))

@@ -12,14 +12,14 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Class files that no Java compiler would write, or would make nobody want to write. */
-public final class Generated {
+/** Class files that no Java compiler would write, or nobody would want to write by hand. */
+public final class GeneratedClasses {
 
     private static final int MOST_LOCALS = 65_535;
     private static final int LONGEST_METHOD_BYTES = 65_535;
     private static final String PROBE = Type.getDescriptor(Probe.class);
 
-    private Generated() {}
+    private GeneratedClasses() {}
 
     /** A class with a static {@code int probed()} that is marked, in a class file of this version. */
     public static byte[] ofVersion(String className, int version) {
@@ -28,7 +28,7 @@ public final class Generated {
         return writer.toByteArray();
     }
 
-    /** What a method says of the types at the targets of its jumps. */
+    /** The stack map frames of a method. */
     public enum Frames {
         RIGHT,
         WRONG,

@@ -4,25 +4,25 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 
 /**
- * What {@code java -jar} starts: the command line, which lies in the jar as the agent does.
+ * The main class of the agent's jar, which starts the command line.
  *
- * <p>A class of its own, since the JVM looks at all methods of a main class, and those of {@link Launcher} name types of a module that a
- * Java runtime may lack.
+ * <p>It is not part of {@link Launcher}, since the JVM looks at all methods of a main class. Those of {@link Launcher} name types of a
+ * module that a Java runtime may lack.
  */
-public final class CommandLine {
+public final class CommandLineLauncher {
 
     private static final String[] JARS = {"cli.jar", "agent.jar", "weaver.jar"};
     private static final String MAIN = "org.latencyprobes.cli.Main";
 
-    private CommandLine() {}
+    private CommandLineLauncher() {}
 
     /**
-     * Hands over.
+     * Starts the command line.
      *
-     * @param arguments a command and what it is given
-     * @throws IOException if the own jar cannot be read
-     * @throws ReflectiveOperationException if the command line is not in it
-     * @throws URISyntaxException if the own jar has no path
+     * @param arguments a command and its arguments
+     * @throws IOException if the jar cannot be read
+     * @throws ReflectiveOperationException if the jar has no command line
+     * @throws URISyntaxException if the jar has no path
      */
     public static void main(String[] arguments) throws IOException, ReflectiveOperationException, URISyntaxException {
         if (!Launcher.isNewEnough()) {

@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the agent answered, read back from its text. */
-public record Answered(
+/** An answer of the agent, parsed from its text. */
+public record ParsedAnswer(
         List<String> request,
         int exitCode,
         List<String> progress,
         List<String> sentences,
         Map<String, List<Map<String, String>>> tables) {
 
-    static Answered of(List<String> request, String text) {
+    static ParsedAnswer of(List<String> request, String text) {
         int exitCode = -1;
         List<String> progress = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
@@ -38,7 +38,7 @@ public record Answered(
                 default -> throw new AssertionError("unknown line in " + text);
             }
         }
-        return new Answered(request, exitCode, progress, sentences, tables);
+        return new ParsedAnswer(request, exitCode, progress, sentences, tables);
     }
 
     private static List<String> cells(String line) {
@@ -58,7 +58,7 @@ public record Answered(
         return row;
     }
 
-    public Answered expectExit(int code) {
+    public ParsedAnswer expectExit(int code) {
         assertThat(exitCode).as("exit code of %s", this).isEqualTo(code);
         return this;
     }

@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
-/** What came of a forked JVM. Printed whole, it says everything about a failed test. */
-public record Result(int exitCode, String stdout, String stderr) {
+/** The exit code and the output of a forked JVM. Its text has all that a failed test should show. */
+public record JvmResult(int exitCode, String stdout, String stderr) {
 
-    /** Exit code of a JVM that had to be killed. */
+    /** The exit code of a JVM that was killed after a timeout. */
     public static final int TIMED_OUT = Integer.MIN_VALUE;
 
     private static final int SHOWN_LINES = 40;
     private static final String AGENT_PREFIX = "latency-probes: ";
 
-    public Result expectExit(int code) {
+    public JvmResult expectExit(int code) {
         assertThat(exitCode).as("exit code of %s", this).isEqualTo(code);
         return this;
     }
 
-    /** The value that a fixture printed as {@code name=value}, last if more than once. */
+    /** The value that a fixture printed as {@code name=value}; the last one if it did so several times. */
     public String fact(String name) {
         return stdout.lines()
                 .filter(line -> line.startsWith(name + '='))
@@ -31,7 +31,7 @@ public record Result(int exitCode, String stdout, String stderr) {
         return Long.parseLong(fact(name));
     }
 
-    /** What the agent said, without its prefix. */
+    /** The agent's messages, without their prefix. */
     public List<String> messages() {
         return stderr.lines()
                 .filter(line -> line.startsWith(AGENT_PREFIX))
@@ -39,9 +39,9 @@ public record Result(int exitCode, String stdout, String stderr) {
                 .toList();
     }
 
-    /** The agent's last report, where it goes by default. */
-    public Report report() {
-        return Report.in(stderr);
+    /** The agent's last report on standard error, where it goes by default. */
+    public PrintedReport report() {
+        return PrintedReport.in(stderr);
     }
 
     @Override
