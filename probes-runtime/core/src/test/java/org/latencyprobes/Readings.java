@@ -2,8 +2,10 @@ package org.latencyprobes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
 
 /** Finds a test's own probes among those of the whole JVM. */
 public final class Readings {
@@ -15,6 +17,13 @@ public final class Readings {
         return intervals.stream()
                 .filter(interval -> interval.name().equals(name))
                 .toList();
+    }
+
+    /** The next intervals of all probes of a name, also those without samples. */
+    public static List<Interval> evenIfEmpty(String name, IntervalReader reader) {
+        List<Interval> intervals = new ArrayList<>();
+        reader.readCounts(counts -> intervals.add(counts.toInterval()));
+        return of(name, intervals);
     }
 
     /** The one interval of the probe of a name. */

@@ -13,12 +13,13 @@ import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.Timeline;
 
 /**
- * One reader of every probe in the JVM, the agent's and those of every copy of this library.
+ * A reader of every probe in the JVM, the agent's and those of every copy of this library.
  *
- * <p>A reader remembers what it has read and hands out differences; it takes nothing from other readers. What it remembers is packed, some
- * bytes for each counter that is not zero, and counted in {@link org.latencyprobes.counts.Memory}. Intervals have times of a {@link
- * Timeline}: they follow each other without gap, and none has no length. Thread-safe; reading
- * allocates and takes some 10 µs a probe, on the caller's thread.
+ * <p>It remembers what it has read and hands out differences. It takes nothing from other readers. What it remembers is packed to some
+ * bytes for each counter that is not zero, and counted in {@link org.latencyprobes.counts.Memory}. Its intervals have the times of a
+ * {@link Timeline}: they follow each other without a gap, and each lasts at least 1 ms.
+ *
+ * <p>Thread-safe. Reading allocates and takes some 10 µs a probe, on the caller's thread; it never waits for a thread that records.
  */
 public final class IntervalReader {
 
@@ -32,8 +33,8 @@ public final class IntervalReader {
     private Seen last = NOTHING;
     private Seen beforeLast = NOTHING;
 
-    /** A time, and what was there then; null where nobody will ask. */
-    private record Seen(long millis, Map<List<Object>, PackedSnapshot> baselines) {
+    /** The snapshots of a time; null where nobody will ask for them. */
+    private record Seen(long millis, Map<List<Object>, PackedSnapshot> snapshots) {
 
         static Seen at(long millis) {
             return new Seen(millis, new HashMap<>());
@@ -50,7 +51,7 @@ public final class IntervalReader {
     }
 
     /**
-     * A reader whose first {@link #read} gives what comes from now on, and nothing of before: for whoever adds up what it is given.
+     * A reader that begins now: its first {@link #read} gives nothing of before. For whoever adds up what it is given.
      *
      * @return one that has read everything there is
      */
@@ -81,50 +82,59 @@ public final class IntervalReader {
      * @return an interval for each probe and outcome that recorded anything
      */
     public synchronized List<Interval> read() {
-        return read(false);
+        List<Interval> intervals = new ArrayList<>();
+        boolean isComplete = false;
+        try {
+            readCounts(addTo(intervals::add));
+            isComplete = true;
+        } finally {
+            if (!isComplete) { // out of memory, perhaps: nobody got them
+                unread();
+            }
+        }
+        return intervals;
     }
 
     /**
-     * As {@link #read}, and besides an interval without samples for each probe and outcome that recorded nothing: for sinks that
-     * have to know which probes there are.
+     * As {@link #read}, but one by one, as plain counts, and with those of each probe and outcome that recorded nothing: for exporters,
+     * which have to know which probes there are.
      *
-     * @return an interval for each probe and outcome
+     * <p>If the receiver throws, the reading ends with that exception. The counts at which it threw, and those it was not given yet, come
+     * with the next read.
+     *
+     * @param each takes each, on this thread; must not keep it
      */
-    public synchronized List<Interval> readAll() {
-        return read(true);
-    }
-
-    private List<Interval> read(boolean withEmpty) {
+    public synchronized void readCounts(Consumer<IntervalCounts> each) {
         Seen now = Seen.at(Math.max(timeline.nowMillis(), last.millis() + 1));
-        List<Interval> intervals = new ArrayList<>();
-        difference(last, now, withEmpty, intervals::add);
-        beforeLast = last;
-        last = now;
-        share.set(keptBytes());
-        return intervals;
+        Map<String, List<Map<String, Object>>> owners = Hub.read();
+        try {
+            subtract(owners, last, now, each);
+        } finally {
+            carryOver(owners.keySet(), last, now);
+            beforeLast = last;
+            last = now;
+            share.set(keptBytes());
+        }
     }
 
     private long keptBytes() {
         long bytes = 0;
-        for (Map.Entry<List<Object>, PackedSnapshot> entry : last.baselines().entrySet()) {
+        for (Map.Entry<List<Object>, PackedSnapshot> entry : last.snapshots().entrySet()) {
             bytes += KEY_BYTES + entry.getValue().bytes(null);
         }
         for (Map.Entry<List<Object>, PackedSnapshot> entry :
-                beforeLast.baselines().entrySet()) {
-            bytes += entry.getValue().bytes(last.baselines().get(entry.getKey()));
+                beforeLast.snapshots().entrySet()) {
+            bytes += entry.getValue().bytes(last.snapshots().get(entry.getKey()));
         }
         return bytes;
     }
 
-    /**
-     * Moves on to now: what was recorded before is given by no later read. For whoever adds up differences and must not begin with
-     * those of an earlier time.
-     */
+    /** Moves on to now: no later read gives what was recorded before. */
     public synchronized void skip() {
-        read(false);
+        readCounts(counts -> {});
     }
 
-    /** Takes the last {@link #read} back: the next one gives its samples again. For a sink that could not keep them. */
+    /** Takes the last {@link #read} back: the next one gives its samples again. For a receiver that could not keep them. */
     public synchronized void unread() {
         last = beforeLast;
     }
@@ -146,30 +156,50 @@ public final class IntervalReader {
      * @param each takes each interval, on this thread
      */
     public void total(Consumer<Interval> each) {
-        difference(NOTHING, new Seen(timeline.nowMillis(), null), false, each);
+        subtract(Hub.read(), NOTHING, new Seen(timeline.nowMillis(), null), addTo(each));
     }
 
-    private static void difference(Seen before, Seen now, boolean withEmpty, Consumer<Interval> each) {
-        Map<String, List<Map<String, Object>>> owners = Hub.read();
+    private static Consumer<IntervalCounts> addTo(Consumer<Interval> each) {
+        return counts -> {
+            if (!counts.isEmpty()) {
+                each.accept(counts.toInterval());
+            }
+        };
+    }
+
+    private static void subtract(
+            Map<String, List<Map<String, Object>>> owners, Seen before, Seen now, Consumer<IntervalCounts> each) {
         owners.forEach((owner, readings) -> {
             Iterator<Map<String, Object>> all = readings.iterator();
             for (Map<String, Object> reading = next(all); reading != null; reading = next(all)) {
-                Interval interval = difference(owner, reading, before, now, withEmpty);
-                if (interval != null) {
-                    each.accept(interval);
+                if (((long[]) reading.get(Hub.SNAPSHOT))[0] == Snapshot.LAYOUT) { // else of a version to come
+                    subtract(owner, reading, before, now, each);
                 }
             }
         });
-        if (now.baselines() != null) {
-            carryOver(owners.keySet(), before, now);
+    }
+
+    private static void subtract(
+            String owner, Map<String, Object> reading, Seen before, Seen now, Consumer<IntervalCounts> each) {
+        List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
+        PackedSnapshot former = before.snapshots().get(key);
+        long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), before.millis());
+        each.accept(new IntervalCounts(
+                former == null ? null : former.unpack(),
+                reading,
+                Math.min(startMillis, now.millis() - 1),
+                now.millis()));
+        if (now.snapshots() != null) {
+            PackedSnapshot packed = PackedSnapshot.of(key, (long[]) reading.get(Hub.SNAPSHOT), former);
+            now.snapshots().put(packed.key(), packed);
         }
     }
 
     /** Probes are never removed, so those that did not come this time have an owner that failed and may recover. */
     private static void carryOver(Set<String> owners, Seen before, Seen now) {
-        before.baselines().forEach((key, baseline) -> {
+        before.snapshots().forEach((key, snapshot) -> {
             if (owners.contains(key.get(0))) {
-                now.baselines().putIfAbsent(key, baseline);
+                now.snapshots().putIfAbsent(key, snapshot);
             }
         });
     }
@@ -180,26 +210,5 @@ public final class IntervalReader {
         } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
             return null;
         }
-    }
-
-    /** Null where nothing came, unless that is wanted too, or its layout is one that this version does not know. */
-    private static Interval difference(
-            String owner, Map<String, Object> reading, Seen before, Seen now, boolean withEmpty) {
-        long[] snapshot = (long[]) reading.get(Hub.SNAPSHOT);
-        if (snapshot[0] != Snapshot.LAYOUT) {
-            return null;
-        }
-        List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
-        PackedSnapshot former = before.baselines().get(key);
-        if (now.baselines() != null) {
-            PackedSnapshot baseline = PackedSnapshot.of(key, snapshot, former);
-            now.baselines().put(baseline.key(), baseline);
-        }
-        Difference difference = new Difference(former == null ? null : former.unpack(), snapshot);
-        if (difference.isEmpty() && !withEmpty) {
-            return null;
-        }
-        long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), before.millis());
-        return difference.toInterval(reading, Math.min(startMillis, now.millis() - 1), now.millis());
     }
 }

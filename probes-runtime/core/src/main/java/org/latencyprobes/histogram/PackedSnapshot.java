@@ -5,10 +5,11 @@ import java.util.List;
 import org.latencyprobes.counts.Snapshot;
 
 /**
- * What a reader keeps of a snapshot, to subtract it from a later one: what is not zero, in one to nine bytes a number.
+ * A snapshot as a reader keeps it, to subtract it from a later one: the numbers that are not zero, in one to nine bytes each.
  *
- * <p>The numbers are what a {@link Difference} takes of the header, and then, for each counter that is not zero, how many before it are, and the
- * count. Each has seven bits to a byte, lowest first; the top bit says that more follow. Immutable.
+ * <p>The numbers are those of the header that {@link IntervalCounts} subtracts. Two follow for each counter that is not zero: how many
+ * counters before it are zero, and its count. Each number has seven bits to a byte, lowest first; the top bit says that more follow.
+ * Immutable.
  */
 final class PackedSnapshot {
 
@@ -35,7 +36,7 @@ final class PackedSnapshot {
      * Packs a snapshot.
      *
      * @param key whose it is
-     * @param formerOrNull the baseline before, which this one shares with what has not changed
+     * @param formerOrNull the snapshot before, which this one shares with what has not changed
      */
     static PackedSnapshot of(List<Object> key, long[] snapshot, PackedSnapshot formerOrNull) {
         Packing packing = new Packing();
@@ -65,7 +66,7 @@ final class PackedSnapshot {
         return key;
     }
 
-    /** As much of the snapshot as a {@link Difference} needs, as long as its last counter that is not zero. */
+    /** As much of the snapshot as {@link IntervalCounts} needs, as long as its last counter that is not zero. */
     long[] unpack() {
         long[] snapshot = new long[Snapshot.COUNTS];
         snapshot[0] = Snapshot.LAYOUT;

@@ -1,8 +1,5 @@
 package org.latencyprobes.report;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -87,19 +84,5 @@ public final class Summary {
      */
     public List<String> remarks() {
         return remarks.stream().sorted().toList();
-    }
-
-    /**
-     * A probe's whole distribution, as HdrHistogram prints it for its plotting page.
-     *
-     * @param interval the samples
-     * @return value in µs, percentile, total count, 1/(1 − percentile), by line
-     */
-    public static String distribution(Interval interval) {
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
-        interval.histogram()
-                .outputPercentileDistribution(
-                        new PrintStream(text, false, StandardCharsets.UTF_8), 5, Percentiles.NANOS_PER_MICRO);
-        return text.toString(StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,7 @@
 package org.latencyprobes.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
@@ -49,17 +50,29 @@ class IntervalReaderTest {
     }
 
     @Test
-    void readingAllGivesProbesWithoutNewSamplesToo() {
+    void readingCountsGivesProbesWithoutNewSamplesToo() {
         probe.sampleNanos(1);
         assertThat(count(reader.read())).isEqualTo(1);
-        List<Interval> idle = Readings.of(name, reader.readAll());
+        List<Interval> idle = Readings.evenIfEmpty(name, reader);
         assertThat(idle).hasSize(2).allMatch(interval -> interval.count() == 0 && interval.worstNanos() == 0);
         assertThat(idle).extracting(Interval::outcome).containsExactlyInAnyOrder("ok", "error");
         probe.sampleNanos(2);
-        assertThat(count(Readings.of(name, reader.readAll()).stream()
+        assertThat(count(Readings.evenIfEmpty(name, reader).stream()
                         .filter(interval -> interval.count() > 0)
                         .toList()))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void countsAtWhichReceiverThrowsComeAgain() {
+        probe.sampleNanos(1);
+        assertThatThrownBy(() -> reader.readCounts(counts -> {
+                    if (counts.name().equals(name)) {
+                        throw new IllegalStateException("of the receiver");
+                    }
+                }))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(count(reader.read())).isEqualTo(1);
     }
 
     @Test

@@ -47,13 +47,6 @@ class SummaryTest {
                 .isEmpty();
     }
 
-    @Test
-    void distributionIsHdrHistogramsOwn() {
-        assertThat(Summary.distribution(interval("x", Map.of(), "ok", "probe", 0, 0)))
-                .contains("Value", "Percentile", "TotalCount", "#[Mean")
-                .contains("Total count    =         1000");
-    }
-
     private static String firstTwoCells(String line) {
         return line.substring(0, line.indexOf(',', line.indexOf(',') + 1));
     }

@@ -36,7 +36,7 @@ record BindingSettings(
      * sent only what nobody was sent before.
      */
     IntervalReader reader(MeterRegistry registry) {
-        return Differences.areSentBy(registry) ? readers.apply(registry) : new IntervalReader();
+        return Registries.sendsDifferences(registry) ? readers.apply(registry) : new IntervalReader();
     }
 
     /** How often the children of composite registries are looked at. */

@@ -75,7 +75,7 @@ final class Bindings {
     private void bindUnlessTaken(MeterRegistry end) {
         synchronized (end) {
             if (!SelfMetrics.isTaken(end, settings)) {
-                bindings.put(end, Registries.bind(end, settings, this::wake));
+                bindings.put(end, RegistryBinding.of(end, settings, this::wake));
             }
         }
     }
@@ -91,7 +91,7 @@ final class Bindings {
     private boolean needsThread() {
         return isOneTaken
                 || roots.stream().anyMatch(CompositeMeterRegistry.class::isInstance)
-                || bindings.values().stream().anyMatch(RegistryBinding::needsDiscovery);
+                || bindings.values().stream().anyMatch(PlainBinding.class::isInstance);
     }
 
     private void wake() {
@@ -141,7 +141,9 @@ final class Bindings {
     private void discover() {
         for (RegistryBinding binding : present()) {
             try {
-                binding.discover();
+                if (binding instanceof PlainBinding plain) {
+                    plain.discover();
+                }
             } catch (RuntimeException | LinkageError registrysFault) {
                 // as above
             }

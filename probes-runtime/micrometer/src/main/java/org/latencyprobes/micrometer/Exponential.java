@@ -40,7 +40,7 @@ final class Exponential {
     }
 
     /** Where in an array of {@link #LENGTH} the counts of a {@link Layout} index from 1 belong. */
-    static int placeOf(int layoutIndex) {
+    static int positionOf(int layoutIndex) {
         return BUCKETS[layoutIndex];
     }
 }

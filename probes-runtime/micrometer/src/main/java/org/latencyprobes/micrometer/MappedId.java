@@ -1,29 +1,29 @@
 package org.latencyprobes.micrometer;
 
-import io.micrometer.core.instrument.Tag;
-import java.util.List;
+import java.util.Objects;
 
 /**
- * Where a source's samples are published in one registry, after its filters and naming. Sources that filters have made alike share
- * a place and are added up.
+ * An id as one registry publishes it, after the registry's filters and naming convention. Sources that filters have made alike have
+ * the same id and are added up. Immutable.
  *
- * @param name the name of the durations' meter
- * @param tags its tags, in order
- * @param isAccepted whether filters let that meter through
+ * @param name the metric's name
+ * @param labels its tags in the form that the registry's backend takes; null where it takes no such tags
+ * @param isAccepted whether filters and backend let it through
+ * @param <L> the form of the tags
  */
-record MappedId(String name, List<Tag> tags, boolean isAccepted) {
+record MappedId<L>(String name, L labels, boolean isAccepted) {
 
     /** Written out, for the reason that {@link Source} has. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof MappedId place
-                && name.equals(place.name)
-                && isAccepted == place.isAccepted
-                && tags.equals(place.tags);
+        return other instanceof MappedId<?> id
+                && name.equals(id.name)
+                && isAccepted == id.isAccepted
+                && Objects.equals(labels, id.labels);
     }
 
     @Override
     public int hashCode() {
-        return 31 * name.hashCode() + tags.hashCode();
+        return 31 * name.hashCode() + Objects.hashCode(labels);
     }
 }

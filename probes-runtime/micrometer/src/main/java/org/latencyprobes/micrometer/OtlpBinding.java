@@ -6,12 +6,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.registry.otlp.OtlpConfig;
 import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
+import java.util.List;
 
 /**
- * OTLP: exponential histograms, added to what Micrometer's registry sends.
+ * The binding to OTLP: exponential histograms, added to what Micrometer's registry sends.
  *
  * <p>The registry sends a request for each batch of meters and none when it has no meters. So a gauge of ours is always in it, and
  * the request that follows its reading on the same thread is the one to add to: once in each publish. Where a filter denies that
@@ -20,33 +22,25 @@ import java.lang.reflect.Field;
  * <p>With delta temporality, what a failed request held is sent again with the next one, so nothing is lost; a receiver that kept a
  * request and still answered with an error has it twice.
  */
-final class OtlpBinding implements RegistryBinding {
+final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
 
     private static final Field SENDER = MeterFilters.field(OtlpMeterRegistry.class, "metricsSender");
     private static final Field CONFIG = MeterFilters.field(OtlpMeterRegistry.class, "config");
 
-    private final WeakReference<MeterRegistry> registry;
     private final WeakReference<ProbesSender> sender;
-    private final MeterIds ids;
     private final boolean isDelta;
     private final long halfStepNanos;
-    private final SeriesTotals seriesTotals;
-    private final SelfMetrics selfMetrics;
     private final ThreadLocal<Boolean> isDue = new ThreadLocal<>();
     private final boolean isGaugeDenied;
     private long lastNanos;
     private boolean isArrived = true;
 
     private OtlpBinding(OtlpMeterRegistry registry, OtlpConfig config, ProbesSender sender, BindingSettings settings) {
-        this.registry = new WeakReference<>(registry);
+        super(registry, settings, null, OtlpMetrics::attributes);
         this.sender = new WeakReference<>(sender);
-        this.ids = new MeterIds(settings, null, Meter.Id::getConventionTags);
-        this.isDelta = Differences.areSentBy(registry);
+        this.isDelta = Registries.sendsDifferences(registry);
         this.halfStepNanos = config.step().toNanos() / 2;
         this.lastNanos = System.nanoTime() - halfStepNanos;
-        this.seriesTotals = new SeriesTotals(
-                settings.reader(registry), settings, false, source -> ids.durations(this.registry.get(), source));
-        this.selfMetrics = new SelfMetrics(settings);
         this.isGaugeDenied = !MeterFilters.filtered(
                         registry, new Meter.Id(MeterNames.PUBLISHED, settings.tags(), null, null, Meter.Type.GAUGE))
                 .isAccepted();
@@ -59,9 +53,7 @@ final class OtlpBinding implements RegistryBinding {
                 && MeterFilters.valueOf(CONFIG, otlp) instanceof OtlpConfig config) {
             OtlpBinding binding = new OtlpBinding(otlp, config, sender, settings);
             if (sender.serve(binding)) {
-                binding.selfMetrics.published(otlp, binding::probesOfThisPublish);
-                binding.selfMetrics.measuring(otlp, binding::calls, true);
-                binding.selfMetrics.boundaries(otlp, settings.slos());
+                binding.registerSelfMetrics(otlp, binding::probesOfThisPublish);
                 return binding;
             }
         }
@@ -71,25 +63,21 @@ final class OtlpBinding implements RegistryBinding {
     private synchronized int probesOfThisPublish() {
         isDue.set(Boolean.TRUE);
         refresh();
-        return seriesTotals.probes();
+        return seriesTotals().probes();
     }
 
     /** Differences are always those since the last request that arrived. */
     private void refresh() {
         if (!isArrived && isDelta) {
-            seriesTotals.takeBack();
+            seriesTotals().takeBack();
         }
-        seriesTotals.refresh();
+        seriesTotals().refresh();
         isArrived = false;
-    }
-
-    private synchronized long calls() {
-        return seriesTotals.calls();
     }
 
     /** A publish's request with the probes' metrics; null where it is not this request's turn. */
     synchronized byte[] addTo(byte[] metricsData) throws InvalidProtocolBufferException {
-        MeterRegistry present = registry.get();
+        MeterRegistry present = registry();
         if (present == null || !isTurn()) {
             return null;
         }
@@ -99,8 +87,9 @@ final class OtlpBinding implements RegistryBinding {
         isDue.remove();
         lastNanos = System.nanoTime();
         OtlpMetrics metrics = new OtlpMetrics(isDelta);
-        for (PublishedSeries series : seriesTotals.series()) {
-            metrics.add(series, series.others(source -> ids.others(present, source)));
+        for (PublishedSeries<List<KeyValue>> series : seriesTotals().series()) {
+            mapOthers(series, present);
+            series.writeTo(metrics);
         }
         ExportMetricsServiceRequest.Builder request = ExportMetricsServiceRequest.parseFrom(metricsData).toBuilder();
         ResourceMetrics.Builder resource = request.getResourceMetricsCount() > 0
@@ -117,7 +106,7 @@ final class OtlpBinding implements RegistryBinding {
     /** The last request arrived: what it held need not be kept. */
     synchronized void delivered() {
         isArrived = true;
-        for (PublishedSeries series : seriesTotals.series()) {
+        for (PublishedSeries<List<KeyValue>> series : seriesTotals().series()) {
             if (isDelta) {
                 series.restart();
             } else {
@@ -134,19 +123,9 @@ final class OtlpBinding implements RegistryBinding {
     /** For whoever goes on with the reader. */
     private synchronized void leaveWhatArrived() {
         if (!isArrived && isDelta) {
-            seriesTotals.takeBack();
+            seriesTotals().takeBack();
             isArrived = true;
         }
-    }
-
-    @Override
-    public boolean needsDiscovery() {
-        return false;
-    }
-
-    @Override
-    public void discover() {
-        // each publish looks
     }
 
     @Override
@@ -156,9 +135,6 @@ final class OtlpBinding implements RegistryBinding {
             present.leave(this);
         }
         leaveWhatArrived();
-        MeterRegistry bound = registry.get();
-        if (bound != null) {
-            selfMetrics.remove(bound);
-        }
+        super.unbind();
     }
 }

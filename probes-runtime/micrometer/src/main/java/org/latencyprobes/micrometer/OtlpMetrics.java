@@ -1,6 +1,7 @@
 package org.latencyprobes.micrometer;
 
-import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.config.NamingConvention;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.InstrumentationScope;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -14,12 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** One publish's metrics as OTLP has them. */
-final class OtlpMetrics {
+/** The metrics of one publish as OTLP has them. */
+final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
 
     private static final String SCOPE = "org.latencyprobes";
     private static final String SECONDS = "s";
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final boolean isDelta;
     private final AggregationTemporality temporality;
@@ -32,89 +32,79 @@ final class OtlpMetrics {
                 : AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE;
     }
 
-    void add(PublishedSeries series, MeterIds.Others others) {
-        if (series.place().isAccepted()) {
-            histogram(series);
-        }
-        if (others.worst().isAccepted()) {
-            worst(series, others.worst());
-        }
-        for (int slo = 0; slo < others.over().size(); slo++) {
-            if (others.over().get(slo).isAccepted()) {
-                over(series, slo, others.over().get(slo));
-            }
-        }
+    /** The tags of an id as OTLP has them. */
+    static List<KeyValue> attributes(Meter.Id id, NamingConvention convention) {
+        return id.getConventionTags(convention).stream()
+                .map(tag -> KeyValue.newBuilder()
+                        .setKey(tag.getKey())
+                        .setValue(AnyValue.newBuilder().setStringValue(tag.getValue()))
+                        .build())
+                .toList();
     }
 
-    private void histogram(PublishedSeries series) {
-        String about = series.source().isJitter() ? MeterNames.ABOUT_JITTER : MeterNames.ABOUT_DURATION;
-        Metric.Builder metric = metric("histogram ", series.place().name(), about, SECONDS);
-        metric.getExponentialHistogramBuilder()
+    @Override
+    public void histogram(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series) {
+        metric("histogram ", id.name(), series.about(), SECONDS)
+                .getExponentialHistogramBuilder()
                 .setAggregationTemporality(temporality)
-                .addDataPoints(point(series));
+                .addDataPoints(point(id, series));
     }
 
-    private ExponentialHistogramDataPoint point(PublishedSeries series) {
-        Totals totals = series.totals();
+    private ExponentialHistogramDataPoint point(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series) {
         ExponentialHistogramDataPoint.Builder point = ExponentialHistogramDataPoint.newBuilder()
                 .setStartTimeUnixNano(nanos(series.startMillis()))
                 .setTimeUnixNano(nanos(series.endMillis()))
                 .setScale(Exponential.SCALE)
-                .setCount(totals.count())
-                .setSum(totals.sumSeconds())
-                .setZeroCount(totals.zeros());
-        series.place().tags().forEach(tag -> point.addAttributes(attribute(tag)));
-        if (isDelta && totals.count() > 0) {
-            point.setMax(series.recentWorstNanos() / NANOS_PER_SECOND);
+                .setCount(series.count())
+                .setSum(series.sumSeconds())
+                .setZeroCount(series.zeros())
+                .addAllAttributes(id.labels());
+        if (isDelta && series.count() > 0) {
+            point.setMax(series.recentWorstSeconds());
         }
-        addBuckets(totals, point);
+        addBuckets(series, point);
         return point.build();
     }
 
     /** OTLP numbers a bucket by its lower bound, one less than Prometheus does, and lists all from the first to the last in use. */
-    private static void addBuckets(Totals totals, ExponentialHistogramDataPoint.Builder point) {
-        if (totals.lowest() <= totals.highest()) {
+    private static void addBuckets(PublishedSeries<?> series, ExponentialHistogramDataPoint.Builder point) {
+        if (series.lowest() <= series.highest()) {
             ExponentialHistogramDataPoint.Buckets.Builder buckets =
-                    point.getPositiveBuilder().setOffset(Exponential.FIRST + totals.lowest() - 1);
-            for (int i = totals.lowest(); i <= totals.highest(); i++) {
-                buckets.addBucketCounts(totals.exponential()[i]);
+                    point.getPositiveBuilder().setOffset(Exponential.FIRST + series.lowest() - 1);
+            for (int i = series.lowest(); i <= series.highest(); i++) {
+                buckets.addBucketCounts(series.exponential()[i]);
             }
         }
     }
 
-    private void worst(PublishedSeries series, MappedId place) {
-        metric("gauge ", place.name(), MeterNames.ABOUT_WORST, SECONDS)
+    @Override
+    public void worst(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series) {
+        metric("gauge ", id.name(), MeterNames.ABOUT_WORST, SECONDS)
                 .getGaugeBuilder()
-                .addDataPoints(number(series, place.tags()).setAsDouble(series.recentWorstNanos() / NANOS_PER_SECOND));
+                .addDataPoints(number(id, series).setAsDouble(series.recentWorstSeconds()));
     }
 
-    private void over(PublishedSeries series, int slo, MappedId place) {
-        metric("sum ", place.name(), MeterNames.ABOUT_SLO_OVER, "1")
+    @Override
+    public void over(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series, long calls) {
+        metric("sum ", id.name(), MeterNames.ABOUT_SLO_OVER, "1")
                 .getSumBuilder()
                 .setIsMonotonic(true)
                 .setAggregationTemporality(temporality)
-                .addDataPoints(number(series, place.tags())
+                .addDataPoints(number(id, series)
                         .setStartTimeUnixNano(nanos(series.startMillis()))
-                        .setAsInt(series.totals().over(slo)));
+                        .setAsInt(calls));
     }
 
-    private static NumberDataPoint.Builder number(PublishedSeries series, List<Tag> tags) {
-        NumberDataPoint.Builder point = NumberDataPoint.newBuilder().setTimeUnixNano(nanos(series.endMillis()));
-        tags.forEach(tag -> point.addAttributes(attribute(tag)));
-        return point;
+    private static NumberDataPoint.Builder number(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series) {
+        return NumberDataPoint.newBuilder()
+                .setTimeUnixNano(nanos(series.endMillis()))
+                .addAllAttributes(id.labels());
     }
 
     private Metric.Builder metric(String kind, String name, String about, String unit) {
         return metrics.computeIfAbsent(
                 kind + name,
                 any -> Metric.newBuilder().setName(name).setDescription(about).setUnit(unit));
-    }
-
-    private static KeyValue attribute(Tag tag) {
-        return KeyValue.newBuilder()
-                .setKey(tag.getKey())
-                .setValue(AnyValue.newBuilder().setStringValue(tag.getValue()))
-                .build();
     }
 
     private static long nanos(long millis) {

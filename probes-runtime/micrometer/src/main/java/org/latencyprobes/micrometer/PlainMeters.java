@@ -61,7 +61,7 @@ final class PlainMeters {
     }
 
     private void counter(Target target, String suffix, String about, String unit, Tags tags, LongSupplier value) {
-        PlainBinding.Reading reading = new PlainBinding.Reading(target.series(), value, false);
+        MeterReading reading = new MeterReading(target.series(), value, false);
         target.series()
                 .meters()
                 .add(FunctionCounter.builder(target.source().meterName(suffix), reading, any -> binding.read(reading))
@@ -73,7 +73,7 @@ final class PlainMeters {
     }
 
     private void gauge(Target target, String suffix, String about, Tags tags, LongSupplier value) {
-        PlainBinding.Reading reading = new PlainBinding.Reading(target.series(), value, true);
+        MeterReading reading = new MeterReading(target.series(), value, true);
         target.series()
                 .meters()
                 .add(TimeGauge.builder(

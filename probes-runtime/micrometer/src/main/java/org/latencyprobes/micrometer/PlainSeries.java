@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Meter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a registry is shown of one series: a frozen copy. Guarded by its {@link PlainBinding}. */
+/** The frozen figures of one series, which its registry is shown. Guarded by its {@link PlainBinding}. */
 final class PlainSeries {
 
     private final List<Meter.Id> meters = new ArrayList<>();
@@ -23,19 +23,19 @@ final class PlainSeries {
         upTo = new long[settings.bounds().size()];
     }
 
-    void freezeCounts(Totals totals) {
+    void freezeCounts(PublishedSeries<?> series) {
         hasCounts = true;
-        count = totals.count();
-        sumNanos = totals.sumNanos();
+        count = series.count();
+        sumNanos = series.sumNanos();
         for (int slo = 0; slo < over.length; slo++) {
-            over[slo] = totals.over(slo);
+            over[slo] = series.over(slo);
         }
         for (int bound = 0; bound < upTo.length; bound++) {
-            upTo[bound] = totals.upTo(bound);
+            upTo[bound] = series.upTo(bound);
         }
     }
 
-    void freezeInterval(PublishedSeries series, List<Double> percentiles) {
+    void freezeInterval(PublishedSeries<?> series, List<Double> percentiles) {
         hasInterval = true;
         worstNanos = series.recentWorstNanos();
         for (int i = 0; i < percentileNanos.length; i++) {

@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * One scrape's metrics by name. A name that filters have given to two kinds of metric, or labels given to two data points, go to the
- * one that came first: Prometheus would refuse the whole scrape.
+ * The metrics of one scrape, by name. A name that filters have given to two kinds of metric, or labels given to two data points, go to
+ * the one that came first: Prometheus would refuse the whole scrape.
  */
-final class PrometheusFamilies {
+final class PrometheusFamilies implements MetricsWriter<Labels> {
 
     private static final double NANOS_PER_SECOND = 1e9;
     /** Prometheus's own default; any duration but 0 is above it. */
@@ -52,96 +52,71 @@ final class PrometheusFamilies {
         bounds[bounds.length - 1] = Double.POSITIVE_INFINITY;
     }
 
-    void add(PrometheusSeries shown) {
-        if (shown.series().place().isAccepted()) {
-            histogram(shown.series(), shown.labels());
-        }
-        if (shown.others().worst().isAccepted()) {
-            worst(shown.series(), shown.others().worst(), shown.worst());
-        }
-        for (int slo = 0; slo < shown.over().size(); slo++) {
-            if (shown.others().over().get(slo).isAccepted()) {
-                over(
-                        shown.series(),
-                        slo,
-                        shown.others().over().get(slo),
-                        shown.over().get(slo));
-            }
-        }
-    }
-
-    private void histogram(PublishedSeries series, Labels labels) {
+    @Override
+    public void histogram(MappedId<Labels> id, PublishedSeries<Labels> series) {
         add(
-                series.place().name(),
-                about(series) + ", in seconds",
+                id,
+                series.about() + ", in seconds",
                 HistogramDataPointSnapshot.class,
                 HistogramSnapshot::new,
-                labels,
-                point(series, labels));
+                point(series, id.labels()));
     }
 
-    private void worst(PublishedSeries series, MappedId place, Labels labels) {
-        double seconds = series.recentWorstNanos() / NANOS_PER_SECOND;
+    @Override
+    public void worst(MappedId<Labels> id, PublishedSeries<Labels> series) {
         add(
-                place.name(),
+                id,
                 MeterNames.ABOUT_WORST + ", in seconds",
                 GaugeDataPointSnapshot.class,
                 GaugeSnapshot::new,
-                labels,
-                new GaugeDataPointSnapshot(seconds, labels, null));
+                new GaugeDataPointSnapshot(series.recentWorstSeconds(), id.labels(), null));
     }
 
-    private void over(PublishedSeries series, int slo, MappedId place, Labels labels) {
+    @Override
+    public void over(MappedId<Labels> id, PublishedSeries<Labels> series, long calls) {
         add(
-                place.name(),
+                id,
                 MeterNames.ABOUT_SLO_OVER,
                 CounterDataPointSnapshot.class,
                 CounterSnapshot::new,
-                labels,
-                new CounterDataPointSnapshot(series.totals().over(slo), labels, null, series.startMillis()));
-    }
-
-    private static String about(PublishedSeries series) {
-        return series.source().isJitter() ? MeterNames.ABOUT_JITTER : MeterNames.ABOUT_DURATION;
+                new CounterDataPointSnapshot(calls, id.labels(), null, series.startMillis()));
     }
 
     private <D> void add(
-            String name,
+            MappedId<Labels> id,
             String help,
             Class<D> type,
             BiFunction<MetricMetadata, List<D>, MetricSnapshot> toSnapshot,
-            Labels labels,
             D point) {
         Family<?> family =
-                families.computeIfAbsent(name, any -> new Family<>(type, help, toSnapshot, new LinkedHashMap<>()));
+                families.computeIfAbsent(id.name(), any -> new Family<>(type, help, toSnapshot, new LinkedHashMap<>()));
         if (family.type() == type) {
             @SuppressWarnings("unchecked") // its type was compared
             Map<Labels, D> points = (Map<Labels, D>) family.points();
-            points.putIfAbsent(labels, point);
+            points.putIfAbsent(id.labels(), point);
         }
     }
 
-    private HistogramDataPointSnapshot point(PublishedSeries series, Labels labels) {
-        Totals totals = series.totals();
+    private HistogramDataPointSnapshot point(PublishedSeries<Labels> series, Labels labels) {
         return new HistogramDataPointSnapshot(
-                ClassicHistogramBuckets.of(bounds, totals.between()),
+                ClassicHistogramBuckets.of(bounds, series.between()),
                 Exponential.SCALE,
-                totals.zeros(),
+                series.zeros(),
                 ZERO_THRESHOLD,
-                nativeBuckets(totals),
+                nativeBuckets(series),
                 NativeHistogramBuckets.EMPTY,
-                totals.sumSeconds(),
+                series.sumSeconds(),
                 labels,
                 Exemplars.EMPTY,
                 series.startMillis());
     }
 
-    private static NativeHistogramBuckets nativeBuckets(Totals totals) {
-        long[] counts = totals.exponential();
-        int[] indices = new int[Math.max(0, totals.highest() - totals.lowest() + 1)];
+    private static NativeHistogramBuckets nativeBuckets(PublishedSeries<Labels> series) {
+        long[] counts = series.exponential();
+        int[] indices = new int[Math.max(0, series.highest() - series.lowest() + 1)];
         long[] usedCounts = new long[indices.length];
         int used = 0;
-        for (int i = totals.lowest(); i <= totals.highest(); i++) {
+        for (int i = series.lowest(); i <= series.highest(); i++) {
             if (counts[i] != 0) {
                 indices[used] = Exponential.FIRST + i;
                 usedCounts[used++] = counts[i];

@@ -10,29 +10,82 @@ import java.lang.reflect.Field;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When a registry's reading of a meter begins a new publish: registries do not say.
+ * The publishes of one registry, as far as its readings of meters tell: registries do not say when a publish begins.
  *
  * <p>A registry that publishes steps fixes its counts at the step's start, some time before it publishes them, so there the snapshot
- * is that of the step. Any other reads each meter once in each publish: a meter read a second time, or a snapshot older than any
- * publish lasts, means that the next one has begun.
- *
- * @param clock the registry's clock, for steps
- * @param stepMillis the step, in ms; 0 for registries that do not publish steps
- * @param againNanos after how many ns a second reading counts as one: a registry may ask twice in a row
- * @param lastingNanos after how many ns a snapshot of counts is too old for the publish at hand
- * @param gaugesLastingNanos the same for what covers an interval
+ * is that of the step. Any other reads each meter once in each publish. So a meter read a second time, or a snapshot older than any
+ * publish lasts, means that the next one has begun. Not thread-safe.
  */
-record PublishCycle(Clock clock, long stepMillis, long againNanos, long lastingNanos, long gaugesLastingNanos) {
+final class PublishCycle {
 
     private static final Field CONFIG = MeterFilters.field(PushMeterRegistry.class, "config");
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LASTING_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long RE_READING_COSTS = 10;
+
+    /** However slow the machine is: without a prepared final publish, one that follows sooner shows what the one before showed. */
+    private static final long LONGEST_RE_READING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final Clock clock;
+    private final long stepMillis;
+    private final long againNanos;
+    private final long lastingNanos;
+    private final long gaugesLastingNanos;
+
+    private int countsGeneration;
+    private int gaugesGeneration;
+    private int countsShownByGauges = -1;
+    private long countsNanos;
+    private long gaugesNanos;
+    private long costNanos;
+    private long step = -1;
+
+    /** The values that are to be frozen anew before a reading. */
+    enum Due {
+        NOTHING(false, false),
+        COUNTS(true, false),
+        GAUGES(false, true),
+        BOTH(true, true);
+
+        private final boolean counts;
+        private final boolean gauges;
+
+        Due(boolean counts, boolean gauges) {
+            this.counts = counts;
+            this.gauges = gauges;
+        }
+
+        boolean counts() {
+            return counts;
+        }
+
+        boolean gauges() {
+            return gauges;
+        }
+    }
+
+    /**
+     * Creates a cycle before its first publish.
+     *
+     * @param clock the registry's clock, for steps
+     * @param stepMillis the step, in ms; 0 for registries that do not publish steps
+     * @param againNanos after how many ns a second reading counts as one: a registry may ask twice in a row
+     * @param lastingNanos after how many ns a snapshot of counts is too old for the publish at hand
+     * @param gaugesLastingNanos the same for what covers an interval
+     */
+    private PublishCycle(Clock clock, long stepMillis, long againNanos, long lastingNanos, long gaugesLastingNanos) {
+        this.clock = clock;
+        this.stepMillis = stepMillis;
+        this.againNanos = againNanos;
+        this.lastingNanos = lastingNanos;
+        this.gaugesLastingNanos = gaugesLastingNanos;
+    }
 
     static PublishCycle of(MeterRegistry registry) {
         Clock clock = registry.config().clock();
         if (registry instanceof SimpleMeterRegistry) {
-            return new PublishCycle(clock, 0, 0, 0, Long.MAX_VALUE); // nothing publishes it: readings are looks at now
+            return new PublishCycle(clock, 0, 0, 0, Long.MAX_VALUE); // nothing publishes it: each reading shows now
         }
         if (registry instanceof PushMeterRegistry
                 && MeterFilters.valueOf(CONFIG, registry) instanceof PushRegistryConfig config) {
@@ -52,7 +105,69 @@ record PublishCycle(Clock clock, long stepMillis, long againNanos, long lastingN
         return lastingNanos == 0;
     }
 
-    long step() {
-        return clock.wallTime() / stepMillis;
+    /** What this reading, by beginning a publish, makes out of date. */
+    Due dueBefore(MeterReading reading, long nowNanos) {
+        return hasSteps() ? dueByStep(reading, nowNanos) : dueByReading(reading, nowNanos);
+    }
+
+    private Due dueByStep(MeterReading reading, long nowNanos) {
+        long present = clock.wallTime() / stepMillis;
+        if (present != step) {
+            step = present;
+            return Due.BOTH;
+        }
+        if (!isNext(reading, nowNanos, Long.MAX_VALUE, Long.MAX_VALUE)) {
+            return Due.NOTHING;
+        }
+        return reading.isGauge() ? Due.BOTH : Due.COUNTS; // the final publish within a step
+    }
+
+    private Due dueByReading(MeterReading reading, long nowNanos) {
+        if (!isNext(reading, nowNanos, lastingNanos, gaugesLastingNanos)) {
+            return Due.NOTHING;
+        }
+        if (!reading.isGauge()) {
+            return Due.COUNTS;
+        }
+        boolean isFresh = nowNanos - countsNanos <= lastingNanos && countsShownByGauges != countsGeneration;
+        return isFresh ? Due.GAUGES : Due.BOTH;
+    }
+
+    /** Whether this reading belongs to the next publish. */
+    private boolean isNext(MeterReading reading, long nowNanos, long countsMostNanos, long gaugesMostNanos) {
+        if (isFirst(reading)) {
+            return true;
+        }
+        long age = nowNanos - (reading.isGauge() ? gaugesNanos : countsNanos);
+        boolean isAgain = reading.generation() == generationFor(reading);
+        long again = againNanos == 0
+                ? 0
+                : Math.max(againNanos, Math.min(RE_READING_COSTS * costNanos, LONGEST_RE_READING_NANOS));
+        return age > (reading.isGauge() ? gaugesMostNanos : Math.max(countsMostNanos, costNanos))
+                || isAgain && age >= again;
+    }
+
+    /** Whether there is nothing to be shown yet. */
+    private boolean isFirst(MeterReading reading) {
+        return generationFor(reading) == 0 || isLive() && !reading.hasValue();
+    }
+
+    /** The freezing that a reading shows now. */
+    int generationFor(MeterReading reading) {
+        return reading.isGauge() ? gaugesGeneration : countsGeneration;
+    }
+
+    /** Told after counts were frozen. */
+    void countsFrozen(long sinceNanos) {
+        countsNanos = System.nanoTime();
+        costNanos = countsNanos - sinceNanos;
+        countsGeneration++;
+    }
+
+    /** Told after what covers an interval was frozen. */
+    void gaugesFrozen() {
+        gaugesNanos = System.nanoTime();
+        gaugesGeneration++;
+        countsShownByGauges = countsGeneration;
     }
 }

@@ -1,50 +1,101 @@
 package org.latencyprobes.micrometer;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.counts.Layout;
-import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalCounts;
 
-/** One place with its totals, and what came there recently. Not thread-safe. */
-final class PublishedSeries {
+/**
+ * A series as one registry publishes it: its running totals, and what came since the publish before.
+ *
+ * <p>Counts are exact. The sum takes each sample for the middle of its counter and so is at most 0.4 % off. Samples that found no
+ * counter (memory cap) are taken for the longest of their interval: late rather than lost. Not thread-safe.
+ *
+ * @param <L> the form that its backend has of tags
+ */
+final class PublishedSeries<L> {
 
-    private final MappedId place;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final MappedId<L> id;
     private final Source source;
-    private final Totals totals;
+    private final List<BucketBoundary> bounds;
+    private final List<BucketBoundary> slos;
+    /** Samples at or below each bound and above the one before; the last entry is those above all. */
+    private final long[] between;
+
+    private final long[] over;
+    private final long[] exponential = new long[Exponential.LENGTH];
+    /** The first and last of them that is not 0; none at first. */
+    private int lowest = Exponential.LENGTH;
+
+    private int highest = -1;
+    private long zeros;
+    private long count;
+    private long doubleSumNanos;
     private final Histogram recent;
     private long recentWorstNanos;
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
-    private boolean isLive;
-    private MeterIds.Others others;
+    private MeterIds.Others<L> others;
 
-    PublishedSeries(MappedId place, Source source, BindingSettings settings, boolean withPercentiles) {
-        this.place = place;
+    /**
+     * Creates a series without samples.
+     *
+     * @param source the first one of those that share the id
+     */
+    PublishedSeries(MappedId<L> id, Source source, BindingSettings settings, boolean withPercentiles) {
+        this.id = id;
         this.source = source;
-        this.totals = new Totals(settings.bounds(), settings.slos());
+        this.bounds = settings.bounds();
+        this.slos = settings.slos();
+        this.between = new long[bounds.size() + 1];
+        this.over = new long[slos.size()];
         this.recent = withPercentiles ? new Histogram(Layout.SIGNIFICANT_DIGITS) : null;
     }
 
-    void add(Interval interval) {
+    void add(IntervalCounts interval) {
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = interval.endMillis();
-        totals.add(interval);
-        recentWorstNanos = Math.max(recentWorstNanos, interval.worstNanos());
-        if (recent != null && interval.histogram().getTotalCount() > 0) {
-            recent.add(interval.histogram());
+        long worstNanos = interval.worstNanos();
+        recentWorstNanos = Math.max(recentWorstNanos, worstNanos);
+        for (int index = 0; index <= interval.highestIndex(); index++) {
+            long samples = interval.countAt(index);
+            if (samples > 0) {
+                add(index, samples);
+                if (recent != null) {
+                    recent.recordValueWithCount(Layout.lowestNanos(index), samples);
+                }
+            }
+        }
+        if (interval.unplaced() > 0) {
+            add(Layout.indexOf(worstNanos), interval.unplaced());
         }
     }
 
-    /** Its probe is there. */
-    void isFound() {
-        isLive = true;
-    }
-
-    /** Whether its probe was there since this was last asked. */
-    boolean takeLive() {
-        boolean live = isLive;
-        isLive = false;
-        return live;
+    private void add(int index, long samples) {
+        count += samples;
+        doubleSumNanos += samples * (Layout.lowestNanos(index) + Layout.highestNanos(index));
+        if (index == 0) {
+            zeros += samples;
+        } else {
+            int at = Exponential.positionOf(index);
+            exponential[at] += samples;
+            lowest = Math.min(lowest, at);
+            highest = Math.max(highest, at);
+        }
+        int bound = 0;
+        while (bound < bounds.size() && index > bounds.get(bound).index()) {
+            bound++;
+        }
+        between[bound] += samples;
+        for (int slo = 0; slo < over.length; slo++) {
+            if (index > slos.get(slo).index()) {
+                over[slo] += samples;
+            }
+        }
     }
 
     /** Forgets what came recently. */
@@ -57,33 +108,125 @@ final class PublishedSeries {
 
     /** Begins its totals anew, where the next interval starts. */
     void clear() {
-        totals.clear();
+        clearTotals();
         startMillis = Long.MAX_VALUE;
         endRecent();
     }
 
-    /** Begins its totals anew, at the end of the last reading: for backends that are told differences. */
+    /** Begins its totals anew, at the end of the last reading: for backends that are sent differences. */
     void restart() {
-        totals.clear();
+        clearTotals();
         startMillis = endMillis;
         endRecent();
     }
 
-    MappedId place() {
-        return place;
+    private void clearTotals() {
+        Arrays.fill(between, 0);
+        Arrays.fill(over, 0);
+        Arrays.fill(exponential, 0);
+        lowest = Exponential.LENGTH;
+        highest = -1;
+        zeros = 0;
+        count = 0;
+        doubleSumNanos = 0;
     }
 
-    /** The first source seen of those that share the place. */
+    /** Writes all metrics of it that filters let through. */
+    void writeTo(MetricsWriter<L> writer) {
+        if (id.isAccepted()) {
+            writer.histogram(id, this);
+        }
+        if (others.worst().isAccepted()) {
+            writer.worst(others.worst(), this);
+        }
+        for (int slo = 0; slo < others.over().size(); slo++) {
+            if (others.over().get(slo).isAccepted()) {
+                writer.over(others.over().get(slo), this, over[slo]);
+            }
+        }
+    }
+
+    /** Maps the ids that go with its durations, unless that has been done. */
+    void mapOthers(Function<Source, MeterIds.Others<L>> mapping) {
+        if (others == null) {
+            others = mapping.apply(source);
+        }
+    }
+
+    MappedId<L> id() {
+        return id;
+    }
+
     Source source() {
         return source;
     }
 
-    Totals totals() {
-        return totals;
+    /** When its counts began, in ms since 1970. */
+    long startMillis() {
+        return startMillis;
+    }
+
+    /** When it was last read, in ms since 1970. */
+    long endMillis() {
+        return endMillis;
+    }
+
+    long count() {
+        return count;
+    }
+
+    long sumNanos() {
+        return doubleSumNanos / 2;
+    }
+
+    double sumSeconds() {
+        return doubleSumNanos / (2 * NANOS_PER_SECOND);
+    }
+
+    long zeros() {
+        return zeros;
+    }
+
+    /** Counts by {@link Exponential#positionOf}; to be read only. */
+    long[] exponential() {
+        return exponential;
+    }
+
+    /** The first of these that is not 0; above {@link #highest} if all are. */
+    int lowest() {
+        return lowest;
+    }
+
+    /** The last of these that is not 0. */
+    int highest() {
+        return highest;
+    }
+
+    /** Counts between the bounds; to be read only. */
+    long[] between() {
+        return between;
+    }
+
+    /** How many samples are at or below a bound. */
+    long upTo(int bound) {
+        long samples = 0;
+        for (int i = 0; i <= bound; i++) {
+            samples += between[i];
+        }
+        return samples;
+    }
+
+    /** How many samples are above an SLO's boundary. */
+    long over(int slo) {
+        return over[slo];
     }
 
     long recentWorstNanos() {
         return recentWorstNanos;
+    }
+
+    double recentWorstSeconds() {
+        return recentWorstNanos / NANOS_PER_SECOND;
     }
 
     /** A percentile of what came recently, in ns: the middle of its counter, and not above the worst; 0 if nothing came. */
@@ -95,21 +238,8 @@ final class PublishedSeries {
         return percentile == 1 ? recentWorstNanos : Math.min(nanos, recentWorstNanos);
     }
 
-    /** Where the rest of it is published; asked for once. */
-    MeterIds.Others others(Function<Source, MeterIds.Others> ids) {
-        if (others == null) {
-            others = ids.apply(source);
-        }
-        return others;
-    }
-
-    /** When its counts began, in ms since 1970. */
-    long startMillis() {
-        return startMillis;
-    }
-
-    /** When it was last read, in ms since 1970. */
-    long endMillis() {
-        return endMillis;
+    /** What it is: {@link MeterNames#ABOUT_DURATION} or {@link MeterNames#ABOUT_JITTER}. */
+    String about() {
+        return source.isJitter() ? MeterNames.ABOUT_JITTER : MeterNames.ABOUT_DURATION;
     }
 }

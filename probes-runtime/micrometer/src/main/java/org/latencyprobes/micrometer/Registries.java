@@ -1,38 +1,58 @@
 package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.push.PushMeterRegistry;
+import io.micrometer.core.instrument.step.StepMeterRegistry;
+import io.micrometer.registry.otlp.AggregationTemporality;
+import io.micrometer.registry.otlp.OtlpConfig;
+import java.lang.reflect.Field;
 
-/** Finds the binding for a registry. MeterNames decide first, so that no class is touched whose library may be missing. */
+/** The kinds of registries that are treated each in a way of its own. Names tell them, so that no class is touched that may be missing. */
 final class Registries {
 
-    private static final String PROMETHEUS = "io.micrometer.prometheusmetrics.PrometheusMeterRegistry";
-    static final String OTLP = "io.micrometer.registry.otlp.OtlpMeterRegistry";
+    private static final Field CONFIG = MeterFilters.field(PushMeterRegistry.class, "config");
 
     private Registries() {}
 
-    static RegistryBinding bind(MeterRegistry registry, BindingSettings settings, Runnable wake) {
-        RegistryBinding binding = ownBinding(registry, settings);
-        return binding != null ? binding : PlainBinding.bind(registry, settings, wake);
+    static boolean isPrometheus(MeterRegistry registry) {
+        return isA(registry, "io.micrometer.prometheusmetrics.PrometheusMeterRegistry");
     }
 
-    private static RegistryBinding ownBinding(MeterRegistry registry, BindingSettings settings) {
-        try {
-            if (isA(registry, PROMETHEUS)) {
-                return PrometheusBinding.bind(registry, settings);
-            }
-            return isA(registry, OTLP) ? OtlpBinding.bind(registry, settings) : null;
-        } catch (LinkageError otherVersion) {
-            return null; // a library too old or too new for its own binding has the one that needs Micrometer alone
-        }
+    static boolean isOtlp(MeterRegistry registry) {
+        return isA(registry, "io.micrometer.registry.otlp.OtlpMeterRegistry");
     }
 
-    /** By name, so that its class need not be there. */
-    static boolean isA(MeterRegistry registry, String name) {
+    /** Whether it sends what came since it last sent, for the other side to add up, and not totals. */
+    static boolean sendsDifferences(MeterRegistry registry) {
+        return registry instanceof StepMeterRegistry
+                || isA(registry, "io.micrometer.statsd.StatsdMeterRegistry")
+                || isOtlp(registry) && isDelta(registry);
+    }
+
+    private static boolean isA(MeterRegistry registry, String name) {
         for (Class<?> type = registry.getClass(); type != null; type = type.getSuperclass()) {
             if (type.getName().equals(name)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isDelta(MeterRegistry registry) {
+        try {
+            return Otlp.isDelta(MeterFilters.valueOf(CONFIG, registry));
+        } catch (LinkageError otherVersion) {
+            return false;
+        }
+    }
+
+    /** Apart, so that it is linked only where there is such a registry. */
+    private static final class Otlp {
+
+        private Otlp() {}
+
+        static boolean isDelta(Object config) {
+            return config instanceof OtlpConfig otlp && otlp.aggregationTemporality() == AggregationTemporality.DELTA;
+        }
     }
 }

@@ -1,15 +1,32 @@
 package org.latencyprobes.micrometer;
 
-/** How one registry is given the probes. It holds its registry weakly. */
+import io.micrometer.core.instrument.MeterRegistry;
+
+/** A registry that is given the probes, in the way of its kind. It holds its registry weakly. Thread-safe. */
 interface RegistryBinding {
 
-    /** Looks for probes that came or went; called now and then by the binder's thread. */
-    void discover();
+    /**
+     * Binds a registry.
+     *
+     * @param wake called when there are other series than before, from any thread
+     */
+    static RegistryBinding of(MeterRegistry registry, BindingSettings settings, Runnable wake) {
+        RegistryBinding binding = withHistograms(registry, settings);
+        return binding != null ? binding : PlainBinding.bind(registry, settings, wake);
+    }
 
-    /** Whether {@link #discover} has anything to do that the registry's own reading does not do. */
-    boolean needsDiscovery();
+    private static RegistryBinding withHistograms(MeterRegistry registry, BindingSettings settings) {
+        try {
+            if (Registries.isPrometheus(registry)) {
+                return PrometheusBinding.bind(registry, settings);
+            }
+            return Registries.isOtlp(registry) ? OtlpBinding.bind(registry, settings) : null;
+        } catch (LinkageError otherVersion) {
+            return null; // a library too old or too new for a binding of its own
+        }
+    }
 
-    /** Reads a last time: from now on the registry is shown this moment. */
+    /** Has the next publish, which is the last, hold all calls until now. */
     void prepareFinalPublish();
 
     /** Takes everything out of the registry. */

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,22 +14,22 @@ import java.util.function.LongSupplier;
 import org.latencyprobes.jitter.ClockCheck;
 
 /**
- * The meters beside the probes' own, which every registry has of Micrometer's own making: how many probes are published, what
- * measuring cost, and where the SLOs' boundaries lie.
+ * The meters about the publishing itself: how many probes are published, what measuring cost, and where the SLOs' boundaries lie.
+ * Every registry has them as Micrometer's own.
  */
 final class SelfMetrics {
 
-    private final Tags tags;
+    private final BindingSettings settings;
     /** Their ids and not the meters: some of those hold their registry. */
     private final List<Meter.Id> meters = new ArrayList<>();
 
-    /** On first use, on a registry's thread: it takes some milliseconds. */
-    private static final class Baseline {
+    /** The cost of two readings of the clock. On first use, on a registry's thread: it takes some milliseconds. */
+    private static final class ClockReads {
         static final double NANOS = ClockCheck.run().baselineNanos();
     }
 
     SelfMetrics(BindingSettings settings) {
-        this.tags = settings.tags();
+        this.settings = settings;
     }
 
     /** Whether a binder publishes there already, this or another one, whatever its tags. */
@@ -45,37 +44,36 @@ final class SelfMetrics {
         return registry.find(MeterFilters.filtered(registry, id).id().getName()).meter() != null;
     }
 
-    void published(MeterRegistry registry, IntSupplier probes) {
-        meters.add(Gauge.builder(MeterNames.PUBLISHED, this, any -> probes.getAsInt())
+    /**
+     * Registers all of them.
+     *
+     * @param inSeconds whether the cost is exported in s; else it is in whole ns, for registries that cut fractions off
+     */
+    void register(MeterRegistry registry, IntSupplier probes, LongSupplier calls, boolean inSeconds) {
+        add(Gauge.builder(MeterNames.PUBLISHED, this, any -> probes.getAsInt())
                 .description(MeterNames.ABOUT_PUBLISHED)
-                .tags(tags)
+                .tags(settings.tags())
                 .strongReference(true)
-                .register(registry)
-                .getId());
-    }
-
-    /** Exported in seconds, or in whole ns for registries that cut fractions off. */
-    void measuring(MeterRegistry registry, LongSupplier calls, boolean inSeconds) {
+                .register(registry));
         DoubleSupplier cost = () -> inSeconds
-                ? calls.getAsLong() * Baseline.NANOS / TimeUnit.SECONDS.toNanos(1)
-                : Math.rint(calls.getAsLong() * Baseline.NANOS);
-        meters.add(FunctionCounter.builder(MeterNames.MEASURING, cost, any -> cost.getAsDouble())
+                ? calls.getAsLong() * ClockReads.NANOS / TimeUnit.SECONDS.toNanos(1)
+                : Math.rint(calls.getAsLong() * ClockReads.NANOS);
+        add(FunctionCounter.builder(MeterNames.MEASURING, cost, any -> cost.getAsDouble())
                 .baseUnit(inSeconds ? "seconds" : "nanoseconds")
                 .description(MeterNames.ABOUT_MEASURING)
-                .tags(tags)
-                .register(registry)
-                .getId());
+                .tags(settings.tags())
+                .register(registry));
+        for (BucketBoundary slo : settings.slos()) {
+            add(TimeGauge.builder(MeterNames.SLO_EDGE, slo, TimeUnit.NANOSECONDS, any -> slo.nanos())
+                    .description(MeterNames.ABOUT_SLO_EDGE)
+                    .tags(settings.tags())
+                    .tag(MeterNames.SLO, slo.text())
+                    .register(registry));
+        }
     }
 
-    void boundaries(MeterRegistry registry, List<BucketBoundary> slos) {
-        for (BucketBoundary slo : slos) {
-            meters.add(TimeGauge.builder(MeterNames.SLO_EDGE, slo, TimeUnit.NANOSECONDS, any -> slo.nanos())
-                    .description(MeterNames.ABOUT_SLO_EDGE)
-                    .tags(tags)
-                    .tag(MeterNames.SLO, slo.text())
-                    .register(registry)
-                    .getId());
-        }
+    private void add(Meter meter) {
+        meters.add(meter.getId());
     }
 
     void remove(MeterRegistry registry) {

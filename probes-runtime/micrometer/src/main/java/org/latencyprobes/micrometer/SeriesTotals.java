@@ -1,50 +1,63 @@
 package org.latencyprobes.micrometer;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.latencyprobes.counts.Snapshot;
-import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalCounts;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.Hub;
 
 /**
- * All series of one registry, added up from differences, so that a series that several copies of the library record into never
- * shrinks when one of them goes away. Not thread-safe.
+ * The running totals of all series of one registry. They are added up from differences, so that a series that several copies of the
+ * library record into never shrinks when one of them goes away. Not thread-safe.
+ *
+ * @param <L> the form that the registry's backend has of tags
  */
-final class SeriesTotals {
+final class SeriesTotals<L> {
 
     private static final String OK = "ok";
 
     private final IntervalReader reader;
     private final BindingSettings settings;
     private final boolean withPercentiles;
-    private final Function<Source, MappedId> ids;
-    private final Map<Source, Known> sources = new HashMap<>();
-    private final Map<MappedId, PublishedSeries> series = new LinkedHashMap<>();
-    private int look;
+    private final Function<Source, MappedId<L>> ids;
+    private final Map<Source, Known<L>> sources = new HashMap<>();
+    private final Map<MappedId<L>, PublishedSeries<L>> series = new LinkedHashMap<>();
+    private int poll;
     private int generation;
     private int probes;
     private long calls;
     private long callsOfLastRefresh;
 
-    /** A source, and the look at which it was last seen. */
-    private static final class Known {
+    /** A source, and the poll in which it was last seen. */
+    private static final class Known<L> {
 
-        private final PublishedSeries series;
+        private final PublishedSeries<L> series;
         private int seen;
 
-        Known(PublishedSeries series) {
+        Known(PublishedSeries<L> series) {
             this.series = series;
         }
     }
 
-    /** The reader is moved by {@link #refresh} alone. */
+    /**
+     * Creates totals without series.
+     *
+     * @param reader moved by {@link #refresh} alone
+     * @param ids gives a new source its id; sources of the same id are one series
+     */
     SeriesTotals(
-            IntervalReader reader, BindingSettings settings, boolean withPercentiles, Function<Source, MappedId> ids) {
+            IntervalReader reader,
+            BindingSettings settings,
+            boolean withPercentiles,
+            Function<Source, MappedId<L>> ids) {
         this.reader = reader;
         this.settings = settings;
         this.withPercentiles = withPercentiles;
@@ -53,22 +66,26 @@ final class SeriesTotals {
 
     /**
      * Adds what was recorded since the last refresh. Outcome {@code ok} of a probe is there from the start, the others from their
-     * first sample on; a place whose probes are all gone is dropped.
+     * first sample on. A series whose probes are all gone is dropped.
      *
      * @return all present series
      */
-    Collection<PublishedSeries> refresh() {
-        beginLook();
+    Collection<PublishedSeries<L>> refresh() {
+        beginPoll();
         callsOfLastRefresh = 0;
-        for (Interval interval : reader.readAll()) {
-            PublishedSeries found = find(Source.of(interval), interval.count() > 0);
-            if (found != null) {
-                found.add(interval);
-                callsOfLastRefresh += interval.isJitter() ? 0 : interval.count();
-            }
+        reader.readCounts(this::add);
+        return endPoll();
+    }
+
+    private void add(IntervalCounts interval) {
+        PublishedSeries<L> found = find(Source.of(interval), !interval.isEmpty());
+        if (found != null) {
+            long before = found.count();
+            found.add(interval);
+            long added = interval.isJitter() ? 0 : found.count() - before;
+            callsOfLastRefresh += added;
+            calls += added;
         }
-        calls += callsOfLastRefresh;
-        return endLook();
     }
 
     /**
@@ -87,49 +104,51 @@ final class SeriesTotals {
      *
      * @return all present series
      */
-    Collection<PublishedSeries> discover() {
-        beginLook();
+    Collection<PublishedSeries<L>> discover() {
+        beginPoll();
         for (List<Map<String, Object>> readings : Hub.read().values()) {
             for (Map<String, Object> reading : readings) {
                 find(Source.of(reading), hasSamples((long[]) reading.get(Hub.SNAPSHOT)));
             }
         }
-        return endLook();
+        return endPoll();
     }
 
-    private void beginLook() {
-        look++;
+    private void beginPoll() {
+        poll++;
         probes = 0;
     }
 
     /** Its series; null if it need not be shown yet. */
-    private PublishedSeries find(Source source, boolean hasSamples) {
+    private PublishedSeries<L> find(Source source, boolean hasSamples) {
         boolean isOk = OK.equals(source.outcome());
-        Known known = sources.get(source);
+        Known<L> known = sources.get(source);
         if (known == null && !isOk && !hasSamples) {
             return null;
         }
         if (known == null) {
-            known = new Known(seriesOf(source));
+            known = new Known<>(seriesOf(source));
             sources.put(source, known);
         }
-        probes += isOk && known.seen != look ? 1 : 0; // of those that copies of the library share, one
-        known.seen = look;
-        known.series.isFound();
+        probes += isOk && known.seen != poll ? 1 : 0; // of those that copies of the library share, one
+        known.seen = poll;
         return known.series;
     }
 
-    private PublishedSeries seriesOf(Source source) {
-        return series.computeIfAbsent(ids.apply(source), place -> {
+    private PublishedSeries<L> seriesOf(Source source) {
+        return series.computeIfAbsent(ids.apply(source), id -> {
             generation++;
-            return new PublishedSeries(place, source, settings, withPercentiles);
+            return new PublishedSeries<>(id, source, settings, withPercentiles);
         });
     }
 
-    private Collection<PublishedSeries> endLook() {
-        sources.values().removeIf(known -> known.seen != look);
-        if (series.values().removeIf(each -> !each.takeLive())) {
-            generation++;
+    private Collection<PublishedSeries<L>> endPoll() {
+        if (sources.values().removeIf(known -> known.seen != poll)) {
+            Set<PublishedSeries<L>> present = Collections.newSetFromMap(new IdentityHashMap<>());
+            sources.values().forEach(known -> present.add(known.series));
+            if (series.values().retainAll(present)) {
+                generation++;
+            }
         }
         return series.values();
     }
@@ -139,7 +158,7 @@ final class SeriesTotals {
     }
 
     /** All series of the last refresh. */
-    Collection<PublishedSeries> series() {
+    Collection<PublishedSeries<L>> series() {
         return series.values();
     }
 
@@ -148,7 +167,7 @@ final class SeriesTotals {
         return generation;
     }
 
-    /** How many probes and samplers there were at the last look. */
+    /** How many probes and samplers there were at the last poll. */
     int probes() {
         return probes;
     }

@@ -2,15 +2,15 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.Tags;
 import java.util.Map;
-import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalCounts;
 import org.latencyprobes.probe.Hub;
 
-/** What a probe's or sampler's samples of one outcome are known by, whichever copies of the library recorded them. */
+/** The identity of the samples of one probe or sampler and outcome, whichever copies of the library recorded them. Immutable. */
 record Source(String name, Map<String, String> tags, String outcome, boolean isJitter) {
 
     private static final String JITTER = "jitter";
 
-    static Source of(Interval interval) {
+    static Source of(IntervalCounts interval) {
         return new Source(interval.name(), interval.tags(), interval.outcome(), interval.isJitter());
     }
 

@@ -9,10 +9,7 @@ import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
 
 /** Snapshots that are hard to come by: taken while a sample was half recorded, or beyond the memory cap. */
-class DifferenceTest {
-
-    private static final Map<String, Object> READING =
-            Map.of(Hub.NAME, "x", Hub.TAGS, Map.of(), Hub.OUTCOME, "ok", Hub.KIND, "probe");
+class IntervalCountsTest {
 
     @Test
     void worstRaisedJustBeforeReadingIsThatOfCountJustAfter() {
@@ -35,7 +32,7 @@ class DifferenceTest {
         long[] now = snapshot(1, 9_999_999, 100);
         now[Snapshot.UNPLACED] = 1;
         now[Snapshot.PERIOD_WORST + 1] = 9_999_999;
-        Interval interval = new Difference(before, now).toInterval(READING, 0, 0);
+        Interval interval = counts(before, now).toInterval();
         assertThat(interval.worstNanos()).isEqualTo(9_999_999);
         assertThat(interval.count()).isEqualTo(2);
         assertThat(interval.unplaced()).isEqualTo(1);
@@ -45,9 +42,9 @@ class DifferenceTest {
     void samplesWithoutAnyBucketAreNotNothing() {
         long[] now = snapshot(0, 77);
         now[Snapshot.UNPLACED] = 1;
-        Difference difference = new Difference(null, now);
+        IntervalCounts difference = counts(null, now);
         assertThat(difference.isEmpty()).isFalse();
-        assertThat(difference.toInterval(READING, 0, 0).count()).isEqualTo(1);
+        assertThat(difference.toInterval().count()).isEqualTo(1);
     }
 
     /** One that ended a period, with one sample of each value; the first period's worst is that since start. */
@@ -63,7 +60,13 @@ class DifferenceTest {
         return snapshot;
     }
 
+    private static IntervalCounts counts(long[] beforeOrNull, long[] now) {
+        Map<String, Object> reading =
+                Map.of(Hub.NAME, "x", Hub.TAGS, Map.of(), Hub.OUTCOME, "ok", Hub.KIND, "probe", Hub.SNAPSHOT, now);
+        return new IntervalCounts(beforeOrNull, reading, 0, 0);
+    }
+
     private static long worstNanos(long[] before, long[] now) {
-        return new Difference(before, now).toInterval(READING, 0, 0).worstNanos();
+        return counts(before, now).toInterval().worstNanos();
     }
 }

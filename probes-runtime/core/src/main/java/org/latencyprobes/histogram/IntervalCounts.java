@@ -1,0 +1,218 @@
+package org.latencyprobes.histogram;
+
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.counts.Layout;
+import org.latencyprobes.counts.Snapshot;
+import org.latencyprobes.probe.Hub;
+import org.latencyprobes.probe.Kind;
+
+/**
+ * The counts of one probe and outcome between two readings, by {@link Layout} index.
+ *
+ * <p>It refers to the snapshots that it is the difference of, and is not to be kept: {@link #toInterval} makes what can be kept.
+ * Immutable. Its getters allocate nothing.
+ */
+public final class IntervalCounts {
+
+    /** HdrHistogram has no shorter range. */
+    private static final long SHORTEST_RANGE_NANOS = 2;
+
+    private static final long[] NOTHING = new long[Snapshot.COUNTS];
+
+    private final Map<String, Object> reading;
+    private final long startMillis;
+    private final long endMillis;
+    private final long[] before;
+    private final long[] now;
+    private final int highestIndex;
+
+    /**
+     * Subtracts two snapshots of the same counters.
+     *
+     * @param beforeOrNull the earlier one; null for none
+     * @param reading the later one as the {@link Hub} carries it
+     */
+    IntervalCounts(long[] beforeOrNull, Map<String, Object> reading, long startMillis, long endMillis) {
+        this.reading = reading;
+        this.startMillis = startMillis;
+        this.endMillis = endMillis;
+        this.before = beforeOrNull == null ? NOTHING : beforeOrNull;
+        this.now = (long[]) reading.get(Hub.SNAPSHOT);
+        int index = now.length - Snapshot.COUNTS - 1;
+        while (index >= 0 && countAt(index) == 0) {
+            index--;
+        }
+        this.highestIndex = index;
+    }
+
+    /**
+     * The probe's name.
+     *
+     * @return any text but an empty one
+     */
+    public String name() {
+        return (String) reading.get(Hub.NAME);
+    }
+
+    /**
+     * The probe's tags.
+     *
+     * @return unmodifiable, in order
+     */
+    @SuppressWarnings("unchecked") // what the hub's protocol promises
+    public Map<String, String> tags() {
+        return (Map<String, String>) reading.get(Hub.TAGS);
+    }
+
+    /**
+     * The outcome of the calls.
+     *
+     * @return {@code ok}, {@code error} or {@code cancelled}
+     */
+    public String outcome() {
+        return (String) reading.get(Hub.OUTCOME);
+    }
+
+    /**
+     * Whether the samples are delays of the JVM or the machine.
+     *
+     * @return true for a jitter sampler's
+     */
+    public boolean isJitter() {
+        return Kind.JITTER.label().equals(reading.get(Hub.KIND));
+    }
+
+    /**
+     * The start of the interval.
+     *
+     * @return in ms since 1970
+     */
+    public long startMillis() {
+        return startMillis;
+    }
+
+    /**
+     * The end of the interval.
+     *
+     * @return in ms since 1970, after its start
+     */
+    public long endMillis() {
+        return endMillis;
+    }
+
+    /**
+     * The last counter with a sample.
+     *
+     * @return a {@link Layout} index; −1 where no counter has one
+     */
+    public int highestIndex() {
+        return highestIndex;
+    }
+
+    /**
+     * How many samples a counter has.
+     *
+     * @param index a {@link Layout} index from 0 to {@link #highestIndex}; not checked
+     * @return 0 or more
+     */
+    public long countAt(int index) {
+        int at = Snapshot.COUNTS + index;
+        return now[at] - (at < before.length ? before[at] : 0);
+    }
+
+    /**
+     * How many samples are in no counter, because the memory cap left none.
+     *
+     * @return 0 or more
+     */
+    public long unplaced() {
+        return grown(Snapshot.UNPLACED);
+    }
+
+    /**
+     * Whether there is no sample.
+     *
+     * @return true if nothing was recorded
+     */
+    public boolean isEmpty() {
+        return highestIndex < 0 && unplaced() == 0;
+    }
+
+    /**
+     * The longest sample: the greatest maximum of this interval's periods that lies in the highest counter with a sample. Where
+     * there is none, it is that of the period before, since a sample may raise its maximum just before a reading and its count just
+     * after. Samples that are in no counter set no such bound.
+     *
+     * @return in ns, as {@link Interval#worstNanos}; 0 where there is no sample
+     */
+    public long worstNanos() {
+        if (isEmpty()) {
+            return 0;
+        }
+        long lower = highestIndex < 0 ? 0 : Layout.lowestNanos(highestIndex);
+        long upper = unplaced() == 0
+                ? Math.min(Layout.highestNanos(highestIndex), now[Snapshot.WORST])
+                : now[Snapshot.WORST];
+        long last = now[Snapshot.PERIOD];
+        long first = before[0] == 0 ? 0 : before[Snapshot.PERIOD] + 1;
+        if (last - first >= Snapshot.PERIODS) {
+            return upper;
+        }
+        long worst = worstOfPeriods(first, last, upper);
+        if (worst < lower && last - first + 1 < Snapshot.PERIODS && first > 0) {
+            worst = worstOfPeriods(first - 1, first - 1, upper);
+        }
+        return worst >= lower ? worst : upper;
+    }
+
+    private long worstOfPeriods(long first, long last, long upper) {
+        long worst = 0;
+        for (long period = first; period <= last; period++) {
+            long candidate = now[Snapshot.PERIOD_WORST + (int) (period % Snapshot.PERIODS)];
+            if (candidate <= upper) {
+                worst = Math.max(worst, candidate);
+            }
+        }
+        return worst;
+    }
+
+    private long grown(int at) {
+        return now[at] - before[at];
+    }
+
+    /**
+     * The same with a histogram.
+     *
+     * @return a new interval, which may be kept
+     */
+    public Interval toInterval() {
+        return new Interval(
+                name(),
+                tags(),
+                outcome(),
+                (String) reading.get(Hub.KIND),
+                startMillis,
+                endMillis,
+                worstNanos(),
+                grown(Snapshot.CLAMPED_LOW),
+                grown(Snapshot.CLAMPED_HIGH),
+                unplaced(),
+                histogram());
+    }
+
+    private Histogram histogram() {
+        long longestNanos = highestIndex < 0 ? 0 : Layout.highestNanos(highestIndex);
+        Histogram histogram = new Histogram(1, Math.max(SHORTEST_RANGE_NANOS, longestNanos), Layout.SIGNIFICANT_DIGITS);
+        histogram.setAutoResize(true); // its receiver may add to it
+        for (int index = 0; index <= highestIndex; index++) {
+            long count = countAt(index);
+            if (count > 0) {
+                histogram.recordValueWithCount(Layout.lowestNanos(index), count);
+            }
+        }
+        histogram.setStartTimeStamp(startMillis);
+        histogram.setEndTimeStamp(endMillis);
+        return histogram;
+    }
+}

@@ -1,0 +1,18 @@
+package org.latencyprobes.micrometer;
+
+/**
+ * A receiver of the metrics of one publish, in the form of its backend. For one thread.
+ *
+ * @param <L> the form that its backend has of tags
+ */
+interface MetricsWriter<L> {
+
+    /** The durations of a series, in s. */
+    void histogram(MappedId<L> id, PublishedSeries<L> series);
+
+    /** The longest duration of a series since the publish before. */
+    void worst(MappedId<L> id, PublishedSeries<L> series);
+
+    /** How many calls of a series took longer than a threshold. */
+    void over(MappedId<L> id, PublishedSeries<L> series, long calls);
+}
