@@ -67,7 +67,7 @@ final class RowOptions {
     }
 
     private void select(Answer answer, Answer.Table table) {
-        int column = table.columns().indexOf(COLUMNS.get(sort));
+        int column = table.indexOf(COLUMNS.get(sort));
         Map<List<String>, List<List<String>>> groups = table.rows().stream()
                 .filter(row -> isWanted(row.get(0)))
                 .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));

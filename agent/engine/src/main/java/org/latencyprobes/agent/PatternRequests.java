@@ -10,6 +10,7 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.select.BadPatternException;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.agent.select.Matches;
@@ -172,7 +173,7 @@ final class PatternRequests {
         if (excludes.size() == 1) {
             return answer.say("excluded: " + excludes.get(0));
         }
-        answer.say("excluded: " + excludes.size() + " methods").table("excluded", "pattern");
+        answer.say("excluded: " + excludes.size() + " methods").table("excluded", Column.text("pattern"));
         excludes.stream().limit(Matches.MOST_SHOWN).forEach(answer::row);
         return answer;
     }

@@ -1,11 +1,16 @@
 package org.latencyprobes.agent;
 
+import static org.latencyprobes.agent.control.Column.id;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Secrets;
@@ -17,6 +22,17 @@ import org.latencyprobes.counts.Memory;
 
 /** How the agent is. */
 final class Status {
+
+    private static final Column[] BACKENDS = {
+        text("backend"),
+        text("state"),
+        text("address"),
+        number("published"),
+        number("failed"),
+        number("lost"),
+        text("lastError"),
+        text("lastErrorAt")
+    };
 
     private final String jar;
     private final long startMillis;
@@ -35,31 +51,30 @@ final class Status {
     Answer answer(Settings settings, List<Object[]> backends) {
         List<Explanation> woven = weaving.woven();
         Answer answer = new Answer()
-                .table("status", "key", "value")
-                .row("version", Version.text())
-                .row("jar", jar)
-                .row("pid", ProcessHandle.current().pid())
-                .row("java", Runtime.version())
-                .row("startedAt", Instant.ofEpochMilli(startMillis))
-                .row("mode", linker.mode())
-                .row("probes", linker.linked().size())
-                .row("wovenMethods", woven.size())
-                .row("wovenClasses", Explanations.classes(woven))
-                .row(
-                        "noLongerInlined",
+                .facts("status")
+                .fact(text("version"), Version.text())
+                .fact(text("jar"), jar)
+                .fact(id("pid"), ProcessHandle.current().pid())
+                .fact(text("java"), Runtime.version())
+                .fact(text("startedAt"), Instant.ofEpochMilli(startMillis))
+                .fact(text("mode"), linker.mode())
+                .fact(number("probes"), linker.linked().size())
+                .fact(number("wovenMethods"), woven.size())
+                .fact(number("wovenClasses"), Explanations.classes(woven))
+                .fact(
+                        number("noLongerInlined"),
                         woven.stream().filter(Explanation::losesInlining).count())
-                .row("refused", weaveLog.refusals() + linker.refusals())
-                .row("memoryUsedBytes", Memory.usedBytes())
-                .row("memoryCapBytes", Memory.capBytes());
+                .fact(number("refused"), weaveLog.refusals() + linker.refusals())
+                .fact(number("memoryUsedBytes"), Memory.usedBytes())
+                .fact(number("memoryCapBytes"), Memory.capBytes());
         backends(answer, backends);
-        answer.table("patterns", "pattern", "what", "source");
+        answer.table("patterns", Column.texts("pattern", "what", "source"));
         settings.patterns().forEach(pattern -> answer.row((Object[]) pattern));
         return options(answer, settings);
     }
 
     static Answer backends(Answer answer, List<Object[]> backends) {
-        answer.table(
-                "backends", "backend", "state", "address", "published", "failed", "lost", "lastError", "lastErrorAt");
+        answer.table("backends", BACKENDS);
         backends.forEach(answer::row);
         return answer;
     }
@@ -70,7 +85,7 @@ final class Status {
     }
 
     Answer options(Answer answer, Settings settings) {
-        answer.table("options", "option", "value", "source");
+        answer.table("options", Column.texts("option", "value", "source"));
         for (Option option : Option.values()) {
             Given given = settings.sources().given(option);
             answer.row(option.key(), settings.sources().shown(option), given.where());
@@ -85,7 +100,7 @@ final class Status {
         if (weaveLog.refusals() > 0) {
             answer.say("refused: " + weaveLog.reasons());
         }
-        answer.table("refused", "method", "reason");
+        answer.table("refused", Column.texts("method", "reason"));
         for (Map.Entry<String, String> refusal : weaveLog.refused().entrySet()) {
             answer.row(refusal.getKey(), refusal.getValue());
         }

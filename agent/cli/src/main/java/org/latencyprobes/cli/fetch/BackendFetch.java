@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 
 /** A fetch of the jars of a backend into a folder. */
 public final class BackendFetch {
@@ -92,7 +93,7 @@ public final class BackendFetch {
         Answer answer = new Answer()
                 .say(artifact + ' ' + version + " is in " + own + "; use it by backends=" + name + ",backends.folder="
                         + folder)
-                .table("jars", "jar", "fileBytes");
+                .table("jars", Column.text("jar"), Column.number("fileBytes"));
         try (Stream<Path> files = Files.list(own)) {
             for (Path jar : files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()

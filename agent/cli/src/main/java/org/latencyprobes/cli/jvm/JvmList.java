@@ -8,12 +8,22 @@ import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 
 /** The list of all visible JVMs, with the agent's version in those that have one. Nothing is loaded into any of them. */
 public final class JvmList {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final String LAUNCHER = "org.latencyprobes.launcher.Launcher";
+
+    private static final Column[] COLUMNS = {
+        Column.id("pid"),
+        Column.text("main"),
+        Column.text("user"),
+        Column.text("java"),
+        Column.text("agent"),
+        Column.text("remark")
+    };
 
     private JvmList() {}
 
@@ -24,7 +34,7 @@ public final class JvmList {
      * @throws UnreachableException if this Java runtime cannot tell
      */
     public static Answer answer() throws UnreachableException {
-        Answer answer = new Answer().table("jvms", "pid", "main", "user", "java", "agent", "remark");
+        Answer answer = new Answer().table("jvms", COLUMNS);
         for (long pid : pids()) {
             JvmProcess process = JvmProcess.of(pid);
             if (!process.isOwn() && process.isThere() && process.isJvm()) {

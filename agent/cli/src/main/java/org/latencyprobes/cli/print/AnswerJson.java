@@ -2,6 +2,7 @@ package org.latencyprobes.cli.print;
 
 import java.util.List;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 
 /**
  * An answer as one JSON object: {@code exitCode}, {@code messages}, and each table under its name as an array of objects. Numbers are JSON
@@ -9,7 +10,7 @@ import org.latencyprobes.agent.control.Answer;
  */
 public final class AnswerJson {
 
-    private static final List<String> KEY_AND_VALUE = List.of("key", "value");
+    private static final Column KEY = Column.text("key");
 
     private final StringBuilder text = new StringBuilder();
 
@@ -45,27 +46,39 @@ public final class AnswerJson {
         String separator = "\n    ";
         for (List<String> row : table.rows()) {
             text.append(separator);
-            row(table.columns(), row);
+            if (table.isOfFacts()) {
+                facts(table.columns(), row);
+            } else {
+                row(table.columns(), row);
+            }
             separator = ",\n    ";
         }
         text.append(table.rows().isEmpty() ? "]" : "\n  ]");
     }
 
-    private void row(List<String> columns, List<String> row) {
-        boolean named = columns.equals(KEY_AND_VALUE); // then the first cell says what the second is
+    private void facts(List<Column> keys, List<String> values) {
+        for (int i = 0; i < keys.size(); i++) {
+            text.append(i == 0 ? "" : ",\n    ");
+            row(
+                    List.of(KEY, new Column("value", keys.get(i).type())),
+                    List.of(keys.get(i).name(), values.get(i)));
+        }
+    }
+
+    private void row(List<Column> columns, List<String> row) {
         for (int i = 0; i < columns.size(); i++) {
             text.append(i == 0 ? "{" : ", ");
-            string(columns.get(i));
+            string(columns.get(i).name());
             text.append(": ");
-            cell(new Column(named && i == 1 ? row.get(0) : columns.get(i)), row.get(i));
+            cell(columns.get(i), row.get(i));
         }
         text.append('}');
     }
 
     private void cell(Column column, String cell) {
-        if (column.isNumber(cell)) {
+        if (new ColumnFormat(column).isNumber(cell)) {
             text.append(cell);
-        } else if (column.isNumeric() && column.isNothing(cell)) {
+        } else if (column.type().isNumeric() && cell.isEmpty()) {
             text.append("null");
         } else {
             string(cell);

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.report.FiguresText;
 import org.latencyprobes.report.Grid;
 
@@ -63,9 +64,7 @@ public final class AnswerText {
 
     /** Whether it is a report. A table of periods has one column more. */
     private static boolean isReport(Answer.Table table) {
-        return table.name().equals(ReportTable.TABLE)
-                && table.columns().contains("p9999us")
-                && !table.columns().contains("start");
+        return table.name().equals(ReportTable.TABLE) && table.indexOf("p9999us") >= 0 && table.indexOf("start") < 0;
     }
 
     private static String report(Answer.Table table) {
@@ -79,19 +78,29 @@ public final class AnswerText {
      * @return the sentence with control characters escaped
      */
     public static String sentence(String sentence) {
-        return sentence.lines().map(Column::inOneLine).collect(Collectors.joining("\n"));
+        return sentence.lines().map(ColumnFormat::inOneLine).collect(Collectors.joining("\n"));
     }
 
     private static Answer.Table forPeople(Answer.Table table) {
-        int source = table.columns().indexOf("source");
-        return source < 0
-                ? table
-                : new Answer.Table(
-                        table.name(),
-                        table.columns(),
-                        table.rows().stream()
-                                .filter(row -> !row.get(source).equals("default"))
-                                .toList());
+        int source = table.indexOf("source");
+        if (source >= 0) {
+            return new Answer.Table(
+                    table.name(),
+                    false,
+                    table.columns(),
+                    table.rows().stream()
+                            .filter(row -> !row.get(source).equals("default"))
+                            .toList());
+        }
+        return table.isOfFacts() ? keysAndValues(table) : table;
+    }
+
+    private static Answer.Table keysAndValues(Answer.Table facts) {
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < facts.columns().size(); i++) {
+            rows.add(List.of(facts.columns().get(i).name(), facts.rows().get(0).get(i)));
+        }
+        return new Answer.Table(facts.name(), false, List.of(Column.texts("key", "value")), rows);
     }
 
     private static String title(Answer.Table table, long tables) {
@@ -99,17 +108,17 @@ public final class AnswerText {
         if (tables > 1) {
             parts.add(table.name());
         }
-        if (table.columns().contains("startMillis")) {
+        if (table.indexOf("startMillis") >= 0) {
             parts.add(moment(table, "startMillis", Math::min) + " to " + moment(table, "endMillis", Math::max));
         }
-        if (table.columns().stream().anyMatch(name -> new Column(name).isMicros())) {
+        if (table.columns().stream().anyMatch(column -> column.type() == Column.Type.MICROS)) {
             parts.add("times in µs");
         }
         return parts.isEmpty() ? "" : String.join(", ", parts) + '\n';
     }
 
     private static String moment(Answer.Table table, String column, LongBinaryOperator choice) {
-        int index = table.columns().indexOf(column);
+        int index = table.indexOf(column);
         long millis = table.rows().stream()
                 .mapToLong(row -> Long.parseLong(row.get(index)))
                 .reduce(choice)
@@ -118,11 +127,11 @@ public final class AnswerText {
     }
 
     private static String grid(Answer.Table table) {
-        List<Column> columns = table.columns().stream().map(Column::new).toList();
+        List<ColumnFormat> columns =
+                table.columns().stream().map(ColumnFormat::new).toList();
         List<Integer> shown = IntStream.range(0, columns.size())
-                .filter(i -> !columns.get(i).name().endsWith("Millis"))
-                .filter(i ->
-                        table.rows().stream().anyMatch(row -> !columns.get(i).isNothing(row.get(i))))
+                .filter(i -> table.columns().get(i).type() != Column.Type.MOMENT)
+                .filter(i -> table.rows().stream().anyMatch(row -> !row.get(i).isEmpty()))
                 .boxed()
                 .toList();
         String text = grid(table, columns, shown);
@@ -130,10 +139,12 @@ public final class AnswerText {
         return isWide && table.name().equals("probes") ? stacked(table, columns, shown) : text;
     }
 
-    private static String grid(Answer.Table table, List<Column> columns, List<Integer> shown) {
+    private static String grid(Answer.Table table, List<ColumnFormat> columns, List<Integer> shown) {
         Grid grid = new Grid(
                 shown.stream().map(i -> columns.get(i).heading()).toList(),
-                shown.stream().map(i -> !columns.get(i).isNumeric()).toList());
+                shown.stream()
+                        .map(i -> !columns.get(i).column().type().isNumeric())
+                        .toList());
         for (List<String> row : table.rows()) {
             grid.add(shown.stream().map(i -> columns.get(i).text(row.get(i))).toList());
         }
@@ -141,7 +152,7 @@ public final class AnswerText {
     }
 
     /** The table with name and tags on a line above the other columns. */
-    private static String stacked(Answer.Table table, List<Column> columns, List<Integer> shown) {
+    private static String stacked(Answer.Table table, List<ColumnFormat> columns, List<Integer> shown) {
         List<Integer> rest = shown.stream().filter(i -> i > 1).toList();
         List<String> lines = grid(table, columns, rest).lines().toList();
         StringBuilder text =
@@ -156,18 +167,18 @@ public final class AnswerText {
     }
 
     private static String blocks(Answer.Table table) {
-        return table.rows().stream().map(row -> block(table.columns(), row)).collect(Collectors.joining("\n"));
+        return table.rows().stream().map(row -> block(table, row)).collect(Collectors.joining("\n"));
     }
 
-    private static String block(List<String> columns, List<String> row) {
-        String method = row.get(columns.indexOf("className")) + '#' + row.get(columns.indexOf("method"));
-        Grid grid = new Grid(2, List.of("  verdict", row.get(columns.indexOf("verdict"))));
+    private static String block(Answer.Table table, List<String> row) {
+        String method = row.get(table.indexOf("className")) + '#' + row.get(table.indexOf("method"));
+        Grid grid = new Grid(2, List.of("  verdict", row.get(table.indexOf("verdict"))));
         for (int i = 0; i < row.size(); i++) {
-            Column column = new Column(columns.get(i));
-            if (!HEAD.contains(column.name()) && !column.isNothing(row.get(i))) {
-                grid.add(List.of("  " + column.heading(), column.text(row.get(i))));
+            ColumnFormat format = new ColumnFormat(table.columns().get(i));
+            if (!HEAD.contains(format.column().name()) && !row.get(i).isEmpty()) {
+                grid.add(List.of("  " + format.heading(), format.text(row.get(i))));
             }
         }
-        return Column.inOneLine(method) + '\n' + grid.text();
+        return ColumnFormat.inOneLine(method) + '\n' + grid.text();
     }
 }

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.latencyprobes.agent.control.Column.text;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ final class ReplyFileTest {
     void theAnswerStandsBehindTheRequestAndTheProgress() throws IOException {
         write(new Request("probe", List.of("a.B#c")).text());
         write("progress\thalf\n");
-        write(new Answer().say("done").table("t", "a").row("x").text());
+        write(new Answer().say("done").table("t", text("a")).row("x").text());
         Answer answer = progress.answer();
         assertThat(answer.sentences()).containsExactly("done");
         assertThat(answer.tables()).hasSize(1);

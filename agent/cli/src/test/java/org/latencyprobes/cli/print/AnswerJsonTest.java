@@ -1,12 +1,16 @@
 package org.latencyprobes.cli.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 
 final class AnswerJsonTest {
 
@@ -18,8 +22,8 @@ final class AnswerJsonTest {
     void holdsCodeMessagesAndTables() throws IOException {
         JsonNode json = json(Answer.failed(Answer.NO_AGENT, "no agent")
                 .say("really")
-                .table("empty", "a")
-                .table("full", "probe", "count")
+                .table("empty", text("a"))
+                .table("full", text("probe"), number("count"))
                 .row("x", 1)
                 .row("y", 2));
         assertThat(json.get("exitCode").isInt()).isTrue();
@@ -36,8 +40,10 @@ final class AnswerJsonTest {
         for (char c = 0; c < 0xa0; c++) {
             text.append(c);
         }
-        JsonNode json = json(
-                new Answer().say(text.toString()).table("t", text.toString()).row(text));
+        JsonNode json = json(new Answer()
+                .say(text.toString())
+                .table("t", text(text.toString()))
+                .row(text));
         assertThat(json.get("messages").get(0).asText()).isEqualTo(text.toString());
         assertThat(json.get("t").get(0).get(text.toString()).asText()).isEqualTo(text.toString());
     }
@@ -45,8 +51,17 @@ final class AnswerJsonTest {
     @Test
     void numbersAreNumbersWhereTheColumnHoldsThem() throws IOException {
         JsonNode row = json(new Answer()
-                        .table("t", "probe", "count", "p99us", "perSecond", "wovenBytes", "bytes", "p50us", "worstus")
-                        .row("42", 7, "1.250", "0.5", -1, "-1", "", "n/a"))
+                        .table(
+                                "t",
+                                text("probe"),
+                                number("count"),
+                                micros("p99us"),
+                                new Column("perSecond", Column.Type.RATE),
+                                number("wovenBytes"),
+                                number("bytes"),
+                                micros("p50us"),
+                                micros("worstus"))
+                        .row("42", 7, "1.250", "0.5", null, "", "", "n/a"))
                 .get("t")
                 .get(0);
         assertThat(row.toString())
@@ -57,9 +72,9 @@ final class AnswerJsonTest {
     @Test
     void aValueIsANumberWhereItsKeySaysSo() throws IOException {
         JsonNode rows = json(new Answer()
-                        .table("status", "key", "value")
-                        .row("version", "17")
-                        .row("memoryUsedBytes", 17))
+                        .facts("status")
+                        .fact(text("version"), "17")
+                        .fact(number("memoryUsedBytes"), 17))
                 .get("status");
         assertThat(rows.get(0).get("value").isTextual()).isTrue();
         assertThat(rows.get(1).get("value").isNumber()).isTrue();

@@ -1,16 +1,20 @@
 package org.latencyprobes.cli.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
 
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 
 final class AnswerTextTest {
 
     @Test
     void alignsWordsToTheLeftAndNumbersToTheRight() {
         Answer answer = new Answer()
-                .table("probes", "probe", "count", "p999us", "mode")
+                .table("probes", text("probe"), number("count"), micros("p999us"), text("mode"))
                 .row("a", 1_234_567, "0.5", "on")
                 .row("longer", 1, "12345.678", "off");
         assertThat(AnswerText.tables(answer)).isEqualTo("""
@@ -24,23 +28,26 @@ final class AnswerTextTest {
     @Test
     void leavesOutTablesAndColumnsThatSayNothing() {
         Answer answer = new Answer()
-                .table("empty", "a")
-                .table("methods", "method", "remark", "wovenBytes")
-                .row("m", "", -1);
+                .table("empty", text("a"))
+                .table("methods", text("method"), text("remark"), number("wovenBytes"))
+                .row("m", "", null);
         assertThat(AnswerText.tables(answer)).isEqualTo("method\nm\n");
     }
 
     @Test
     void namesTablesWhereThereAreSeveral() {
-        Answer answer =
-                new Answer().table("one", "a").row("x").table("two", "b").row("y");
+        Answer answer = new Answer()
+                .table("one", text("a"))
+                .row("x")
+                .table("two", text("b"))
+                .row("y");
         assertThat(AnswerText.tables(answer)).isEqualTo("one\na\nx\n\ntwo\nb\ny\n");
     }
 
     @Test
     void showsOfOptionsThoseThatAreSet() {
         Answer answer = new Answer()
-                .table("options", "option", "value", "source")
+                .table("options", text("option"), text("value"), text("source"))
                 .row("jitter", "hiccup", "default")
                 .row("limit", "7", "agent argument");
         assertThat(AnswerText.tables(answer)).doesNotContain("jitter").contains("limit");
@@ -49,7 +56,11 @@ final class AnswerTextTest {
     @Test
     void tellsFromWhenToWhen() {
         Answer answer = new Answer()
-                .table("report", "probe", "startMillis", "endMillis")
+                .table(
+                        "report",
+                        text("probe"),
+                        new Column("startMillis", Column.Type.MOMENT),
+                        new Column("endMillis", Column.Type.MOMENT))
                 .row("a", 2_000, 5_000)
                 .row("b", 1_000, 4_000);
         assertThat(AnswerText.tables(answer))
@@ -59,7 +70,14 @@ final class AnswerTextTest {
     @Test
     void showsAFewExplainedMethodsOneBelowTheOther() {
         Answer answer = new Answer()
-                .table("explain", "className", "loader", "method", "verdict", "probe", "bytes")
+                .table(
+                        "explain",
+                        text("className"),
+                        text("loader"),
+                        text("method"),
+                        text("verdict"),
+                        text("probe"),
+                        number("bytes"))
                 .row("a.B", "app", "c(int)", "probed", "B.c", 12);
         assertThat(AnswerText.tables(answer)).isEqualTo("""
                 a.B#c(int)
@@ -72,7 +90,7 @@ final class AnswerTextTest {
 
     @Test
     void nothingThatIsPrintedSteersTheTerminal() {
-        Answer answer = new Answer().table("t", "probe").row("a\u001b[31m\nb\u0007");
+        Answer answer = new Answer().table("t", text("probe")).row("a\u001b[31m\nb\u0007");
         assertThat(AnswerText.tables(answer)).isEqualTo("probe\na\\u001b[31m\\u000ab\\u0007\n");
         assertThat(AnswerText.sentence("two\nlines\u001b")).isEqualTo("two\nlines\\u001b");
     }

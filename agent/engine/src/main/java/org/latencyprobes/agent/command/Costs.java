@@ -1,9 +1,13 @@
 package org.latencyprobes.agent.command;
 
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 
 /**
  * What measuring costs in a JVM.
@@ -52,6 +56,20 @@ public record Costs(
     /** Name of the table in an answer. */
     public static final String TABLE = "measuring";
 
+    private static final Column[] COLUMNS = {
+        text("clock"),
+        number("readNanos"),
+        number("stepNanos"),
+        number("callNanos"),
+        number("clockNanos"),
+        number("calls"),
+        number("spanMillis"),
+        number("methods"),
+        number("classes"),
+        number("weavingMillis"),
+        number("linkingMillis"),
+        number("refused"),
+    };
     private static final double NANOS_PER_MILLI = 1e6;
 
     /**
@@ -61,20 +79,7 @@ public record Costs(
      * @return the answer
      */
     public Answer to(Answer answer) {
-        return answer.table(
-                        TABLE,
-                        "clock",
-                        "readNanos",
-                        "stepNanos",
-                        "callNanos",
-                        "clockNanos",
-                        "calls",
-                        "spanMillis",
-                        "methods",
-                        "classes",
-                        "weavingMillis",
-                        "linkingMillis",
-                        "refused")
+        return answer.table(TABLE, COLUMNS)
                 .row(
                         clock,
                         Texts.decimal(readNanos),

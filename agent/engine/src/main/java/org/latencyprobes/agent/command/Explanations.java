@@ -1,17 +1,40 @@
 package org.latencyprobes.agent.command;
 
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.agent.select.Matches;
 
 /** Tables of methods and what becomes of them. */
 public final class Explanations {
 
-    private static final String[] COLUMNS = {
-        "className", "loader", "method", "verdict", "probe", "rule", "reason", "bytes", "wovenBytes", "remark"
+    private static final Column[] COLUMNS = {
+        text("className"),
+        text("loader"),
+        text("method"),
+        text("verdict"),
+        text("probe"),
+        text("rule"),
+        text("reason"),
+        number("bytes"),
+        number("wovenBytes"),
+        text("remark")
+    };
+    private static final Column[] WOVEN_COLUMNS = {
+        text("class"),
+        text("loader"),
+        text("method"),
+        text("probe"),
+        text("rule"),
+        number("bytes"),
+        number("wovenBytes"),
+        text("remark")
     };
 
     private Explanations() {}
@@ -35,8 +58,8 @@ public final class Explanations {
                     method.probe(),
                     method.rule(),
                     method.reason(),
-                    method.bytes(),
-                    method.wovenBytes(),
+                    known(method.bytes()),
+                    known(method.wovenBytes()),
                     method.remark());
         }
         return answer;
@@ -65,7 +88,7 @@ public final class Explanations {
      * @return the answer
      */
     public static Answer woven(Answer answer, Collection<Explanation> methods) {
-        answer.table("methods", "class", "loader", "method", "probe", "rule", "bytes", "wovenBytes", "remark");
+        answer.table("methods", WOVEN_COLUMNS);
         for (Explanation method : methods) {
             answer.row(
                     method.className(),
@@ -73,11 +96,15 @@ public final class Explanations {
                     method.method(),
                     method.probe(),
                     method.rule(),
-                    method.bytes(),
-                    method.wovenBytes(),
+                    known(method.bytes()),
+                    known(method.wovenBytes()),
                     method.remark());
         }
         return answer;
+    }
+
+    private static Integer known(int bytes) {
+        return bytes < 0 ? null : bytes;
     }
 
     /**

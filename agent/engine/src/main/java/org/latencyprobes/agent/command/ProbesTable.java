@@ -1,5 +1,9 @@
 package org.latencyprobes.agent.command;
 
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,6 +12,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.histogram.Interval;
@@ -18,6 +23,21 @@ import org.latencyprobes.histogram.Interval;
  */
 public final class ProbesTable {
 
+    private static final Column[] COLUMNS = {
+        text("probe"),
+        text("tags"),
+        text("mode"),
+        number("count"),
+        number("error"),
+        number("cancelled"),
+        number("abandoned"),
+        micros("totalus"),
+        micros("meanus"),
+        micros("p50us"),
+        micros("p99us"),
+        micros("worstus"),
+        text("remark")
+    };
     private static final double MEDIAN = 50;
     private static final double P99 = 99;
     private static final double NANOS_PER_MICRO = 1_000;
@@ -54,7 +74,7 @@ public final class ProbesTable {
             return counts.getOrDefault(outcome, 0L);
         }
 
-        String micros(double percentile) {
+        String percentileMicros(double percentile) {
             return histogram == null
                     ? ""
                     : Texts.micros(Math.min(worstNanos, histogram.getValueAtPercentile(percentile)));
@@ -77,8 +97,8 @@ public final class ProbesTable {
                     abandoned,
                     isCalled ? Texts.decimal(meanNanos * histogram.getTotalCount() / NANOS_PER_MICRO) : "",
                     isCalled ? Texts.decimal(meanNanos / NANOS_PER_MICRO) : "",
-                    micros(MEDIAN),
-                    micros(P99),
+                    percentileMicros(MEDIAN),
+                    percentileMicros(P99),
                     histogram == null ? "" : Texts.micros(worstNanos),
                     remark);
         }
@@ -118,22 +138,7 @@ public final class ProbesTable {
     }
 
     private Answer answer() {
-        Answer answer = new Answer()
-                .table(
-                        "probes",
-                        "probe",
-                        "tags",
-                        "mode",
-                        "count",
-                        "error",
-                        "cancelled",
-                        "abandoned",
-                        "totalus",
-                        "meanus",
-                        "p50us",
-                        "p99us",
-                        "worstus",
-                        "remark");
+        Answer answer = new Answer().table("probes", COLUMNS);
         List<Row> sorted = new ArrayList<>(rows.values());
         sorted.sort(Comparator.comparing((Row row) -> row.name).thenComparing(row -> Texts.tags(row.tags)));
         for (Row row : sorted) {

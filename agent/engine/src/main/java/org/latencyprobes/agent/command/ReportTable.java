@@ -1,5 +1,9 @@
 package org.latencyprobes.agent.command;
 
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -8,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 
@@ -21,25 +26,25 @@ public final class ReportTable {
     public static final String TABLE = "report";
 
     private static final String JITTER = "jitter";
-    private static final List<String> COLUMNS = List.of(
-            "probe",
-            "tags",
-            "outcome",
-            "kind",
-            "count",
-            "perSecond",
-            "totalus",
-            "meanus",
-            "p50us",
-            "p90us",
-            "p99us",
-            "p999us",
-            "p9999us",
-            "worstus",
-            "startMillis",
-            "endMillis");
-    private static final int PERCENTILES = COLUMNS.indexOf("p50us");
-    private static final int WORST = COLUMNS.indexOf("worstus");
+    private static final List<Column> COLUMNS = List.of(
+            text("probe"),
+            text("tags"),
+            text("outcome"),
+            text("kind"),
+            number("count"),
+            new Column("perSecond", Column.Type.RATE),
+            micros("totalus"),
+            micros("meanus"),
+            micros("p50us"),
+            micros("p90us"),
+            micros("p99us"),
+            micros("p999us"),
+            micros("p9999us"),
+            micros("worstus"),
+            new Column("startMillis", Column.Type.MOMENT),
+            new Column("endMillis", Column.Type.MOMENT));
+    private static final int PERCENTILES = COLUMNS.indexOf(micros("p50us"));
+    private static final int WORST = COLUMNS.indexOf(micros("worstus"));
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
     private static final Comparator<Interval> ORDER = Comparator.comparing(Interval::isJitter)
             .thenComparing(Interval::name)
@@ -58,9 +63,9 @@ public final class ReportTable {
     public ReportTable(Answer answer, boolean hasTimes) {
         this.answer = answer;
         this.hasTimes = hasTimes;
-        List<String> columns = new ArrayList<>(hasTimes ? List.of("start") : List.of());
+        List<Column> columns = new ArrayList<>(hasTimes ? List.of(text("start")) : List.of());
         columns.addAll(COLUMNS);
-        answer.table(TABLE, columns.toArray(new String[0]));
+        answer.table(TABLE, columns.toArray(new Column[0]));
     }
 
     /**

@@ -7,7 +7,8 @@ import java.util.Objects;
 /**
  * What the agent answers: an exit code, sentences for people, tables for people and scripts. For one thread.
  *
- * <p>As a text, a line of cells each: {@code exit <code>}, {@code say <sentence>}, {@code table <name> <column>…}, {@code row <cell>…}.
+ * <p>As a text, a line of cells each: {@code exit <code>}, {@code say <sentence>}, {@code table <name> <column>:<type>…},
+ * {@code row <cell>…}, {@code facts <name>}, {@code fact <key>:<type> <value>}.
  */
 public final class Answer {
 
@@ -30,10 +31,22 @@ public final class Answer {
      * A table.
      *
      * @param name what its rows are
-     * @param columns names of the columns
+     * @param isOfFacts whether it has one row, to be shown as keys, which are the columns, with their values
+     * @param columns the columns
      * @param rows cells, as many as columns in each
      */
-    public record Table(String name, List<String> columns, List<List<String>> rows) {}
+    public record Table(String name, boolean isOfFacts, List<Column> columns, List<List<String>> rows) {
+
+        /**
+         * Where a column is.
+         *
+         * @param column its name
+         * @return its index, or −1 where there is none
+         */
+        public int indexOf(String column) {
+            return columns.stream().map(Column::name).toList().indexOf(column);
+        }
+    }
 
     private final List<String> sentences = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
@@ -70,11 +83,38 @@ public final class Answer {
      * Begins a table.
      *
      * @param name what its rows are, one word
-     * @param columns names of the columns, camelCase, with their unit
+     * @param columns the columns
      * @return this
      */
-    public Answer table(String name, String... columns) {
-        tables.add(new Table(name, List.of(columns), new ArrayList<>()));
+    public Answer table(String name, Column... columns) {
+        tables.add(new Table(name, false, List.of(columns), new ArrayList<>()));
+        return this;
+    }
+
+    /**
+     * Begins a table of facts: keys with values, each of a type of its own.
+     *
+     * @param name what they are about, one word
+     * @return this
+     */
+    public Answer facts(String name) {
+        List<List<String>> row = new ArrayList<>();
+        row.add(new ArrayList<>());
+        tables.add(new Table(name, true, new ArrayList<>(), row));
+        return this;
+    }
+
+    /**
+     * Adds a fact to the last table, which is of facts.
+     *
+     * @param key the fact's name and the type of its value
+     * @param value its value
+     * @return this
+     */
+    public Answer fact(Column key, Object value) {
+        Table last = tables.get(tables.size() - 1);
+        last.columns().add(key);
+        last.rows().get(0).add(Objects.toString(value, ""));
         return this;
     }
 
@@ -131,22 +171,32 @@ public final class Answer {
             text.append(Cells.line(List.of("say", sentence)));
         }
         for (Table table : tables) {
-            text.append(line("table", table.name(), table.columns()));
-            for (List<String> row : table.rows()) {
-                text.append(line("row", null, row));
+            if (table.isOfFacts()) {
+                appendFacts(table, text);
+            } else {
+                appendRows(table, text);
             }
         }
         return text.toString();
     }
 
-    private static String line(String kind, String first, List<String> rest) {
-        List<String> cells = new ArrayList<>();
-        cells.add(kind);
-        if (first != null) {
-            cells.add(first);
+    private static void appendFacts(Table table, StringBuilder text) {
+        text.append(Cells.line(List.of("facts", table.name())));
+        for (int i = 0; i < table.columns().size(); i++) {
+            text.append(Cells.line(List.of(
+                    "fact", table.columns().get(i).cell(), table.rows().get(0).get(i))));
         }
-        cells.addAll(rest);
-        return Cells.line(cells);
+    }
+
+    private static void appendRows(Table table, StringBuilder text) {
+        List<String> head = new ArrayList<>(List.of("table", table.name()));
+        table.columns().forEach(column -> head.add(column.cell()));
+        text.append(Cells.line(head));
+        for (List<String> row : table.rows()) {
+            List<String> line = new ArrayList<>(List.of("row"));
+            line.addAll(row);
+            text.append(Cells.line(line));
+        }
     }
 
     /**
@@ -166,8 +216,12 @@ public final class Answer {
                 case "exit" -> answer.exitCode = Integer.parseInt(rest.get(0));
                 case "say" -> answer.say(rest.get(0));
                 case "table" ->
-                    answer.table(rest.get(0), rest.subList(1, rest.size()).toArray(new String[0]));
+                    answer.table(
+                            rest.get(0),
+                            rest.stream().skip(1).map(Column::parse).toArray(Column[]::new));
                 case "row" -> answer.row(rest.toArray());
+                case "facts" -> answer.facts(rest.get(0));
+                case "fact" -> answer.fact(Column.parse(rest.get(0)), rest.get(1));
                 default -> {}
             }
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.select.Explanation;
 
 final class TextsTest {
@@ -40,7 +41,7 @@ final class TextsTest {
         Answer.Table table = Explanations.table(new Answer(), "explain", List.of(one))
                 .tables()
                 .get(0);
-        assertThat(table.columns())
+        assertThat(table.columns().stream().map(Column::name))
                 .containsExactly(Arrays.stream(Explanation.class.getRecordComponents())
                         .map(RecordComponent::getName)
                         .toArray(String[]::new));

@@ -30,15 +30,25 @@ public record ParsedAnswer(
                 case "progress" -> progress.add(rest.get(0));
                 case "say" -> sentences.add(rest.get(0));
                 case "table" -> {
-                    columns = rest.subList(1, rest.size());
+                    columns = rest.stream().skip(1).map(ParsedAnswer::name).toList();
                     rows = new ArrayList<>();
                     tables.put(rest.get(0), rows);
                 }
                 case "row" -> rows.add(row(columns, rest));
+                case "facts" -> {
+                    rows = new ArrayList<>();
+                    tables.put(rest.get(0), rows);
+                }
+                case "fact" -> rows.add(row(List.of("key", "value"), List.of(name(rest.get(0)), rest.get(1))));
                 default -> throw new AssertionError("unknown line in " + text);
             }
         }
         return new ParsedAnswer(request, exitCode, progress, sentences, tables);
+    }
+
+    /** The name of a column, which its type follows. */
+    private static String name(String column) {
+        return column.substring(0, column.lastIndexOf(':'));
     }
 
     private static List<String> cells(String line) {

@@ -2,45 +2,34 @@ package org.latencyprobes.cli.print;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.report.Percentiles;
 
-/** What the name of a column tells: whether it holds numbers, and how these are shown to people. */
-record Column(String name) {
+/**
+ * The form in which people read the cells of a column.
+ *
+ * @param column any
+ */
+record ColumnFormat(Column column) {
 
-    private static final Pattern NUMBERS = Pattern.compile(
-            "pid|count|error|cancelled|abandoned|perSecond|bytes|probes|published|failed|wovenMethods"
-                    + "|wovenClasses|refused|calls|(p\\d+|total|mean|worst)us|methods|classes|\\w+(Millis|Nanos|Bytes)");
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
 
     private static final String TOTAL = "totalus";
     private static final double MICROS_PER_MILLI = 1_000;
 
-    boolean isNumeric() {
-        return NUMBERS.matcher(name).matches();
-    }
-
-    boolean isMicros() {
-        return isNumeric() && name.endsWith("us");
-    }
-
-    /** Whether this cell of the column is a number that is known; a size of −1 is not. */
+    /** Whether this cell is a number, as its column says; what another process sent need not be one. */
     boolean isNumber(String cell) {
-        return isNumeric() && NUMBER.matcher(cell).matches() && !isNothing(cell);
-    }
-
-    /** Whether there is nothing to tell in this cell. */
-    boolean isNothing(String cell) {
-        return cell.isEmpty()
-                || cell.equals("-1") && name.toLowerCase(Locale.ROOT).endsWith("bytes");
+        return column.type().isNumeric() && NUMBER.matcher(cell).matches();
     }
 
     /** For people: {@code p99.9} for {@code p999us}, {@code woven bytes} for {@code wovenBytes}. */
     String heading() {
+        String name = column.name();
         if (name.equals(TOTAL)) {
             return "total ms";
         }
-        if (name.equals("perSecond")) {
+        if (column.type() == Column.Type.RATE) {
             return "per s";
         }
         if (name.equals("meanus") || name.equals("worstus")) {
@@ -54,22 +43,16 @@ record Column(String name) {
 
     /** A cell as people read it. */
     String text(String cell) {
-        if (isNothing(cell)) {
-            return "";
-        }
-        if (!isNumber(cell) || name.equals("pid")) {
+        if (!isNumber(cell)) {
             return inOneLine(cell);
         }
         double number = Double.parseDouble(cell);
-        if (name.equals(TOTAL)) {
-            return Percentiles.text(number / MICROS_PER_MILLI);
-        }
-        if (isMicros()) {
-            return Percentiles.text(number);
-        }
-        return name.equals("perSecond")
-                ? String.format(Locale.ROOT, "%,.1f", number)
-                : String.format(Locale.ROOT, "%,.0f", number);
+        return switch (column.type()) {
+            case TEXT, ID, MOMENT -> cell;
+            case NUMBER -> String.format(Locale.ROOT, "%,.0f", number);
+            case RATE -> String.format(Locale.ROOT, "%,.1f", number);
+            case MICROS -> Percentiles.text(column.name().equals(TOTAL) ? number / MICROS_PER_MILLI : number);
+        };
     }
 
     /** Names may be any text; a control character in one would break the table, or steer the terminal. */

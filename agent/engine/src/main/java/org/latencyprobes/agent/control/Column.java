@@ -1,0 +1,102 @@
+package org.latencyprobes.agent.control;
+
+import java.util.Arrays;
+
+/**
+ * A column of a table.
+ *
+ * @param name camelCase, with the unit
+ * @param type of all of its cells
+ */
+public record Column(String name, Type type) {
+
+    /** The type of a column's cells. A number that is not known is an empty cell. */
+    public enum Type {
+        /** Any text. */
+        TEXT,
+        /** A number that only tells one thing from others. */
+        ID,
+        /** A number or an amount. */
+        NUMBER,
+        /** Events per second. */
+        RATE,
+        /** A time in µs. */
+        MICROS,
+        /** A point in time, in ms since 1970: for scripts. */
+        MOMENT;
+
+        /**
+         * Whether the cells are numbers.
+         *
+         * @return false for text alone
+         */
+        public boolean isNumeric() {
+            return this != TEXT;
+        }
+    }
+
+    /**
+     * A column of texts.
+     *
+     * @param name its name
+     * @return the column
+     */
+    public static Column text(String name) {
+        return new Column(name, Type.TEXT);
+    }
+
+    /**
+     * A column of numbers.
+     *
+     * @param name its name
+     * @return the column
+     */
+    public static Column number(String name) {
+        return new Column(name, Type.NUMBER);
+    }
+
+    /**
+     * A column of identifiers that are numbers.
+     *
+     * @param name its name
+     * @return the column
+     */
+    public static Column id(String name) {
+        return new Column(name, Type.ID);
+    }
+
+    /**
+     * A column of times.
+     *
+     * @param name its name, which ends in {@code us}
+     * @return the column
+     */
+    public static Column micros(String name) {
+        return new Column(name, Type.MICROS);
+    }
+
+    /**
+     * Several columns of texts.
+     *
+     * @param names their names
+     * @return the columns
+     */
+    public static Column[] texts(String... names) {
+        return Arrays.stream(names).map(Column::text).toArray(Column[]::new);
+    }
+
+    /** The column as it travels: {@code name:TYPE}. */
+    String cell() {
+        return name + ':' + type;
+    }
+
+    /** Reads a column; one of a type that is not known is of texts. */
+    static Column parse(String cell) {
+        for (Type type : Type.values()) {
+            if (cell.endsWith(":" + type)) {
+                return new Column(cell.substring(0, cell.length() - type.name().length() - 1), type);
+            }
+        }
+        return text(cell);
+    }
+}

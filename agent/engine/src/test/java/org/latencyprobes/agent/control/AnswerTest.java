@@ -1,0 +1,31 @@
+package org.latencyprobes.agent.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class AnswerTest {
+
+    @Test
+    void travelsWithTheTypesOfItsColumns() {
+        Answer sent = Answer.failed(Answer.FAILED, "tab\there")
+                .table("probes", Column.text("probe"), Column.number("count"), Column.micros("p50us"))
+                .row("a:b\n", 1, null)
+                .facts("status")
+                .fact(Column.id("pid"), 4711)
+                .fact(Column.text("version"), "17");
+        Answer received = Answer.parse(sent.text());
+        assertThat(received.exitCode()).isEqualTo(Answer.FAILED);
+        assertThat(received.sentences()).isEqualTo(sent.sentences());
+        assertThat(received.tables()).isEqualTo(sent.tables());
+    }
+
+    @Test
+    void aColumnOfAnUnknownTypeHoldsTexts() {
+        Answer.Table table = Answer.parse("exit\t0\ntable\tt\tname\tamount:FURLONGS\nrow\ta\t1\n")
+                .tables()
+                .get(0);
+        assertThat(table.columns()).isEqualTo(List.of(Column.text("name"), Column.text("amount:FURLONGS")));
+    }
+}
