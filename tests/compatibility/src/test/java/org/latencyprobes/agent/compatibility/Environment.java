@@ -27,7 +27,7 @@ final class Environment {
     /** The class path of an application. */
     static Path[] classPath(String of) {
         try {
-            String path = Files.readString(Path.of(of, "target", "class-path"));
+            String path = Files.readString(Path.of("..", "compatibility-" + of, "target", "class-path"));
             return Stream.of(path.split(File.pathSeparator)).map(Path::of).toArray(Path[]::new);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

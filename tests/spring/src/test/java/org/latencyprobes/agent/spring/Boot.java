@@ -34,7 +34,7 @@ enum Boot {
     /** The jars that Maven resolved for an application of this version. */
     Stream<Path> jars() {
         try {
-            String path = Files.readString(Path.of(folder(), "target", "class-path"));
+            String path = Files.readString(Path.of("..", "spring-" + folder(), "target", "class-path"));
             return Stream.of(path.split(File.pathSeparator)).map(Path::of);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
