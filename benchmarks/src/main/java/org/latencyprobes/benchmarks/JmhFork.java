@@ -2,6 +2,8 @@ package org.latencyprobes.benchmarks;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.JavaRuntime;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -21,10 +23,10 @@ final class JmhFork {
     private final BenchmarkPreset preset;
     private final ChainedOptionsBuilder options = new OptionsBuilder();
 
-    JmhFork(BenchmarkPreset preset, Jdk jdk, Class<?> benchmark, String method, int threads) {
+    JmhFork(BenchmarkPreset preset, JavaRuntime jdk, Class<?> benchmark, String method, int threads) {
         this.preset = preset;
         options.include("\\Q" + benchmark.getName() + '.' + method + "\\E$")
-                .jvm(jdk.java().toString())
+                .jvm(jdk.executable().toString())
                 .forks(1)
                 .threads(threads)
                 .warmupIterations(preset.warmUpIterations())
@@ -35,6 +37,12 @@ final class JmhFork {
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);
+    }
+
+    /** The flags of every JVM that runs JMH. */
+    static List<String> flags(JavaRuntime jdk) {
+        return Stream.concat(Stream.of("-Xms512m", "-Xmx512m"), jdk.unsafeFlags().stream())
+                .toList();
     }
 
     private TimeValue iteration() {

@@ -1,6 +1,5 @@
 package org.latencyprobes.benchmarks;
 
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -8,12 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.StepProgress;
+import org.latencyprobes.demo.common.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command line: measures everything, prints the tables and whether the goals were met, and writes {@code docs/overhead.md}. */
@@ -60,10 +61,7 @@ public final class Overhead implements Callable<Integer> {
             names = "--agent",
             paramLabel = "<jar>",
             description = "The agent. Default: latency-probes-agent.jar beside this program's libraries.")
-    private Path agent = Path.of(System.getProperty("java.class.path"))
-            .toAbsolutePath()
-            .resolveSibling("lib")
-            .resolve("latency-probes-agent.jar");
+    private Path agent;
 
     @Spec
     private CommandSpec spec;
@@ -78,7 +76,7 @@ public final class Overhead implements Callable<Integer> {
      * @param arguments see {@code --help}
      */
     public static void main(String[] arguments) {
-        CommandLine commandLine = new CommandLine(new Overhead())
+        CommandLine commandLine = Terminal.commandLine(new Overhead())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, line, result) -> failed(failure));
         System.exit(commandLine.execute(arguments));
@@ -94,9 +92,7 @@ public final class Overhead implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         BenchmarkPreset preset = preset();
-        if (!Files.isReadable(agent)) {
-            throw new ParameterException(spec.commandLine(), "Cannot read the agent: " + agent + " (--agent)");
-        }
+        agent = Terminal.agent(spec, "--agent", agent);
         StartUpJars jars = new StartUpJars();
         try {
             measure(preset, jdks(), jars);
@@ -113,31 +109,32 @@ public final class Overhead implements Callable<Integer> {
             return preset;
         }
         if (rounds < 1) {
-            throw new ParameterException(spec.commandLine(), "Invalid value for option '--rounds': at least 1");
+            throw Terminal.wrong(spec, "--rounds", rounds, "at least 1");
         }
         return preset.withRounds(rounds);
     }
 
-    private List<Jdk> jdks() throws IOException {
-        List<Jdk> jdks = new ArrayList<>(List.of(Jdk.at(Path.of(System.getProperty("java.home")))));
+    private List<JavaRuntime> jdks() throws IOException {
+        List<JavaRuntime> jdks = new ArrayList<>(List.of(JavaRuntime.of(JavaRuntime.own())));
         for (Path home : homes) {
-            jdks.add(Jdk.at(home));
+            jdks.add(Terminal.java(spec, "--jdk", home.resolve("bin").resolve("java")));
         }
         return jdks;
     }
 
-    private void measure(BenchmarkPreset preset, List<Jdk> jdks, StartUpJars jars) throws Exception {
+    private void measure(BenchmarkPreset preset, List<JavaRuntime> jdks, StartUpJars jars) throws Exception {
         BenchmarkEnvironment before = BenchmarkEnvironment.now();
         List<Suite> suites = suites(preset, jdks, jars);
         BenchmarkRounds rounds = new BenchmarkRounds(suites, preset.rounds());
         out.println("measuring on "
-                + String.join(", ", jdks.stream().map(Jdk::label).toList()) + ": " + preset.rounds() + " rounds, about "
-                + TrialProgress.duration(rounds.estimatedMillis()));
+                + String.join(", ", jdks.stream().map(JavaRuntime::label).toList()) + ": " + preset.rounds()
+                + " rounds, about "
+                + StepProgress.duration(rounds.estimatedMillis()));
         if (before.isBusy()) {
             out.println("other programs are running (load average " + RoundValues.number(before.loadAverage(), 1)
                     + "): the figures will be worth little");
         }
-        long tookMillis = rounds.run(out, isTerminal());
+        long tookMillis = rounds.run(out, Terminal.isInteractive());
         OverheadReport report = new OverheadReport(suites, before, preset, jdks, tookMillis);
         out.println(report.text());
         if (file != null) {
@@ -146,20 +143,9 @@ public final class Overhead implements Callable<Integer> {
         }
     }
 
-    /** From 22 to 24 every JVM has a console, and a method, unknown before, that tells whether it is a terminal. */
-    private static boolean isTerminal() {
-        Console console = System.console();
-        try {
-            return console != null
-                    && (boolean) Console.class.getMethod("isTerminal").invoke(console);
-        } catch (ReflectiveOperationException before22) {
-            return true;
-        }
-    }
-
-    private List<Suite> suites(BenchmarkPreset preset, List<Jdk> jdks, StartUpJars jars) {
+    private List<Suite> suites(BenchmarkPreset preset, List<JavaRuntime> jdks, StartUpJars jars) {
         List<Suite> suites = new ArrayList<>();
-        for (Jdk jdk : jdks) {
+        for (JavaRuntime jdk : jdks) {
             if (only.contains(ReportSection.Topic.WOVEN)) {
                 suites.add(new WovenSuite(preset, jdk, agent));
             }

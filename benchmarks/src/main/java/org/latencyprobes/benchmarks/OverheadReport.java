@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.StepProgress;
 import org.latencyprobes.report.Grid;
 
 /** Everything measured, as text for the terminal and as the document. */
@@ -17,11 +19,15 @@ final class OverheadReport {
     private final List<Suite> suites;
     private final BenchmarkEnvironment machine;
     private final BenchmarkPreset preset;
-    private final List<Jdk> jdks;
+    private final List<JavaRuntime> jdks;
     private final long tookMillis;
 
     OverheadReport(
-            List<Suite> suites, BenchmarkEnvironment machine, BenchmarkPreset preset, List<Jdk> jdks, long tookMillis) {
+            List<Suite> suites,
+            BenchmarkEnvironment machine,
+            BenchmarkPreset preset,
+            List<JavaRuntime> jdks,
+            long tookMillis) {
         this.suites = List.copyOf(suites);
         this.machine = machine;
         this.preset = preset;
@@ -39,8 +45,9 @@ final class OverheadReport {
 
     private String conditions() {
         return machine.date() + ", " + machine + "; "
-                + jdks.stream().map(Jdk::label).collect(Collectors.joining(" and ")) + "; preset " + preset.name()
-                + ": " + preset.rounds() + " rounds, " + TrialProgress.duration(tookMillis);
+                + jdks.stream().map(JavaRuntime::label).collect(Collectors.joining(" and ")) + "; preset "
+                + preset.name()
+                + ": " + preset.rounds() + " rounds, " + StepProgress.duration(tookMillis);
     }
 
     private Grid goals() {

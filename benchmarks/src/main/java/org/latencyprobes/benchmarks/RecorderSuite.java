@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
+import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.report.Grid;
 
 /** {@link RecorderBenchmark} on one JDK. */
@@ -15,11 +16,11 @@ final class RecorderSuite implements Suite {
     private static final long FORK_MILLIS = 800;
 
     private final BenchmarkPreset preset;
-    private final Jdk jdk;
+    private final JavaRuntime jdk;
     private final Map<Recorder, Map<Integer, RoundValues>> nanos = new EnumMap<>(Recorder.class);
     private final Map<Recorder, RoundValues> bytes = new EnumMap<>(Recorder.class);
 
-    RecorderSuite(BenchmarkPreset preset, Jdk jdk) {
+    RecorderSuite(BenchmarkPreset preset, JavaRuntime jdk) {
         this.preset = preset;
         this.jdk = jdk;
         for (Recorder recorder : Recorder.values()) {
@@ -47,7 +48,7 @@ final class RecorderSuite implements Suite {
     private Trial trial(Recorder recorder, int threads) {
         JmhFork fork = new JmhFork(preset, jdk, RecorderBenchmark.class, "record", threads)
                 .parameter("recorder", recorder.name())
-                .jvmArguments(jdk.flags());
+                .jvmArguments(JmhFork.flags(jdk));
         return new Trial(
                 jdk.shortLabel() + ", " + recorder.title() + ", " + threads + " threads",
                 FORK_MILLIS + preset.jvmMillis(),

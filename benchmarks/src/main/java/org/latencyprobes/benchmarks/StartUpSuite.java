@@ -1,7 +1,6 @@
 package org.latencyprobes.benchmarks;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -10,6 +9,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
+import org.latencyprobes.demo.common.ChildJvm;
+import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.report.Grid;
 
 /** How long a JVM takes to say hello, from the start of its process to the end, and what memory it takes, with and without agents. */
@@ -44,13 +45,13 @@ final class StartUpSuite implements Suite {
     }
 
     private final BenchmarkPreset preset;
-    private final Jdk jdk;
+    private final JavaRuntime jdk;
     private final Path agent;
     private final StartUpJars jars;
     private final Map<AgentVariant, RoundValues> millis = new EnumMap<>(AgentVariant.class);
     private final Map<AgentVariant, RoundValues> peakMib = new EnumMap<>(AgentVariant.class);
 
-    StartUpSuite(BenchmarkPreset preset, Jdk jdk, Path agent, StartUpJars jars) {
+    StartUpSuite(BenchmarkPreset preset, JavaRuntime jdk, Path agent, StartUpJars jars) {
         this.preset = preset;
         this.jdk = jdk;
         this.agent = agent;
@@ -83,38 +84,35 @@ final class StartUpSuite implements Suite {
     }
 
     private double time(AgentVariant variant) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command(variant))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
-        long startNanos = System.nanoTime();
-        int exit = builder.start().waitFor();
-        double took = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
-        if (exit != 0) {
-            throw new IOException("exit code " + exit + " of " + title(variant));
+        List<String> command = command(variant);
+        try (ChildJvm child = new ChildJvm()) {
+            long startNanos = System.nanoTime();
+            child.start(scratch -> command, ProcessBuilder.Redirect.DISCARD);
+            int exitCode = child.await();
+            double took = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
+            if (exitCode != 0) {
+                throw new IOException(ChildJvm.reason(exitCode) + " of " + title(variant));
+            }
+            return took;
         }
-        return took;
     }
 
     private void addPeak(AgentVariant variant) throws IOException {
         List<String> command = command(variant);
         command.add("peak");
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        Matcher peak = PEAK_KIB.matcher(output);
+        Matcher peak = PEAK_KIB.matcher(ChildJvm.output(command));
         if (peak.find()) {
             peakMib.get(variant).add(Long.parseLong(peak.group(1)) / KIB_PER_MIB);
         }
     }
 
     private List<String> command(AgentVariant variant) {
-        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+        List<String> command = new ArrayList<>(List.of(jdk.executable().toString()));
         switch (variant) {
             case EMPTY -> command.add("-javaagent:" + jars.emptyAgent());
             case NO_PROBE, PROBE -> command.add("-javaagent:" + agent);
             case PROBE_QUIET -> command.add("-javaagent:" + agent + "=report=off,jitter=off");
-            default -> {} // no agent
+            case NONE, AGAIN -> {} // no agent
         }
         Class<?> main = variant.isProbed() ? ProbedHello.class : Hello.class;
         command.addAll(List.of("-cp", jars.application().toString(), main.getName()));

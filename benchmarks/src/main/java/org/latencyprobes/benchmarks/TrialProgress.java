@@ -2,6 +2,7 @@ package org.latencyprobes.benchmarks;
 
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.demo.common.StepProgress;
 
 /** Says what runs and how long all of it will still take; the estimates are corrected by what was seen so far. */
 final class TrialProgress {
@@ -29,8 +30,8 @@ final class TrialProgress {
 
     void starts(Trial trial, int round, int rounds) {
         long passedMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-        String line = "round " + (round + 1) + "/" + rounds + ", " + duration(leftMillis(passedMillis)) + " left: "
-                + trial.title();
+        String line = "round " + (round + 1) + "/" + rounds + ", " + StepProgress.duration(leftMillis(passedMillis))
+                + " left: " + trial.title();
         if (live) {
             out.print(ERASE_LINE + line);
             out.flush();
@@ -53,10 +54,5 @@ final class TrialProgress {
         if (live) {
             out.print(ERASE_LINE);
         }
-    }
-
-    static String duration(long millis) {
-        long seconds = Math.round(millis / 1_000.0);
-        return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.benchmarks.WovenGroup.Method;
 import org.latencyprobes.benchmarks.WovenGroup.Variant;
+import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.report.Grid;
 
 /** {@link WovenBenchmark} on one JDK, in all its combinations. */
@@ -28,11 +29,11 @@ final class WovenSuite implements Suite {
     private static final List<Variant> VIRTUAL_VARIANTS = List.of(Variant.BARE, Variant.BASELINE, Variant.ON);
 
     private final BenchmarkPreset preset;
-    private final Jdk jdk;
+    private final JavaRuntime jdk;
     private final Path agent;
     private final List<WovenGroup> groups = new ArrayList<>();
 
-    WovenSuite(BenchmarkPreset preset, Jdk jdk, Path agent) {
+    WovenSuite(BenchmarkPreset preset, JavaRuntime jdk, Path agent) {
         this.preset = preset;
         this.jdk = jdk;
         this.agent = agent;
@@ -74,7 +75,7 @@ final class WovenSuite implements Suite {
 
     /** All variants run with the agent; what it does not weave, it does not touch. */
     private List<String> jvmArguments(WovenGroup group, Variant variant) {
-        List<String> arguments = new ArrayList<>(jdk.flags());
+        List<String> arguments = new ArrayList<>(JmhFork.flags(jdk));
         arguments.add("-javaagent:" + agent + "=report=off,jitter=off" + (variant == Variant.OFF ? ",mode=off" : ""));
         if (group.isVirtual()) {
             arguments.add("-Djmh.executor=VIRTUAL");

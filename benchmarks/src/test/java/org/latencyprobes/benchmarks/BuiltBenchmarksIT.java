@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.demo.common.JavaRuntime;
 
 @Tag("full")
 class BuiltBenchmarksIT {
@@ -39,7 +40,7 @@ class BuiltBenchmarksIT {
     @Test
     void aBadOptionIsNamed() throws Exception {
         assertThat(run("--smoke", "--rounds", "0")).contains("--rounds", "at least 1");
-        assertThat(run("--agent", "no-such.jar")).contains("Cannot read the agent");
+        assertThat(run("--agent", "no-such.jar")).contains("'--agent'", "there is no such file");
     }
 
     @Test
@@ -53,8 +54,8 @@ class BuiltBenchmarksIT {
     }
 
     private static CallCost measure(String method) throws Exception {
-        Jdk jdk = Jdk.at(HOME);
-        List<String> arguments = new ArrayList<>(jdk.flags());
+        JavaRuntime jdk = JavaRuntime.of(HOME.resolve("bin/java"));
+        List<String> arguments = new ArrayList<>(JmhFork.flags(jdk));
         arguments.add("-javaagent:" + AGENT + "=report=off,jitter=off");
         return new JmhFork(TINY, jdk, WovenBenchmark.class, method, 1)
                 .jvmArguments(arguments)

@@ -1,17 +1,23 @@
 package org.latencyprobes.demo.common;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * A JVM of its own with a scratch folder of its own. Neither they nor processes that it starts outlive its closing, nor this JVM, whenever
- * that is shut down. Its standard input, to which nothing is written, ends even where this JVM is killed.
+ * A child process, mostly a JVM, with a scratch folder of its own: started, watched and ended here.
+ *
+ * <p>Neither the process, nor processes that it starts, nor the folder outlive its closing, or the end of this JVM. If this JVM is killed,
+ * the child's standard input ends.
  */
 public final class ChildJvm implements AutoCloseable {
 
@@ -24,66 +30,101 @@ public final class ChildJvm implements AutoCloseable {
     private static final String SCRATCH = "latency-probes-demo-";
     private static final long POLL_MILLIS = 100;
 
-    /** For shutdown hooks. */
+    /** The time that a process and its shutdown hooks have to end before they are killed. */
     private static final long GRACE_MILLIS = 15_000;
 
     private final Thread hook = new Thread(this::end, "end-of-child");
+    private final Path scratch;
     private boolean over;
-    private Path scratch;
     private Process process;
 
-    /** Creates a child that has not started. */
-    public ChildJvm() {
+    /** Creates a child that has not started, with a scratch folder among the temporary files. */
+    public ChildJvm() throws IOException {
+        this(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Creates a child that has not started, with a scratch folder in the given one. */
+    public ChildJvm(Path parent) throws IOException {
+        scratch = Files.createTempDirectory(parent, SCRATCH);
         try {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
-            over = true;
+            end();
         }
     }
 
-    /** What to start. */
+    /** The source of the command to start. */
     public interface Command {
         /**
-         * The command and its arguments.
+         * Returns the command and its arguments.
          *
-         * @param scratch a new folder that goes when the child goes
+         * @param scratch an empty folder that is deleted when the child has ended
          */
         List<String> in(Path scratch) throws IOException;
     }
 
     /**
-     * Starts it, once.
+     * Runs a command to its end.
+     *
+     * @return what it printed, on either stream
+     */
+    public static String output(List<String> command) throws IOException {
+        try (ChildJvm child = new ChildJvm()) {
+            child.start(scratch -> command, Redirect.PIPE);
+            return new String(child.process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * Starts it, once. Nothing is written to its standard input.
      *
      * @param output gets what it prints, on either stream
      */
     public void start(Command command, Redirect output) throws IOException {
-        if (!started(command, output)) {
+        start(command, builder -> builder.redirectErrorStream(true).redirectOutput(output));
+    }
+
+    /** Starts it, once, to talk with it by {@link #writer} and {@link #reader}. Its standard error is that of this JVM. */
+    public void startDialogue(Command command) throws IOException {
+        start(command, builder -> builder.redirectError(Redirect.INHERIT));
+    }
+
+    private void start(Command command, Consumer<ProcessBuilder> streams) throws IOException {
+        if (!started(command, streams)) {
             blockForEver();
         }
     }
 
-    /** One that begins while this JVM is being shut down is either seen by the hook or not started at all. */
-    private synchronized boolean started(Command command, Redirect output) throws IOException {
+    /** A child that starts while this JVM is being shut down is either seen by the hook or not started at all. */
+    private synchronized boolean started(Command command, Consumer<ProcessBuilder> streams) throws IOException {
         if (!over) {
-            scratch = Files.createTempDirectory(SCRATCH);
-            process = new ProcessBuilder(command.in(scratch))
-                    .redirectErrorStream(true)
-                    .redirectOutput(output)
-                    .start();
+            ProcessBuilder builder = new ProcessBuilder(command.in(scratch));
+            streams.accept(builder);
+            process = builder.start();
         }
         return !over;
     }
 
-    /** Waits for its end, and gives its exit code. */
+    /** Its standard output. */
+    public BufferedReader reader() {
+        return process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Its standard input. */
+    public Writer writer() {
+        return process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    /** Waits for its end, and returns its exit code. */
     public int await() throws InterruptedException {
         return process.waitFor();
     }
 
     /**
-     * The same, for so long at most.
+     * Waits for its end, up to a limit.
      *
      * @param tick is told now and then how many ms have passed
-     * @return its exit code, or {@link #ENDED_BY_RUNNER}, which comes true with {@link #close}
+     * @return its exit code, or {@link #ENDED_BY_RUNNER} if it still runs and only {@link #close} will end it
      */
     public int await(long mostMillis, LongConsumer tick) throws InterruptedException {
         long startNanos = System.nanoTime();
@@ -97,28 +138,28 @@ public final class ChildJvm implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** What an exit code other than 0 means, in words. */
+    /** The meaning of an exit code other than 0, in words. */
     public static String reason(int exitCode) {
         return exitCode == OUT_OF_MEMORY ? "out of memory" : "exit code " + exitCode;
     }
 
-    /** Ends it if it still runs: asks first, and then makes it. */
+    /** Ends it if it still runs: first by a signal that it can handle, then by one that it can't. */
     @Override
     public void close() {
+        end(); // before the hook goes: a shutdown that begins meanwhile waits for it
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             blockForEver();
         }
-        end();
     }
 
-    /** This JVM is being shut down, so there is nothing to start and nothing to say any more: {@code exit} does not return then. */
+    /** Stops this thread while this JVM is being shut down: {@code exit} does not return then. Nothing more is started or printed. */
     private static void blockForEver() {
         Runtime.getRuntime().exit(0);
     }
 
-    /** On the hook's thread, or on the one that closes. */
+    /** Ends the child and deletes its folder. Called by the hook's thread, and by the one that closes. */
     synchronized void end() {
         over = true;
         if (process != null) {
@@ -127,9 +168,7 @@ public final class ChildJvm implements AutoCloseable {
             all.forEach(ProcessHandle::destroy);
             all.forEach(ChildJvm::awaitEnd);
         }
-        if (scratch != null) {
-            Folders.delete(scratch);
-        }
+        Folders.delete(scratch);
     }
 
     private static void awaitEnd(ProcessHandle handle) {

@@ -9,60 +9,54 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs steps one after the other, each in a JVM of its own. One that fails is shown and counted; the others go on. */
-public final class ChildRuns {
+/** The child JVMs of a comparison, run one after the other. One that fails is shown and counted; the others go on. */
+final class ChildRuns {
 
     private static final int LAST_LINES = 25;
-    private static final long PATIENCE_FACTOR = 4;
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final long TIMEOUT_FACTOR = 4;
+    private static final long TIMEOUT_MILLIS = 60_000;
 
     private final PrintStream out;
+    private final OutputFolder output;
     private final StepProgress progress;
     private int failures;
 
-    /** Creates a runner that has run nothing. */
-    public ChildRuns(PrintStream out, StepProgress progress) {
+    /** Creates a runner of all steps of a comparison, and prints what is to come. */
+    ChildRuns(PrintStream out, OutputFolder output, String setup, List<Step> steps) {
         this.out = out;
-        this.progress = progress;
-    }
-
-    /** Creates a runner of a comparison's steps, and says what is to come. */
-    public static ChildRuns announced(PrintStream out, String setup, List<Step> steps, OutputFolder output) {
-        StepProgress progress = new StepProgress(out, Terminal.isInteractive(), steps);
+        this.output = output;
+        progress = new StepProgress(out, Terminal.isInteractive(), steps);
         out.println(setup + "\nWill take about " + StepProgress.duration(progress.leftMillis())
                 + "; logs and figures go to " + output.root() + "\n");
-        return new ChildRuns(out, progress);
     }
 
-    /**
-     * What a step is made of.
-     *
-     * @param step as announced to the progress, in the same order
-     * @param command what to start
-     * @param log gets the child's output
-     * @param result a file that the child writes
-     */
-    public record Child(Step step, ChildJvm.Command command, Path log, Path result) {}
-
-    /** Says in a few words what came out, from the file that the child has written; where it failed, what it had until then. */
-    public interface ResultSummary {
-        /** The words. */
+    /** The short words about a result. */
+    interface ResultSummary {
+        /**
+         * Returns the words.
+         *
+         * @param result the file that the child has written; if the child failed, with what it had until then
+         */
         String of(Path result) throws IOException;
     }
 
     /**
-     * Runs a step.
+     * Runs the next step.
      *
+     * @param command starts a child that writes its result to {@link OutputFolder#result}
      * @return why it failed; empty if it ended with 0 and a result
      */
-    public Optional<String> run(Child child, ResultSummary summary) throws IOException, InterruptedException {
+    Optional<String> run(Step step, ChildJvm.Command command, ResultSummary summary)
+            throws IOException, InterruptedException {
         progress.started();
-        long mostMillis = PATIENCE_MILLIS + PATIENCE_FACTOR * progress.expectedMillis(child.step());
+        Path log = output.log(step.id(), step.round());
+        Path result = output.result(step.id(), step.round());
+        long mostMillis = TIMEOUT_MILLIS + TIMEOUT_FACTOR * progress.expectedMillis(step);
         long startNanos = System.nanoTime();
-        int exitCode = exitCode(child, mostMillis);
+        int exitCode = exitCode(command, log, mostMillis);
         long tookMillis = (System.nanoTime() - startNanos) / 1_000_000;
-        boolean hasResult = Files.exists(child.result());
-        String words = hasResult ? summary.of(child.result()) : "";
+        boolean hasResult = Files.exists(result);
+        String words = hasResult ? summary.of(result) : "";
         if (exitCode == 0 && hasResult) {
             progress.ended(tookMillis, words);
             return Optional.empty();
@@ -70,19 +64,19 @@ public final class ChildRuns {
         failures++;
         String reason = reason(exitCode, mostMillis);
         progress.ended(tookMillis, "FAILED: " + reason + (hasResult ? "; " + words : ""));
-        showEnd(child.log());
+        showEnd(log);
         return Optional.of(reason);
     }
 
-    private int exitCode(Child child, long mostMillis) throws IOException, InterruptedException {
+    private int exitCode(ChildJvm.Command command, Path log, long mostMillis) throws IOException, InterruptedException {
         try (ChildJvm jvm = new ChildJvm()) {
-            jvm.start(child.command(), Redirect.to(child.log().toFile()));
+            jvm.start(command, Redirect.to(log.toFile()));
             return jvm.await(mostMillis, progress::tick);
         }
     }
 
     /** How many steps failed. */
-    public int failures() {
+    int failures() {
         return failures;
     }
 
@@ -93,7 +87,7 @@ public final class ChildRuns {
         return exitCode == 0 ? "it ended without a result" : ChildJvm.reason(exitCode);
     }
 
-    /** Whatever bytes a child has printed: what is no UTF-8 is shown as such, and is no reason to end the comparison. */
+    /** Shows the last lines of a log. Bytes that are not UTF-8 are shown as such, and are no reason to end the comparison. */
     private void showEnd(Path log) throws IOException {
         List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                 .lines()

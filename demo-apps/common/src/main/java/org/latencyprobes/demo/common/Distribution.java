@@ -3,6 +3,9 @@ package org.latencyprobes.demo.common;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Interval;
@@ -69,6 +72,13 @@ public record Distribution(Histogram histogram, long worstNanos) {
         return level == Level.WORST
                 ? worstNanos
                 : histogram.medianEquivalentValue(histogram.getValueAtPercentile(level.percentile()));
+    }
+
+    /** The values at all levels as CSV has them: in µs, to the ns. */
+    public List<String> csvMicros() {
+        return Stream.of(Level.values())
+                .map(level -> String.format(Locale.ROOT, "%.3f", nanos(level) / 1_000))
+                .toList();
     }
 
     public Distribution plus(Distribution other) {

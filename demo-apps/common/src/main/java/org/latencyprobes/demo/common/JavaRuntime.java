@@ -1,7 +1,6 @@
 package org.latencyprobes.demo.common;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The JVM that the experiments run in.
+ * A Java runtime that child JVMs run on.
  *
  * @param executable its {@code java}
  * @param feature its version: 17, 25, …
@@ -21,8 +20,10 @@ public record JavaRuntime(Path executable, int feature, String label) {
     /** What the agent needs. */
     public static final int OLDEST = 17;
 
-    /** The first version that warns about chronicle-core's native access and its use of Unsafe, and has the flags to allow both. */
-    private static final int WARNS_FROM = 24;
+    /** The first version that warns about native access and the use of Unsafe, and has the flags to allow both. */
+    private static final int FIRST_TO_WARN = 24;
+
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
     private static final Pattern PROPERTY = Pattern.compile("^ {4}(java\\.[a-z.]+) = (.*)$", Pattern.MULTILINE);
 
@@ -37,10 +38,7 @@ public record JavaRuntime(Path executable, int feature, String label) {
      * @throws IOException if it does not run, or is not a {@code java}
      */
     public static JavaRuntime of(Path executable) throws IOException {
-        Process process = new ProcessBuilder(executable.toString(), "-XshowSettings:properties", "-version")
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = ChildJvm.output(List.of(executable.toString(), "-XshowSettings:properties", "-version"));
         Properties properties = new Properties();
         for (Matcher matcher = PROPERTY.matcher(output); matcher.find(); ) {
             properties.setProperty(matcher.group(1), matcher.group(2).strip());
@@ -60,10 +58,25 @@ public record JavaRuntime(Path executable, int feature, String label) {
     public List<String> flags() {
         List<String> flags =
                 new ArrayList<>(List.of("-Dchronicle.analytics.disable=true", "-XX:+ExitOnOutOfMemoryError"));
-        if (feature >= WARNS_FROM) {
+        if (feature >= FIRST_TO_WARN) {
             flags.add("--enable-native-access=ALL-UNNAMED");
-            flags.add("--sun-misc-unsafe-memory-access=allow");
         }
+        flags.addAll(unsafeFlags());
         return flags;
+    }
+
+    /** The flag with which the use of Unsafe causes no warning, where one is needed. */
+    public List<String> unsafeFlags() {
+        return feature >= FIRST_TO_WARN ? List.of("--sun-misc-unsafe-memory-access=allow") : List.of();
+    }
+
+    /** Whether it has virtual threads. */
+    public boolean hasVirtualThreads() {
+        return feature >= FIRST_WITH_VIRTUAL_THREADS;
+    }
+
+    /** The label without vendor and minor version. */
+    public String shortLabel() {
+        return "JDK " + feature;
     }
 }

@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.common;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.latencyprobes.report.Percentiles;
 
 /** The levels at which distributions are compared, lowest first: those of every table of ours. */
@@ -19,6 +20,11 @@ public enum Level {
 
     Level(double percentile) {
         this.percentile = percentile;
+    }
+
+    /** The labels of all levels, as headings of a table. */
+    public static List<String> labels() {
+        return Stream.of(values()).map(Level::label).toList();
     }
 
     public String label() {

@@ -1,10 +1,11 @@
 package org.latencyprobes.demo.common;
 
 /**
- * One of the child JVMs that a runner starts.
+ * A child JVM as a comparison plans it.
  *
- * @param kind steps of one kind are expected to take as long as the last of them took
- * @param label for people
- * @param estimateMillis how long it takes, as long as none of its kind has run
+ * @param id the name of its files, the same in each round; it is expected to take as long as the last with the same id took
+ * @param round how often its id will have been run with it, from 1
+ * @param label its name for people
+ * @param estimateMillis how long it is expected to take while none with its id has run
  */
-public record Step(String kind, String label, long estimateMillis) {}
+public record Step(String id, int round, String label, long estimateMillis) {}

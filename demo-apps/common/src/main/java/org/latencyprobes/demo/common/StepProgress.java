@@ -40,7 +40,7 @@ public final class StepProgress {
 
     /** How long a step will take: what the last of its kind took, or its estimate. */
     public long expectedMillis(Step step) {
-        return tookMillis.getOrDefault(step.kind(), step.estimateMillis());
+        return tookMillis.getOrDefault(step.id(), step.estimateMillis());
     }
 
     /** The next step starts. */
@@ -59,7 +59,7 @@ public final class StepProgress {
 
     /** The step that ran has ended. */
     public void ended(long millis, String outcome) {
-        tookMillis.put(current().kind(), millis);
+        tookMillis.put(current().id(), millis);
         out.printf(
                 Locale.ROOT,
                 "%s%s %5.1f s  %s%s%n",

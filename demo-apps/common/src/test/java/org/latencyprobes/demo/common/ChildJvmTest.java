@@ -19,8 +19,12 @@ class ChildJvmTest {
 
     private static final String SLEEPS = "sleep 1000 & echo $$ > $0/pids; echo $! >> $0/pids; wait";
 
-    private final ChildJvm child = new ChildJvm();
+    private final ChildJvm child;
     private final AtomicReference<Path> scratch = new AtomicReference<>();
+
+    ChildJvmTest() throws IOException {
+        child = new ChildJvm();
+    }
 
     @Test
     void closingLeavesNoProcessAndNoFolder() throws IOException {

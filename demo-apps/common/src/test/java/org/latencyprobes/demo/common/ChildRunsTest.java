@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ChildRunsTest {
 
-    private static final Step STEP = new Step("kind", "the step", 1_000);
+    private static final Step STEP = new Step("step", 1, "the step", 1_000);
 
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
     private ChildRuns runs;
@@ -33,8 +33,8 @@ class ChildRunsTest {
     @BeforeEach
     void announce() throws IOException {
         output = new OutputFolder(parent);
-        runs = ChildRuns.announced(
-                new PrintStream(text, true, StandardCharsets.UTF_8), "The setup.", List.of(STEP, STEP), output);
+        runs = new ChildRuns(
+                new PrintStream(text, true, StandardCharsets.UTF_8), output, "The setup.", List.of(STEP, STEP));
     }
 
     @Test
@@ -81,9 +81,7 @@ class ChildRunsTest {
     }
 
     private Optional<String> run(List<String> command) throws IOException, InterruptedException {
-        return runs.run(
-                new ChildRuns.Child(STEP, scratch -> command, output.log("step", 1), output.result("step", 1)),
-                file -> Files.readString(file).strip());
+        return runs.run(STEP, scratch -> command, file -> Files.readString(file).strip());
     }
 
     private static Path home() throws URISyntaxException {

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 class StepProgressTest {
 
     private static final List<Step> STEPS = List.of(
-            new Step("server", "round 1, in the server", 12_000),
-            new Step("micro", "round 1, micro", 3_000),
-            new Step("server", "round 2, in the server", 12_000));
+            new Step("server", 1, "round 1, in the server", 12_000),
+            new Step("micro", 1, "round 1, micro", 3_000),
+            new Step("server", 2, "round 2, in the server", 12_000));
 
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.RunTable;
@@ -11,7 +12,7 @@ import org.latencyprobes.demo.date.DateComparison.CheckedRun;
 import org.latencyprobes.report.Grid;
 
 /** Everything the rounds gave, for the terminal and as Markdown; the verdict last. */
-final class DateReport {
+final class DateReport implements DemoReport {
 
     private final DateComparison comparison;
     private final String setup;
@@ -28,13 +29,20 @@ final class DateReport {
         this.tables = new ComparisonTables(comparison);
     }
 
-    /** For a terminal: of the runs only the last round's, so that the comparison stays on the screen. */
-    String text() {
+    @Override
+    public boolean isEmpty() {
+        return comparison.isEmpty();
+    }
+
+    /** Shows only the last round's runs, so that the comparison stays on the screen. */
+    @Override
+    public String text() {
         return perRun(comparison.rounds(), grid -> grid.text() + "\n") + comparisonParts(Grid::text, "", "\n");
     }
 
-    /** With all runs, the comparison first. */
-    String markdown() {
+    /** The comparison first, then all runs. */
+    @Override
+    public String markdown() {
         StringBuilder text = new StringBuilder("# Date serialisation: micro-benchmark and in context\n\n");
         text.append(comparisonParts(Grid::markdown, "\n", "\n"));
         text.append("\n## Runs\n\nIn µs. The first run of each JVM is shown, and left out above.\n");
@@ -44,8 +52,14 @@ final class DateReport {
         return text.toString();
     }
 
+    @Override
+    public String csv() {
+        return DateRunsCsv.of(comparison);
+    }
+
     /** Whether the probe counted what the other recorder counted, in every run. */
-    boolean countsEqual() {
+    @Override
+    public boolean isSound() {
         return comparison.checkedRuns().stream()
                 .allMatch(checked -> checked.crossCheck().countsEqual());
     }

@@ -29,7 +29,7 @@ final class DateRunsCsv {
     private static List<String> headings() {
         return Stream.concat(
                         Stream.of("experiment", "recorder", "round", "run", "compared", "seconds", "count"),
-                        Stream.of(Level.values()).map(Level::label))
+                        Level.labels().stream())
                 .toList();
     }
 
@@ -54,9 +54,7 @@ final class DateRunsCsv {
             List<String> cells = new ArrayList<>(List.of(experiment.id(), recorder));
             cells.addAll(where);
             cells.add(String.valueOf(distribution.count()));
-            for (Level level : Level.values()) {
-                cells.add(String.format(Locale.ROOT, "%.3f", distribution.nanos(level) / 1_000));
-            }
+            cells.addAll(distribution.csvMicros());
             grid.add(cells);
         }
     }

@@ -2,14 +2,12 @@ package org.latencyprobes.demo.fix;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.concurrent.Callable;
+import org.latencyprobes.demo.common.DemoCommand;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The client's side alone, against a server that runs elsewhere. */
 @Command(
@@ -19,9 +17,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Measures one engine against a server that was started with the command server, on another host perhaps."
                         + " Garbage, stages and CPU of the server are not seen.")
-final class ClientCommand implements Callable<Integer> {
-
-    private final PrintStream out;
+final class ClientCommand extends DemoCommand {
 
     @Option(names = "--connect", required = true, paramLabel = "<host:port>", description = "Where the server listens.")
     private String connect;
@@ -29,14 +25,8 @@ final class ClientCommand implements Callable<Integer> {
     @Mixin
     private FixOptions options;
 
-    @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
-    private boolean help;
-
-    @Spec
-    private CommandSpec spec;
-
     ClientCommand(PrintStream out) {
-        this.out = out;
+        super(out);
     }
 
     @Override
@@ -44,16 +34,16 @@ final class ClientCommand implements Callable<Integer> {
         try {
             HostAndPort.parse(connect);
         } catch (IllegalArgumentException e) {
-            throw Terminal.wrong(spec, "--connect", connect, e.getMessage());
+            throw Terminal.wrong(spec(), "--connect", connect, e.getMessage());
         }
         Schedule schedule = options.schedule(connect);
         if (schedule.engines().size() != 1) {
             throw Terminal.wrong(
-                    spec,
+                    spec(),
                     "--engines",
                     schedule.engines().stream().map(engine -> engine.name()).toList(),
                     "it takes the one engine that the server was started with");
         }
-        return new Runner(options, schedule, spec, out).run();
+        return FixMeasurements.run(this, options, schedule);
     }
 }

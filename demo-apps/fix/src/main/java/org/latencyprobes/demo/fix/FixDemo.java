@@ -2,14 +2,11 @@ package org.latencyprobes.demo.fix;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.concurrent.Callable;
+import org.latencyprobes.demo.common.DemoCommand;
 import org.latencyprobes.demo.common.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Compares FIX engines end to end and inside, and says what became of the published claims. */
 @Command(
@@ -21,21 +18,13 @@ import picocli.CommandLine.Spec;
                         + " parsing alone; each in a JVM of its own, in turns. Without options it takes four minutes.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:all was measured", "1:a measurement failed; the others are there", "2:an option is wrong"})
-public final class FixDemo implements Callable<Integer> {
-
-    private final PrintStream out;
+public final class FixDemo extends DemoCommand {
 
     @Mixin
     private FixOptions options;
 
-    @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
-    private boolean help;
-
-    @Spec
-    private CommandSpec spec;
-
     private FixDemo(PrintStream out) {
-        this.out = out;
+        super(out);
     }
 
     /**
@@ -57,6 +46,6 @@ public final class FixDemo implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return new Runner(options, options.schedule(""), spec, out).run();
+        return FixMeasurements.run(this, options, options.schedule(""));
     }
 }

@@ -3,11 +3,12 @@ package org.latencyprobes.demo.fix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
 /** Everything that was measured, for the terminal and as Markdown; the verdicts last. */
-final class FixReport {
+final class FixReport implements DemoReport {
 
     private static final String STAR = "* others used the machine during all runs behind the figure.";
 
@@ -24,13 +25,30 @@ final class FixReport {
         this.setup = setup;
     }
 
-    /** For a terminal, without the single runs. */
-    String text() {
+    @Override
+    public boolean isEmpty() {
+        return comparison.isEmpty();
+    }
+
+    /** Whether all measurements are complete. */
+    @Override
+    public boolean isSound() {
+        return comparison.all().stream().allMatch(figures -> figures.result().isComplete());
+    }
+
+    @Override
+    public String csv() {
+        return FixRunsCsv.of(comparison);
+    }
+
+    /** Leaves out the single runs. */
+    @Override
+    public String text() {
         return setup + "\n\n" + parts(Grid::text) + verdicts("");
     }
 
-    /** With all runs. */
-    String markdown() {
+    @Override
+    public String markdown() {
         StringBuilder text = new StringBuilder("# FIX engines\n\n");
         text.append(setup).append("\n\n").append(parts(Grid::markdown)).append(verdicts("- "));
         text.append(

@@ -44,7 +44,7 @@ final class FixRunsCsv {
                                 "in collections",
                                 "count",
                                 "mean"),
-                        Stream.of(Level.values()).map(Level::label))
+                        Level.labels().stream())
                 .toList();
     }
 
@@ -108,9 +108,7 @@ final class FixRunsCsv {
             cells.addAll(where);
             cells.add(String.valueOf(distribution.count()));
             cells.add(String.format(Locale.ROOT, "%.3f", meanNanos / 1_000));
-            for (Level level : Level.values()) {
-                cells.add(String.format(Locale.ROOT, "%.3f", distribution.nanos(level) / 1_000));
-            }
+            cells.addAll(distribution.csvMicros());
             grid.add(cells);
         }
     }

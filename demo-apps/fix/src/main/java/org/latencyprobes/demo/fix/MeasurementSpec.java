@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.fix;
 
 import java.util.Locale;
+import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.Step;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.Workload;
@@ -11,7 +12,8 @@ import org.latencyprobes.demo.fix.measure.Workload;
  * @param round counts the repetitions of pairs with and without the agent, from 1
  * @param agent whether the agent times the engine's stages
  */
-record MeasurementSpec(Engine engine, Scenario scenario, int rate, boolean agent, int round, Workload workload) {
+record MeasurementSpec(Engine engine, Scenario scenario, int rate, boolean agent, int round, Workload workload)
+        implements Demo.PlannedChild {
 
     private static final double START_AND_END_SECONDS = 2;
     private static final double COLD_PER_SECOND = 40_000;
@@ -21,12 +23,13 @@ record MeasurementSpec(Engine engine, Scenario scenario, int rate, boolean agent
         return engine.name() + "-" + scenario.id() + "-" + rate + (agent ? "-agent" : "");
     }
 
-    Step step() {
+    @Override
+    public Step step() {
         double seconds = START_AND_END_SECONDS
                 + workload.runs().warmUp() / (workload.parse() ? 10 * COLD_PER_SECOND : COLD_PER_SECOND)
                 + workload.runs().idleMillis() / 1_000.0
                 + workload.runs().wanted() * (double) workload.runs().iterations() / rate;
-        return new Step(id(), label(), Math.round(1_000 * seconds));
+        return new Step(id(), round, label(), Math.round(1_000 * seconds));
     }
 
     private String label() {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetSocketAddress;
-import java.util.concurrent.Callable;
 import org.latencyprobes.demo.common.ChildJvm;
+import org.latencyprobes.demo.common.DemoCommand;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
@@ -14,9 +14,7 @@ import org.latencyprobes.demo.fix.measure.HostAndPort;
 import org.latencyprobes.demo.fix.measure.Workload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The server's side alone, until it is interrupted. */
 @Command(
@@ -26,9 +24,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Serves one engine for the command client, one session after the other, until it is interrupted or"
                         + " terminated. Its input is not looked at.")
-final class ServerCommand implements Callable<Integer> {
-
-    private final PrintStream out;
+final class ServerCommand extends DemoCommand {
 
     @Option(
             names = "--listen",
@@ -43,26 +39,20 @@ final class ServerCommand implements Callable<Integer> {
     @Mixin
     private JvmOptions jvm;
 
-    @Option(names = "--help", usageHelp = true, description = "Show this and exit.")
-    private boolean help;
-
-    @Spec
-    private CommandSpec spec;
-
     ServerCommand(PrintStream out) {
-        this.out = out;
+        super(out);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         InetSocketAddress address = address();
         Engine served = served();
-        JavaRuntime java = Terminal.java(spec, "--java", jvm.java());
+        JavaRuntime java = Terminal.java(spec(), "--java", jvm.java());
         int cpu = jvm.pinServer() == null ? Workload.Threads.NOT_PINNED : jvm.pinServer();
-        ChildCommand command = new ChildCommand(java, jvm.flags(), null, null);
-        out.println("serving " + served.title() + " on " + java.label() + ", " + jvm.label());
+        EngineCommands commands = new EngineCommands(java, jvm.flags());
+        out().println("serving " + served.title() + " on " + java.label() + ", " + jvm.label());
         try (ChildJvm child = new ChildJvm()) {
-            child.start(scratch -> command.serving(served, HostAndPort.text(address), cpu, scratch), Redirect.INHERIT);
+            child.start(scratch -> commands.serving(served, HostAndPort.text(address), cpu, scratch), Redirect.INHERIT);
             return child.await();
         }
     }
@@ -71,7 +61,7 @@ final class ServerCommand implements Callable<Integer> {
         try {
             return HostAndPort.parse(listen);
         } catch (IllegalArgumentException e) {
-            throw Terminal.wrong(spec, "--listen", listen, e.getMessage());
+            throw Terminal.wrong(spec(), "--listen", listen, e.getMessage());
         }
     }
 
@@ -79,7 +69,7 @@ final class ServerCommand implements Callable<Integer> {
         try {
             return Engines.named(engine);
         } catch (IllegalArgumentException e) {
-            throw Terminal.wrong(spec, "--engine", engine, e.getMessage());
+            throw Terminal.wrong(spec(), "--engine", engine, e.getMessage());
         }
     }
 }

@@ -75,7 +75,7 @@ final class Measurement implements LoadGenerator.RunListener {
         }
         Path scratch = Files.createDirectories(files.scratch().resolve("server"));
         return workload.sides().twoJvms()
-                ? new ServerProcess(workload, files.scratch())
+                ? new ServerJvm(workload, files.scratch())
                 : new Server.Local(Pinning.pinned(
                         workload.threads().serverCpu(),
                         () -> engine.accept(HostAndPort.parse("127.0.0.1:0"), scratch)));

@@ -3,31 +3,40 @@ package org.latencyprobes.demo.fix.measure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import org.latencyprobes.demo.common.ChildJvm;
 
 /**
- * A server in a JVM of its own on this machine, started as this JVM was. It is told over a pipe when a run begins and ends, and ends
- * itself when the pipe does.
+ * A server in a JVM of its own on this machine, started as this JVM was. It is told over a pipe when a run begins and ends, and ends itself
+ * when the pipe does.
  */
-final class ServerProcess implements Server {
+final class ServerJvm implements Server {
 
-    private static final long GRACE_MILLIS = 10_000;
     private static final long END_MILLIS = 1_000;
 
-    private final Process process;
+    private final ChildJvm child;
     private final BufferedReader answers;
     private final InetSocketAddress address;
 
-    ServerProcess(Workload workload, Path scratch) throws IOException {
+    ServerJvm(Workload workload, Path scratch) throws IOException {
+        child = new ChildJvm(scratch);
+        child.startDialogue(own -> command(workload, own));
+        answers = child.reader();
+        try {
+            address = HostAndPort.parse(answer(ServerMain.LISTENING));
+        } catch (IOException e) {
+            String end = end();
+            child.close();
+            throw new IOException("no server" + end, e);
+        }
+    }
+
+    private static List<String> command(Workload workload, Path scratch) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -37,16 +46,7 @@ final class ServerProcess implements Server {
                 "127.0.0.1:0",
                 String.valueOf(workload.threads().serverCpu()),
                 scratch.toString()));
-        process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
-        answers = process.inputReader(StandardCharsets.UTF_8);
-        try {
-            address = HostAndPort.parse(answer(ServerMain.LISTENING));
-        } catch (IOException e) {
-            throw new IOException("no server" + end(), e);
-        }
+        return command;
     }
 
     @Override
@@ -67,10 +67,7 @@ final class ServerProcess implements Server {
     }
 
     private String ask(String command, String beginning) throws IOException {
-        process.outputWriter(StandardCharsets.UTF_8)
-                .append(command)
-                .append('\n')
-                .flush();
+        child.writer().append(command).append('\n').flush();
         return answer(beginning);
     }
 
@@ -84,13 +81,12 @@ final class ServerProcess implements Server {
         throw new IOException("no answer");
     }
 
-    /** One that has broken a session by ending is gone in a moment; one that has not is not waited for long. */
+    /** Waits a moment: a server that has broken a session by ending needs no longer. */
     @Override
     public String end() {
         try {
-            return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
-                    ? "; the server's JVM ended: " + ChildJvm.reason(process.exitValue())
-                    : "";
+            int exitCode = child.await(END_MILLIS, passedMillis -> {});
+            return exitCode == ChildJvm.ENDED_BY_RUNNER ? "" : "; the server's JVM ended: " + ChildJvm.reason(exitCode);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
@@ -99,17 +95,6 @@ final class ServerProcess implements Server {
 
     @Override
     public void close() {
-        try {
-            process.getOutputStream().close();
-            if (!process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (IOException e) {
-            process.destroyForcibly();
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        child.close();
     }
 }

@@ -9,12 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.demo.common.ChildRuns;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.common.StepProgress;
 
-class DateRoundsTest {
+class DateExperimentsTest {
 
     private static final ExperimentSettings SETTINGS =
             new ExperimentSettings(1_000, 100, 100, 1_000, 100, 100, 1, 2, 1, 1, 1, false, -1, -1, 0, false);
@@ -28,14 +26,13 @@ class DateRoundsTest {
         PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
         OutputFolder output = new OutputFolder(folder);
         JavaRuntime java = JavaRuntime.of(JavaRuntime.own());
-        ChildCommand children = new ChildCommand(java, folder.resolve("missing-agent.jar"), output);
+        DateExperiments experiments = new DateExperiments(SETTINGS, java, folder.resolve("missing-agent.jar"), output);
 
-        DateRounds rounds = new DateRounds(SETTINGS, children, output);
-        ChildRuns runs = new ChildRuns(out, new StepProgress(out, false, rounds.steps()));
-        DateComparison comparison = rounds.run(runs);
+        assertThat(experiments.run(out, output)).isOne();
 
-        assertThat(runs.failures()).isEqualTo(8);
-        assertThat(comparison.checkedRuns()).isEmpty();
+        assertThat(experiments.report().isEmpty()).isTrue();
+        assertThat(text.toString(StandardCharsets.UTF_8).split("FAILED: exit code 1"))
+                .hasSize(1 + 8);
         assertThat(text.toString(StandardCharsets.UTF_8))
                 .containsSubsequence(
                         "[1/8] round 1, micro (JMH)", "[4/8] round 1, in the server", "FAILED: exit code 1")

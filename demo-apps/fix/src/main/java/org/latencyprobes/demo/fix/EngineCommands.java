@@ -1,0 +1,56 @@
+package org.latencyprobes.demo.fix;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.latencyprobes.demo.common.JavaCommand;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Stage;
+import org.latencyprobes.demo.fix.measure.MeasurementMain;
+import org.latencyprobes.demo.fix.measure.ServerMain;
+
+/** The commands that start JVMs with an engine in them, with the flags that it needs. */
+record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
+
+    /** Returns the command of a JVM that measures and writes its result. */
+    List<String> measuring(MeasurementSpec spec, Path agentJar, Path scratch, Path result) throws IOException {
+        Path workload = scratch.resolve("workload.properties");
+        try (Writer writer = Files.newBufferedWriter(workload)) {
+            RecordProperties.of(spec.workload()).store(writer, null);
+        }
+        JavaCommand command = start(spec.engine());
+        if (spec.agent()) {
+            command.agent(agentJar, agentOptions(spec.engine()));
+        }
+        return command.running(MeasurementMain.class, workload, result, scratch);
+    }
+
+    /** Returns the command of a JVM that serves until it is ended. */
+    List<String> serving(Engine engine, String listen, int cpu, Path scratch) {
+        return start(engine).running(ServerMain.class, engine.name(), listen, cpu, scratch);
+    }
+
+    private JavaCommand start(Engine engine) {
+        return new JavaCommand(java).flags(jvmFlags).flags(engine.jvmFlags());
+    }
+
+    private static Map<String, String> agentOptions(Engine engine) {
+        String patterns =
+                engine.stages().stream().map(EngineCommands::pattern).distinct().collect(Collectors.joining(";"));
+        return Map.of(
+                "report", "off",
+                "jitter", "off",
+                "onError", "exit",
+                "probes", patterns.isEmpty() ? "none" : patterns);
+    }
+
+    private static String pattern(Stage stage) {
+        return stage.pattern() + " as '" + StageTable.probe(stage) + "'";
+    }
+}

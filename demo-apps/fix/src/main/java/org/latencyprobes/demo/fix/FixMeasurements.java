@@ -1,0 +1,116 @@
+package org.latencyprobes.demo.fix;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.latencyprobes.demo.common.Demo;
+import org.latencyprobes.demo.common.DemoCommand;
+import org.latencyprobes.demo.common.DemoReport;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.common.Terminal;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.measure.MeasurementResult;
+
+/** The comparison of FIX engines as a demo: the measurements of a schedule. One that fails stays with what it had until then. */
+final class FixMeasurements extends Demo<MeasurementSpec> {
+
+    private final Schedule schedule;
+    private final EngineCommands commands;
+    private final Path agentJar;
+    private final String setup;
+    private final FixComparison comparison;
+
+    private FixMeasurements(Schedule schedule, EngineCommands commands, Path agentJar, String setup) {
+        this.schedule = schedule;
+        this.commands = commands;
+        this.agentJar = agentJar;
+        this.setup = setup;
+        comparison = new FixComparison(schedule);
+    }
+
+    /** Runs a schedule for a command, and returns the exit code. */
+    static int run(DemoCommand command, FixOptions options, Schedule schedule)
+            throws IOException, InterruptedException {
+        JavaRuntime java = Terminal.java(command.spec(), "--java", options.jvm().java());
+        List<MeasurementSpec> specs = schedule.specs();
+        if (specs.isEmpty()) {
+            throw Terminal.wrong(
+                    command.spec(), "--scenario", "parse", "none of these engines has a parser of its own");
+        }
+        Path agentJar = specs.stream().anyMatch(MeasurementSpec::agent)
+                ? Terminal.agent(command.spec(), "--agent-jar", options.agentJar())
+                : null;
+        OutputFolder output = Terminal.output(command.spec(), options.output(), ids());
+        EngineCommands commands = new EngineCommands(java, options.jvm().flags());
+        return new FixMeasurements(schedule, commands, agentJar, setup(java, options.jvm(), schedule))
+                .run(command.out(), output);
+    }
+
+    private static List<String> ids() {
+        return Engines.all().stream()
+                .map(Engine::name)
+                .flatMap(name -> Stream.of(Scenario.values()).map(scenario -> name + "-" + scenario.id() + "-*"))
+                .toList();
+    }
+
+    private static String setup(JavaRuntime java, JvmOptions jvm, Schedule schedule) {
+        return String.format(
+                Locale.ROOT,
+                "FIX engines on %s, %d CPUs, %s; %s; warm-up of %,d messages; generator: %s.",
+                java.label(),
+                Runtime.getRuntime().availableProcessors(),
+                jvm.label(),
+                where(schedule),
+                schedule.preset().repeats().warmUp(),
+                schedule.threads().waiting());
+    }
+
+    private static String where(Schedule schedule) {
+        if (!schedule.sides().connect().isEmpty()) {
+            return "server at " + schedule.sides().connect();
+        }
+        return schedule.sides().twoJvms() ? "client and server in two JVMs" : "client and server in one JVM";
+    }
+
+    @Override
+    protected String setup() {
+        return setup;
+    }
+
+    @Override
+    protected List<MeasurementSpec> children() {
+        return schedule.specs();
+    }
+
+    @Override
+    protected List<String> command(MeasurementSpec spec, Path scratch, Path result) throws IOException {
+        return commands.measuring(spec, agentJar, scratch, result);
+    }
+
+    @Override
+    protected String summary(Path result) throws IOException {
+        List<String> p50s = MeasurementResult.load(result).whole().stream()
+                .map(run -> TableCells.micros(run.endToEnd().distribution().nanos(Level.P50) / 1_000)
+                        + (run.isDisturbed() ? "*" : ""))
+                .toList();
+        return p50s.isEmpty() ? "no whole run" : "p50 " + String.join(" / ", p50s) + " µs";
+    }
+
+    @Override
+    protected void add(MeasurementSpec spec, Path file, Optional<String> failure) throws IOException {
+        MeasurementResult result = Files.exists(file) ? MeasurementResult.load(file) : MeasurementResult.NOTHING;
+        comparison.add(spec, failure.map(result::endedBy).orElse(result));
+    }
+
+    @Override
+    protected DemoReport report() {
+        return new FixReport(comparison, setup);
+    }
+}
