@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.select.ClassFiles;
@@ -78,8 +78,8 @@ final class DryRunCommand extends JvmCommand {
                 return Answer.failed(Answer.FAILED, path + " holds neither class files nor jars with any");
             }
             Matches methods = files.matches(pattern);
-            String looked = "looked at " + Texts.count(files.names().size(), "class", "classes")
-                    + (files.jars() == 0 ? "" : " in " + Texts.count(files.jars(), "jar", "jars"));
+            String looked = "looked at " + Plural.of(files.names().size(), "class", "classes")
+                    + (files.jars() == 0 ? "" : " in " + Plural.of(files.jars(), "jar", "jars"));
             String nothing = methods.isEmpty() ? NearMiss.of(pattern, List.of(), files) : Unprobed.why(methods);
             if (nothing != null) {
                 return Explanations.table(Answer.failed(Answer.FAILED, nothing).say(looked), "methods", methods);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.log.HistogramLog;
@@ -113,7 +114,8 @@ final class LogSink {
 
     private void recovered() {
         if (failures > 0) {
-            Log.say("histogram log " + options.hlog() + " is written again, after " + failures + " failures");
+            Log.say("histogram log " + options.hlog() + " is written again, after "
+                    + Plural.of(failures, "failure", "failures"));
             failures = 0;
         }
     }

@@ -5,9 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -140,7 +140,7 @@ final class PatternRequests {
     }
 
     private static String woven(Weaving.Change change) {
-        return Texts.count(change.classes(), "class", "classes") + " woven or restored in "
+        return Plural.of(change.classes(), "class", "classes") + " woven or restored in "
                 + change.nanos() / 1_000_000 + " ms"
                 + (change.failed() == 0 ? "" : ", " + change.failed() + " could not be");
     }

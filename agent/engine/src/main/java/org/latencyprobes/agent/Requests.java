@@ -9,12 +9,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Marks;
 import org.latencyprobes.agent.command.ProbesTable;
-import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
@@ -129,7 +129,7 @@ final class Requests {
         changes.forEach(answer::say);
         if (changes.isEmpty() || isAllowedNow || !before.equals(settings.selection())) {
             Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
-            answer.say(Texts.count(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
+            answer.say(Plural.of(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
                     + failed(change));
         }
         return described(answer, remarks, opening, progress);
@@ -201,14 +201,14 @@ final class Requests {
                 .say(
                         switched == 0
                                 ? "probe " + probe + " has not been called yet and will be " + mode
-                                : Texts.count(switched, "probe is ", "probes are ") + mode);
+                                : Plural.of(switched, "probe is ", "probes are ") + mode);
     }
 
     private Answer modeOfAll(Mode mode) throws BadOptionException {
         settings.change("mode=" + mode, "command mode");
         control.follow();
         linker.mode(null, mode);
-        return new Answer().say(Texts.count(linker.linked().size(), "probe is ", "probes are ") + mode);
+        return new Answer().say(Plural.of(linker.linked().size(), "probe is ", "probes are ") + mode);
     }
 
     /** Of probes that have been called, and of those that are woven and have not. */
@@ -238,7 +238,7 @@ final class Requests {
         if (change == null) {
             return Answer.failed(Answer.NO_AGENT, "the agent is leaving this JVM");
         }
-        String said = "detached: " + Texts.count(change.classes(), "class", "classes") + " restored" + failed(change)
+        String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored" + failed(change)
                 + (change.failed() > 0 && weaving.compiledCode().isKept()
                         ? " since deoptimise=refuse keeps loaded classes as they are: woven, with call sites that do nothing"
                         : "");

@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 
 /**
@@ -86,10 +86,10 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
     }
 
     private Answer withRemarks(Answer answer, MergeCounts counts) {
-        answer.say("merged " + Texts.count(counts.lines(), "line", "lines") + " of "
-                + Texts.count(merge.sources().size(), "log", "logs") + " into " + counts.written());
+        answer.say("merged " + Plural.of(counts.lines(), "line", "lines") + " of "
+                + Plural.of(merge.sources().size(), "log", "logs") + " into " + counts.written());
         if (counts.badLines() > 0) {
-            answer.say("passed over " + Texts.count(counts.badLines(), "damaged line", "damaged lines") + ':');
+            answer.say("passed over " + Plural.of(counts.badLines(), "damaged line", "damaged lines") + ':');
             counts.bad().forEach(line -> answer.say("  " + line));
         }
         if (counts.badLines() > counts.bad().size()) {
@@ -97,7 +97,7 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         }
         if (counts.late() > 0) {
             answer.say(
-                    Texts.count(counts.late(), "line", "lines")
+                    Plural.of(counts.late(), "line", "lines")
                             + " came after the sum of the period had been written, so that such periods have more than one line");
         }
         counts.unknownTimes()

@@ -4,6 +4,7 @@ import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.option.Secrets;
 
 /**
@@ -59,7 +60,8 @@ public final class ExporterState {
         published++;
         if (failing) {
             failing = false;
-            Log.say("backend " + name + " is back, after " + failed + " failures in all" + lostText());
+            Log.say("backend " + name + " is back, after " + Plural.of(failed, "failure", "failures") + " in all"
+                    + lostText());
         }
     }
 
@@ -102,7 +104,8 @@ public final class ExporterState {
     /** Says what has been lost if that has not been said. */
     synchronized void closed() {
         if (failing && lostCalls > 0) {
-            Log.say("backend " + name + ": is closed, after " + failed + " failures in all" + lostText());
+            Log.say("backend " + name + ": is closed, after " + Plural.of(failed, "failure", "failures") + " in all"
+                    + lostText());
         }
     }
 

@@ -6,6 +6,7 @@ import static org.latencyprobes.agent.control.Column.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 
@@ -134,8 +135,8 @@ public record Costs(
         lines.add("  an estimate of the probes' own instructions: what lost inlining costs is not in it");
         lines.add(format(
                 "weaving: %s in %s in %.0f ms, linking %.1f ms%s",
-                Texts.count(methods, "method", "methods"),
-                Texts.count(classes, "class", "classes"),
+                Plural.of(methods, "method", "methods"),
+                Plural.of(classes, "class", "classes"),
                 weavingMillis,
                 linkingMillis,
                 refused == 0 ? "" : ", " + refused + " refused"));

@@ -6,6 +6,7 @@ import static org.latencyprobes.agent.control.Column.text;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.select.Explanation;
@@ -142,7 +143,7 @@ public final class Explanations {
     }
 
     private static String count(int methods, int classes) {
-        return Texts.count(methods, "method", "methods") + " in " + Texts.count(classes, "class", "classes");
+        return Plural.of(methods, "method", "methods") + " in " + Plural.of(classes, "class", "classes");
     }
 
     /**

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 
 /** How numbers and tags stand in answers: for scripts first, so without padding, grouping or rounding. */
-public final class Texts {
+final class Texts {
 
     private static final int DECIMALS = 3;
 
@@ -32,17 +32,5 @@ public final class Texts {
                     .append(tag.getValue());
         }
         return text.toString();
-    }
-
-    /**
-     * A number of things.
-     *
-     * @param count how many
-     * @param singular what one of them is called
-     * @param plural what several are called
-     * @return {@code 1 class}, {@code 2 classes}
-     */
-    public static String count(long count, String singular, String plural) {
-        return count + " " + (count == 1 ? singular : plural);
     }
 }

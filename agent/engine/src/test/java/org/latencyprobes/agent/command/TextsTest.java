@@ -30,12 +30,6 @@ final class TextsTest {
     }
 
     @Test
-    void thingsAreCounted() {
-        assertThat(Texts.count(1, "class", "classes")).isEqualTo("1 class");
-        assertThat(Texts.count(0, "class", "classes")).isEqualTo("0 classes");
-    }
-
-    @Test
     void theColumnsOfAnExplanationAreItsComponents() {
         Explanation one = new Explanation("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", 1, 2, "");
         Answer.Table table = Explanations.table(new Answer(), "explain", List.of(one))

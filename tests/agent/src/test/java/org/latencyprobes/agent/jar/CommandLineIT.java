@@ -185,6 +185,21 @@ final class CommandLineIT {
     }
 
     @Test
+    void aSummaryTellsHowManyMethodsThereAreAndNotWhich() {
+        String pattern = DESK + "#main";
+        JsonNode dryRun = done("dry-run", pid, pattern, "--summary");
+        assertThat(messages(dryRun)).first().asString().startsWith("matches 1 method in 1 class");
+        assertThat(dryRun.has("methods")).isFalse();
+        JvmResult probed = run("probe", pid, pattern, "--summary").expectExit(0);
+        assertThat(probed.stdout()).contains("matches 1 method in 1 class").doesNotContain("verdict");
+        JsonNode unprobed = done("unprobe", pid, pattern, "--summary");
+        assertThat(messages(unprobed)).contains("pattern removed: " + pattern);
+        assertThat(done("dry-run", ForkedJvm.homeOf(Desk.class), pattern, "--summary")
+                        .has("methods"))
+                .isFalse();
+    }
+
+    @Test
     void statusTellsOfTheAgent() {
         JsonNode answer = done("status", pid);
         assertThat(rows(answer, "status", "key", "version").get(0).get("value").asText())
