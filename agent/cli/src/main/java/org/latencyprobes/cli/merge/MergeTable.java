@@ -5,6 +5,7 @@ import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.report.Figures;
 
 /**
  * The table of the sums, with the columns of {@code report}. A log does not hold the exact worst; the table shows the upper edge of its
@@ -36,6 +37,7 @@ final class MergeTable implements LogMerge.Target {
                 0,
                 0,
                 histogram);
-        table.add(interval, coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis);
+        double perSecond = coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis;
+        table.add(Figures.of(interval, perSecond), interval);
     }
 }

@@ -16,6 +16,8 @@ import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.select.Explanation;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.Percentiles;
 
 /**
  * All probes that there are, with what they recorded since the start under all outcomes together: woven ones as soon as they have been
@@ -38,68 +40,61 @@ public final class ProbesTable {
         micros("worstus"),
         text("remark")
     };
-    private static final double MEDIAN = 50;
-    private static final double P99 = 99;
-    private static final double NANOS_PER_MICRO = 1_000;
+    private static final int DIGITS = 2; // as those of an interval
+    private static final int MEDIAN = Percentiles.SHOWN.indexOf(50.0);
+    private static final int P99 = Percentiles.SHOWN.indexOf(99.0);
 
     private final Map<List<Object>, Row> rows = new HashMap<>();
 
     private static final class Row {
 
-        private final String name;
-        private final Map<String, String> tags;
         private final Map<String, Long> counts = new HashMap<>();
         private String mode = "application";
         private long abandoned;
         private String remark = "";
-        private Histogram histogram;
-        private long worstNanos;
+        private Interval sum;
+        private Figures figures;
 
         Row(String name, Map<String, String> tags) {
-            this.name = name;
-            this.tags = tags;
+            sum = new Interval(name, tags, "", "probe", 0, 0, 0, 0, 0, 0, new Histogram(DIGITS));
         }
 
         void add(Interval interval) {
             counts.merge(interval.outcome(), interval.count(), Long::sum);
-            worstNanos = Math.max(worstNanos, interval.worstNanos());
-            if (histogram == null) {
-                histogram = interval.histogram();
-            } else {
-                histogram.add(interval.histogram());
-            }
+            sum.histogram().add(interval.histogram());
+            sum = new Interval(
+                    sum.name(),
+                    sum.tags(),
+                    sum.outcome(),
+                    sum.kind(),
+                    0,
+                    0,
+                    Math.max(sum.worstNanos(), interval.worstNanos()),
+                    0,
+                    0,
+                    sum.unplaced() + interval.unplaced(),
+                    sum.histogram());
         }
 
         long count(String outcome) {
             return counts.getOrDefault(outcome, 0L);
         }
 
-        String percentileMicros(double percentile) {
-            return histogram == null
-                    ? ""
-                    : Texts.micros(Math.min(worstNanos, histogram.getValueAtPercentile(percentile)));
-        }
-
-        private long count() {
-            return counts.values().stream().mapToLong(Long::longValue).sum();
-        }
-
         void to(Answer answer) {
-            boolean isCalled = histogram != null && histogram.getTotalCount() > 0;
-            double meanNanos = isCalled ? Math.min(worstNanos, histogram.getMean()) : 0;
+            boolean isCalled = figures.count() > 0;
             answer.row(
-                    name,
-                    Texts.tags(tags),
+                    sum.name(),
+                    Texts.tags(sum.tags()),
                     mode,
-                    count(),
+                    figures.count(),
                     count("error"),
                     count("cancelled"),
                     abandoned,
-                    isCalled ? Texts.decimal(meanNanos * histogram.getTotalCount() / NANOS_PER_MICRO) : "",
-                    isCalled ? Texts.decimal(meanNanos / NANOS_PER_MICRO) : "",
-                    percentileMicros(MEDIAN),
-                    percentileMicros(P99),
-                    histogram == null ? "" : Texts.micros(worstNanos),
+                    isCalled ? Texts.decimal(figures.totalMicros()) : "",
+                    isCalled ? Texts.decimal(figures.meanMicros()) : "",
+                    isCalled ? Texts.decimal(figures.micros().get(MEDIAN)) : "",
+                    isCalled ? Texts.decimal(figures.micros().get(P99)) : "",
+                    isCalled ? Texts.decimal(figures.worstMicros()) : "",
                     remark);
         }
     }
@@ -129,7 +124,8 @@ public final class ProbesTable {
                 table.row(interval.name(), interval.tags()).add(interval);
             }
         }
-        long calls = table.rows.values().stream().mapToLong(Row::count).sum();
+        long calls =
+                table.rows.values().stream().mapToLong(row -> row.sum.count()).sum();
         return costs.of(calls, 0).to(table.answer());
     }
 
@@ -140,10 +136,9 @@ public final class ProbesTable {
     private Answer answer() {
         Answer answer = new Answer().table("probes", COLUMNS);
         List<Row> sorted = new ArrayList<>(rows.values());
-        sorted.sort(Comparator.comparing((Row row) -> row.name).thenComparing(row -> Texts.tags(row.tags)));
-        for (Row row : sorted) {
-            row.to(answer);
-        }
+        sorted.forEach(row -> row.figures = Figures.of(row.sum));
+        sorted.sort(Comparator.comparing(row -> row.figures, Figures.BY_NAME));
+        sorted.forEach(row -> row.to(answer));
         return answer;
     }
 }

@@ -46,10 +46,8 @@ public final class ReportTable {
     private static final int PERCENTILES = COLUMNS.indexOf(micros("p50us"));
     private static final int WORST = COLUMNS.indexOf(micros("worstus"));
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-    private static final Comparator<Interval> ORDER = Comparator.comparing(Interval::isJitter)
-            .thenComparing(Interval::name)
-            .thenComparing(interval -> interval.tags().toString())
-            .thenComparing(Interval::outcome, Comparator.reverseOrder());
+
+    private record Row(Figures figures, Interval interval) {}
 
     private final Answer answer;
     private final boolean hasTimes;
@@ -78,7 +76,10 @@ public final class ReportTable {
     public static Answer of(List<Interval> intervals, Costs.Measure costs) {
         Answer answer = new Answer();
         ReportTable table = new ReportTable(answer, false);
-        intervals.stream().sorted(ORDER).forEach(table::add);
+        intervals.stream()
+                .map(interval -> new Row(Figures.of(interval), interval))
+                .sorted(Comparator.comparing(Row::figures, Figures.BY_NAME))
+                .forEach(row -> table.add(row.figures(), row.interval()));
         long calls = intervals.stream()
                 .filter(interval -> !interval.isJitter())
                 .mapToLong(Interval::count)
@@ -92,20 +93,10 @@ public final class ReportTable {
     /**
      * Adds a row.
      *
+     * @param figures of the interval, whose rate may be that of another time
      * @param interval what one probe recorded under one outcome
      */
-    public void add(Interval interval) {
-        add(interval, interval.perSecond());
-    }
-
-    /**
-     * Adds a row whose rate is that of another time than the interval's.
-     *
-     * @param interval what one probe recorded under one outcome
-     * @param perSecond calls per second
-     */
-    public void add(Interval interval, double perSecond) {
-        Figures figures = Figures.of(interval, perSecond);
+    public void add(Figures figures, Interval interval) {
         List<Object> cells = new ArrayList<>(hasTimes ? List.of(moment(interval.startMillis())) : List.of());
         cells.addAll(List.of(
                 interval.name(),
@@ -113,7 +104,7 @@ public final class ReportTable {
                 interval.outcome(),
                 interval.kind(),
                 interval.count(),
-                Texts.decimal(perSecond),
+                Texts.decimal(figures.perSecond()),
                 Texts.decimal(figures.totalMicros()),
                 Texts.decimal(figures.meanMicros())));
         figures.micros().forEach(micros -> cells.add(Texts.decimal(micros)));

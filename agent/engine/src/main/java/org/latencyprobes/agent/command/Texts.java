@@ -10,16 +10,9 @@ final class Texts {
 
     private Texts() {}
 
-    /** Microseconds with as many digits as the value has. */
-    static String micros(long nanos) {
-        return plain(BigDecimal.valueOf(nanos, DECIMALS));
-    }
-
+    /** A number with as many decimals as it has, at most three. */
     static String decimal(double value) {
-        return plain(BigDecimal.valueOf(Math.round(value * 1_000), DECIMALS));
-    }
-
-    private static String plain(BigDecimal number) {
+        BigDecimal number = BigDecimal.valueOf(Math.round(value * 1_000), DECIMALS);
         return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }
 
