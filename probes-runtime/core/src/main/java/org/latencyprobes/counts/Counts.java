@@ -2,6 +2,7 @@ package org.latencyprobes.counts;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -49,8 +50,6 @@ public final class Counts {
     public static final Counts NONE;
 
     private static final int CALLS_TO_LINK = 200;
-    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(long[][].class);
     private static final VarHandle WORST_NOW = worstNow();
 
     static {
@@ -111,12 +110,12 @@ public final class Counts {
         int index = Layout.indexOf(nanos);
         int entry = Lanes.entry();
         int lane = Lanes.laneOf(entry);
-        long[] window = (long[]) PLACE.getAcquire(windows, lane);
+        long[] window = CounterArrays.get(windows, lane);
         if (window != null) {
             int at = index - Windows.firstIndex(window);
             if (Integer.compareUnsigned(at, Windows.WIDTH) < 0) {
-                if ((add(window, at) & Lanes.SAMPLES_BETWEEN_LOOKS - 1) == 0) {
-                    Lanes.look(entry, lane);
+                if ((CounterArrays.increment(window, at) & Lanes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
+                    Lanes.checkSharing(entry, lane);
                 }
                 return;
             }
@@ -129,28 +128,20 @@ public final class Counts {
             return;
         }
         int index = Layout.indexOf(nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos));
-        int at = index >>> Layout.OCTAVE_BITS;
-        long[] octave = octaves[at];
+        long[] octave = CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES);
         if (octave == null) {
-            octave = install(octaves, at, Spares.OCTAVES);
-            if (octave == null) {
-                spill(index);
-                return;
-            }
+            spill(index);
+            return;
         }
-        long before = add(octave, index & Layout.OCTAVE_LENGTH - 1);
-        if ((before & Lanes.SAMPLES_BETWEEN_LOOKS - 1) == 0 && before > 0) {
-            look(index, entry, lane);
+        long before = CounterArrays.increment(octave, index & Layout.OCTAVE_LENGTH - 1);
+        if ((before & Lanes.SAMPLES_BETWEEN_CHECKS - 1) == 0 && before > 0) {
+            check(index, entry, lane);
         }
-    }
-
-    private static long add(long[] counters, int at) {
-        return (long) COUNT.getAndAdd(counters, at, 1L);
     }
 
     /** At one of many samples of a shared counter. */
-    private void look(int index, int entry, int lane) {
-        Lanes.look(entry, lane);
+    private void check(int index, int entry, int lane) {
+        Lanes.checkSharing(entry, lane);
         if (demand.isHighAt(index, System.nanoTime()) && windows[lane] == null) {
             open(lane, index);
         }
@@ -163,7 +154,7 @@ public final class Counts {
             return;
         }
         Windows.place(spare, index);
-        if (!PLACE.compareAndSet(windows, lane, null, spare)) {
+        if (CounterArrays.putIfAbsent(windows, lane, spare) != null) {
             spare[Windows.WIDTH] = 0;
             Spares.WINDOWS.give(spare);
         }
@@ -185,20 +176,6 @@ public final class Counts {
         }
     }
 
-    /** What is now at this place; null where nothing is and the stock is empty. */
-    private static long[] install(long[][] places, int at, Spares stock) {
-        long[] spare = stock.take();
-        if (spare == null) {
-            return places[at];
-        }
-        long[] winner = (long[]) PLACE.compareAndExchange(places, at, null, spare);
-        if (winner == null) {
-            return spare;
-        }
-        stock.give(spare);
-        return winner;
-    }
-
     private void spill(int index) {
         if (!spill.add(index)) {
             unplaced.getAndIncrement();
@@ -213,35 +190,41 @@ public final class Counts {
      */
     public synchronized long[] snapshot() {
         Memory.stock();
-        spill.forEachIndex(index -> growSpilled(index >>> Layout.OCTAVE_BITS));
-        long[] counts = new long[octavesInUse() << Layout.OCTAVE_BITS];
-        sum(counts);
-        spill.addTo(counts);
+        spill.forEachIndex(
+                index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
+        long[] snapshot = new long[Snapshot.COUNTS + (octavesInUse() << Layout.OCTAVE_BITS)];
+        addTo(snapshot);
         endPeriod();
-        long[] header = {
-            Snapshot.LAYOUT, worstSinceStart, clampedLow.get(), clampedHigh.get(), unplaced.get(), period - 1
-        };
-        return Snapshot.of(header, periodWorst, counts);
+        snapshot[0] = Snapshot.LAYOUT;
+        snapshot[Snapshot.WORST] = worstSinceStart;
+        snapshot[Snapshot.CLAMPED_LOW] = clampedLow.get();
+        snapshot[Snapshot.CLAMPED_HIGH] = clampedHigh.get();
+        snapshot[Snapshot.UNPLACED] = unplaced.get();
+        snapshot[Snapshot.PERIOD] = period - 1;
+        System.arraycopy(periodWorst, 0, snapshot, Snapshot.PERIOD_WORST, Snapshot.PERIODS);
+        return withoutLastZeros(snapshot);
     }
 
-    private void growSpilled(int octave) {
-        if (octaves[octave] == null) {
-            install(octaves, octave, Spares.OCTAVES);
+    private static long[] withoutLastZeros(long[] snapshot) {
+        int used = snapshot.length;
+        while (used > Snapshot.COUNTS && snapshot[used - 1] == 0) {
+            used--;
         }
+        return used == snapshot.length ? snapshot : Arrays.copyOf(snapshot, used);
     }
 
     /** Up to the longest sample so far: most probes use a third of the range, most error outcomes nothing of it. */
     private int octavesInUse() {
         int inUse = spill.isEmpty() ? 0 : Layout.OCTAVES;
         for (int lane = 0; lane < windows.length; lane++) {
-            long[] window = (long[]) PLACE.getVolatile(windows, lane);
+            long[] window = CounterArrays.get(windows, lane);
             if (window != null) {
                 int last = Windows.firstIndex(window) + Windows.WIDTH - 1;
                 inUse = Math.max(inUse, (last >>> Layout.OCTAVE_BITS) + 1);
             }
         }
         for (int at = 0; at < octaves.length; at++) {
-            if (PLACE.getVolatile(octaves, at) != null) {
+            if (CounterArrays.get(octaves, at) != null) {
                 inUse = Math.max(inUse, at + 1);
             }
         }
@@ -249,26 +232,21 @@ public final class Counts {
     }
 
     /** What is installed meanwhile beyond those in use holds samples of the next snapshot only. */
-    private void sum(long[] counts) {
+    private void addTo(long[] snapshot) {
         for (int lane = 0; lane < windows.length; lane++) {
-            long[] window = (long[]) PLACE.getVolatile(windows, lane);
+            long[] window = CounterArrays.get(windows, lane);
             if (window != null) {
-                sum(window, Windows.WIDTH, Windows.firstIndex(window), counts);
+                CounterArrays.addTo(snapshot, Snapshot.COUNTS + Windows.firstIndex(window), window, Windows.WIDTH);
             }
         }
         for (int at = 0; at < octaves.length; at++) {
-            long[] octave = (long[]) PLACE.getVolatile(octaves, at);
+            long[] octave = CounterArrays.get(octaves, at);
             if (octave != null) {
-                sum(octave, Layout.OCTAVE_LENGTH, at << Layout.OCTAVE_BITS, counts);
+                int offset = Snapshot.COUNTS + (at << Layout.OCTAVE_BITS);
+                CounterArrays.addTo(snapshot, offset, octave, Layout.OCTAVE_LENGTH);
             }
         }
-    }
-
-    private static void sum(long[] counters, int length, int firstIndex, long[] counts) {
-        int end = Math.min(length, counts.length - firstIndex);
-        for (int i = 0; i < end; i++) {
-            counts[firstIndex + i] += (long) COUNT.getVolatile(counters, i);
-        }
+        spill.addTo(snapshot, Snapshot.COUNTS);
     }
 
     /** How many lanes have a window. */

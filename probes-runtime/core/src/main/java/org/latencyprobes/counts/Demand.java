@@ -3,22 +3,22 @@ package org.latencyprobes.counts;
 /**
  * Whether the octaves that all lanes share are in such demand that a lane should have counters of its own, and for which durations.
  *
- * <p>Asked at one of {@value Lanes#SAMPLES_BETWEEN_LOOKS} samples of a shared counter, by the thread that recorded it. Demand is high when
- * {@value #QUICK_LOOKS} looks in a row came quickly one after another: some 16,000 samples at 20,000 a second or more. Below that the
- * threads that wait for each other's cache line lose less than 0.2 % of one processor. Two looks in a row at durations close to each
+ * <p>Asked at one of {@value Lanes#SAMPLES_BETWEEN_CHECKS} samples of a shared counter, by the thread that recorded it. Demand is high when
+ * {@value #QUICK_CHECKS} checks in a row came quickly one after another: some 16,000 samples at 20,000 a second or more. Below that the
+ * threads that wait for each other's cache line lose less than 0.2 % of one processor. Two checks in a row at durations close to each
  * other say where most samples are; one alone may be of a rare duration.
  *
  * <p>Read and written without ordering: what threads overwrite delays a decision and makes no count wrong. Wait-free, allocates nothing.
  */
 final class Demand {
 
-    static final int QUICK_LOOKS = 16;
+    static final int QUICK_CHECKS = 16;
 
     private static final long QUICK_NANOS = 50_000_000;
     private static final int CLOSE = Windows.WIDTH / 4;
 
     private long lastNanos;
-    private int quickLooks;
+    private int quickChecks;
     private int lastIndex;
 
     /** Whether a window around this counter would serve most samples. */
@@ -27,7 +27,7 @@ final class Demand {
         boolean close = Math.abs(index - lastIndex) <= CLOSE;
         lastNanos = nowNanos;
         lastIndex = index;
-        quickLooks = quick ? Math.min(quickLooks + 1, QUICK_LOOKS) : 0;
-        return quickLooks == QUICK_LOOKS && close;
+        quickChecks = quick ? Math.min(quickChecks + 1, QUICK_CHECKS) : 0;
+        return quickChecks == QUICK_CHECKS && close;
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Any lane is correct for any thread; lanes only keep threads out of each other's cache lines. A thread's id picks an
  * entry of one small table shared by all counters. An entry gets its lane when a thread first uses it, in turn, so that
- * threads started one after another land on different lanes. Now and then a thread {@linkplain #look looks} whether another has left
+ * threads started one after another land on different lanes. Now and then a thread {@linkplain #checkSharing checks} whether another has left
  * its mark in the lane, and then moves on. Hashing the id straight to a lane instead would leave two unlucky threads in collision for
  * as long as they live.
  *
@@ -27,7 +27,7 @@ final class Lanes {
     static final int COUNT = countFor(Runtime.getRuntime().availableProcessors());
 
     /** A thread looks for others in its lane at one of so many samples of a counter; a power of two. */
-    static final long SAMPLES_BETWEEN_LOOKS = 1024;
+    static final long SAMPLES_BETWEEN_CHECKS = 1024;
 
     private static final int ENTRIES = 1024;
     private static final byte[] LANE_PLUS_ONE = new byte[ENTRIES];
@@ -65,7 +65,7 @@ final class Lanes {
     }
 
     /** Leaves this entry's mark in the lane, or leaves the lane if another entry has overwritten the mark left last time. */
-    static void look(int entry, int lane) {
+    static void checkSharing(int entry, int lane) {
         if (MARK[lane] == entry) {
             return;
         }

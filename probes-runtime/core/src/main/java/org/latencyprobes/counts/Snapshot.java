@@ -46,16 +46,4 @@ public final class Snapshot {
     public static final int COUNTS = PERIOD_WORST + PERIODS;
 
     private Snapshot() {}
-
-    static long[] of(long[] header, long[] periodWorst, long[] counts) {
-        int used = counts.length;
-        while (used > 0 && counts[used - 1] == 0) {
-            used--;
-        }
-        long[] snapshot = new long[COUNTS + used];
-        System.arraycopy(header, 0, snapshot, 0, header.length);
-        System.arraycopy(periodWorst, 0, snapshot, PERIOD_WORST, PERIODS);
-        System.arraycopy(counts, 0, snapshot, COUNTS, used);
-        return snapshot;
-    }
 }

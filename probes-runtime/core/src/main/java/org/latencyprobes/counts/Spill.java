@@ -44,13 +44,13 @@ final class Spill {
         return true;
     }
 
-    /** Adds what has spilled to counters by index; what they have no room for is left to the next, roomier ones. */
-    void addTo(long[] counts) {
+    /** Adds what has spilled to the counters of a snapshot; what it has no room for is left to the next, roomier one. */
+    void addTo(long[] snapshot, int offset) {
         for (int i = 0; i < SLOTS; i++) {
             long slot = slots.get(i);
             int index = (int) (slot >>> COUNT_BITS) - 1;
-            if (slot != 0 && index < counts.length) {
-                counts[index] += slot & COUNT_MASK;
+            if (slot != 0 && offset + index < snapshot.length) {
+                snapshot[offset + index] += slot & COUNT_MASK;
             }
         }
     }

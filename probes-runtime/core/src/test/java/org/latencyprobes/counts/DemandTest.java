@@ -14,34 +14,34 @@ class DemandTest {
 
     @Test
     void demandIsHighAfterQuickLooksCloseToEachOther() {
-        assertThat(looks(Demand.QUICK_LOOKS, 1_000)).isFalse();
-        assertThat(look(QUICK_NANOS, 1_000)).isTrue();
+        assertThat(checks(Demand.QUICK_CHECKS, 1_000)).isFalse();
+        assertThat(check(QUICK_NANOS, 1_000)).isTrue();
     }
 
     @Test
     void slowLookBeginsAnew() {
-        looks(Demand.QUICK_LOOKS + 1, 1_000);
-        assertThat(looks(Demand.QUICK_LOOKS, 1_000)).isFalse();
-        assertThat(look(QUICK_NANOS, 1_000)).isTrue();
+        checks(Demand.QUICK_CHECKS + 1, 1_000);
+        assertThat(checks(Demand.QUICK_CHECKS, 1_000)).isFalse();
+        assertThat(check(QUICK_NANOS, 1_000)).isTrue();
     }
 
     @Test
     void rareDurationIsNoPlaceForWindow() {
-        looks(Demand.QUICK_LOOKS + 1, 1_000);
-        assertThat(look(QUICK_NANOS, 3_000)).isFalse();
-        assertThat(look(QUICK_NANOS, 1_000)).isFalse();
-        assertThat(look(QUICK_NANOS, 1_000)).isTrue();
+        checks(Demand.QUICK_CHECKS + 1, 1_000);
+        assertThat(check(QUICK_NANOS, 3_000)).isFalse();
+        assertThat(check(QUICK_NANOS, 1_000)).isFalse();
+        assertThat(check(QUICK_NANOS, 1_000)).isTrue();
     }
 
-    private boolean looks(int times, int index) {
-        boolean high = look(SLOW_NANOS, index);
+    private boolean checks(int times, int index) {
+        boolean high = check(SLOW_NANOS, index);
         for (int i = 1; i < times; i++) {
-            high = look(QUICK_NANOS, index);
+            high = check(QUICK_NANOS, index);
         }
         return high;
     }
 
-    private boolean look(long afterNanos, int index) {
+    private boolean check(long afterNanos, int index) {
         now += afterNanos;
         return demand.isHighAt(index, now);
     }

@@ -16,7 +16,7 @@ class SpillTest {
         spill.add(0);
         spill.add(Layout.LENGTH - 1);
         long[] counts = new long[Layout.LENGTH];
-        spill.addTo(counts);
+        spill.addTo(counts, 0);
         assertThat(counts).startsWith(2, 0).endsWith(0, 1);
     }
 
@@ -43,10 +43,10 @@ class SpillTest {
         spill.add(3);
         spill.add(300);
         long[] counts = new long[128];
-        spill.addTo(counts);
+        spill.addTo(counts, 0);
         assertThat(counts[3]).isEqualTo(1);
         long[] more = new long[Layout.LENGTH];
-        spill.addTo(more);
+        spill.addTo(more, 0);
         assertThat(more[300]).isEqualTo(1);
     }
 }

@@ -1,0 +1,66 @@
+package org.latencyprobes.counts;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Arrays of counters that appear one by one, each at a place of its own, and then stay there.
+ *
+ * <p><b>Ordering.</b> The compare-and-set that installs an array pairs with the acquire of {@link #get}: what was written to the array
+ * before is seen. The atomic add of {@link #increment} pairs with the volatile read of {@link #addTo}. Stateless, lock-free, allocates
+ * nothing.
+ */
+final class CounterArrays {
+
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(long[][].class);
+
+    private CounterArrays() {}
+
+    /** The array at a place; null where there is none yet. */
+    static long[] get(long[][] places, int at) {
+        return (long[]) PLACE.getAcquire(places, at);
+    }
+
+    /** Adds one to a counter; returns what it was. */
+    static long increment(long[] counters, int at) {
+        return (long) COUNT.getAndAdd(counters, at, 1L);
+    }
+
+    /** Puts an array at a place; returns what was there already, which stays, or null. */
+    static long[] putIfAbsent(long[][] places, int at, long[] counters) {
+        return (long[]) PLACE.compareAndExchange(places, at, null, counters);
+    }
+
+    /** The array at a place, taken from the stock if there is none yet; null where the stock is empty, too. */
+    static long[] getOrInstall(long[][] places, int at, Spares stock) {
+        long[] present = places[at]; // plainly: an octave is published zeroed, and a zeroed array looks the same
+        if (present != null) {
+            return present;
+        }
+        long[] spare = stock.take();
+        if (spare == null) {
+            return places[at];
+        }
+        long[] winner = putIfAbsent(places, at, spare);
+        if (winner == null) {
+            return spare;
+        }
+        stock.give(spare);
+        return winner;
+    }
+
+    /**
+     * Adds counters to those of a snapshot.
+     *
+     * @param length how many
+     * @param snapshot what it has no room for is left to the next, roomier one
+     * @param offset where in it the first one belongs
+     */
+    static void addTo(long[] snapshot, int offset, long[] counters, int length) {
+        int end = Math.min(length, snapshot.length - offset);
+        for (int i = 0; i < end; i++) {
+            snapshot[offset + i] += (long) COUNT.getVolatile(counters, i);
+        }
+    }
+}
