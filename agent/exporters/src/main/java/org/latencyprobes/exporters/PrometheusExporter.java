@@ -26,9 +26,9 @@ final class PrometheusExporter implements Exporter {
         ScrapePort opened = null;
         try {
             probes.bindTo(registry);
-            Exposition exposition = new Exposition(registry);
-            opened = ScrapePort.open(spec, state, exposition);
-            exposition.content(PROTOBUF); // what the JVM lacks for it is to be seen now
+            ScrapeHandler handler = new ScrapeHandler(registry, ScrapeAccess.of(spec), state);
+            opened = ScrapePort.open(spec, state, handler);
+            handler.content(PROTOBUF); // what the JVM lacks for it is to be seen now
         } catch (Throwable e) { // also where memory runs out: the next attempt needs the port
             if (opened != null) {
                 opened.close();

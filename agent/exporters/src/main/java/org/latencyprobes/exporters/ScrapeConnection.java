@@ -25,7 +25,7 @@ final class ScrapeConnection implements Runnable {
 
     private final Socket socket;
     private final ScrapePort port;
-    private final ScrapeAnswers answers;
+    private final ScrapeHandler handler;
     private final ScrapeTls tls;
     private final Semaphore turns;
     private final ExporterState state;
@@ -39,13 +39,13 @@ final class ScrapeConnection implements Runnable {
     ScrapeConnection(
             Socket socket,
             ScrapePort port,
-            ScrapeAnswers answers,
+            ScrapeHandler handler,
             ScrapeTls tls,
             Semaphore turns,
             ExporterState state) {
         this.socket = socket;
         this.port = port;
-        this.answers = answers;
+        this.handler = handler;
         this.tls = tls;
         this.turns = turns;
         this.state = state;
@@ -106,7 +106,7 @@ final class ScrapeConnection implements Runnable {
     }
 
     private void answer(Socket talk, ScrapeRequest request) throws IOException, InterruptedException {
-        ScrapeAnswer refusal = answers.refusal(request);
+        ScrapeAnswer refusal = handler.refusal(request);
         if (refusal != null) {
             refuse(talk, refusal, request.isHead());
             return;
@@ -135,10 +135,9 @@ final class ScrapeConnection implements Runnable {
         try {
             sinceNanos = System.nanoTime();
             isTurn = true;
-            ScrapeAnswer answer = answers.to(request);
-            answer.write(talk.getOutputStream(), request.isHead());
+            boolean isScrape = handler.writeMetrics(request, talk.getOutputStream());
             isTurn = false;
-            if (answer.isScrape()) {
+            if (isScrape) {
                 state.published();
             }
         } finally {

@@ -37,7 +37,7 @@ final class ScrapePort implements Runnable {
     private static final long CROWDED_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private final ServerSocket server;
-    private final ScrapeAnswers answers;
+    private final ScrapeHandler handler;
     private final ScrapeTls tls;
     private final ExporterState state;
     private final String url;
@@ -45,20 +45,19 @@ final class ScrapePort implements Runnable {
     private final Set<ScrapeConnection> open = ConcurrentHashMap.newKeySet();
     private final Thread thread;
 
-    private ScrapePort(ServerSocket server, ScrapeAnswers answers, ScrapeTls tls, ExporterState state, String url) {
+    private ScrapePort(ServerSocket server, ScrapeHandler handler, ScrapeTls tls, ExporterState state, String url) {
         this.server = server;
-        this.answers = answers;
+        this.handler = handler;
         this.tls = tls;
         this.state = state;
         this.url = url;
         thread = DaemonThread.of("latency-probes-scrape-port", this);
     }
 
-    static ScrapePort open(BackendSpec spec, ExporterState state, Exposition exposition) throws IOException {
+    static ScrapePort open(BackendSpec spec, ExporterState state, ScrapeHandler handler) throws IOException {
         String host = spec.setting("prometheus.host");
         int wanted = Integer.parseInt(spec.setting("prometheus.port"));
         InetAddress address = InetAddress.getByName(host);
-        ScrapeAccess access = ScrapeAccess.of(spec);
         ScrapeTls tls = ScrapeTls.of(spec, state);
         ServerSocket server = bound(address, wanted, host);
         try {
@@ -66,9 +65,9 @@ final class ScrapePort implements Runnable {
                     + (host.contains(":") ? '[' + host + ']' : host)
                     + ':'
                     + server.getLocalPort()
-                    + ScrapeAnswers.PATH;
-            announce(state, url, wanted == 0, !address.isLoopbackAddress() && access.isOpen());
-            ScrapePort port = new ScrapePort(server, new ScrapeAnswers(exposition, access, state), tls, state, url);
+                    + ScrapeHandler.PATH;
+            announce(state, url, wanted == 0, !address.isLoopbackAddress() && handler.isOpenToAll());
+            ScrapePort port = new ScrapePort(server, handler, tls, state, url);
             port.thread.start();
             return port;
         } catch (Throwable e) { // there may be no memory for a thread: the port must be free for the next attempt
@@ -130,7 +129,7 @@ final class ScrapePort implements Runnable {
             socket.close();
             return;
         }
-        ScrapeConnection connection = new ScrapeConnection(socket, this, answers, tls, turns, state);
+        ScrapeConnection connection = new ScrapeConnection(socket, this, handler, tls, turns, state);
         open.add(connection);
         try {
             DaemonThread.of("latency-probes-scrape", connection).start();

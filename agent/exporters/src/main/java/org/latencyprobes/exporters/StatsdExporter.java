@@ -46,7 +46,7 @@ final class StatsdExporter implements Exporter {
             throw new IllegalArgumentException(
                     "statsd.protocol " + config.protocol() + " is not supported; it takes UDP or TCP");
         }
-        lines = StatsdSender.to(config, state);
+        lines = new StatsdSender(config, state);
         registry = StatsdMeterRegistry.builder(config).lineSink(lines).build();
         failures = PublishFailures.amongDifferences(registry, state);
         probes = Binders.of(spec.publishing(), baseline);

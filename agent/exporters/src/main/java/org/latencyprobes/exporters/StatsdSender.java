@@ -6,13 +6,8 @@ import io.micrometer.statsd.StatsdProtocol;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
-import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -38,25 +33,14 @@ final class StatsdSender implements Consumer<String>, Closeable {
     private final ByteArrayOutputStream packet = new ByteArrayOutputStream();
     private long packetCalls;
     private long unconfirmedCalls;
-    private Connection connection;
+    private StatsdConnection connection;
     private long notBeforeNanos = System.nanoTime();
     private boolean closed;
 
-    private interface Connection extends Closeable {
-        void send(byte[] packet) throws IOException;
-
-        /** Whether a refusal is seen only by the packet after the one that was refused, which then is not sent either. */
-        boolean isConfirmedByTheNext();
-    }
-
-    private StatsdSender(StatsdConfig config, ExporterState state) {
+    StatsdSender(StatsdConfig config, ExporterState state) {
         this.config = config;
         this.state = state;
         packetBytes = config.buffered() ? config.maxPacketLength() : 0;
-    }
-
-    static StatsdSender to(StatsdConfig config, ExporterState state) {
-        return new StatsdSender(config, state);
     }
 
     String address() {
@@ -103,7 +87,8 @@ final class StatsdSender implements Consumer<String>, Closeable {
         try {
             boolean isNew = connection == null;
             if (isNew) {
-                connection = config.protocol() == StatsdProtocol.TCP ? new Tcp(remote()) : new Udp(remote());
+                connection =
+                        config.protocol() == StatsdProtocol.TCP ? new StatsdTcp(remote()) : new StatsdUdp(remote());
             }
             connection.send(bytes);
             unconfirmedCalls = connection.isConfirmedByTheNext() ? calls : 0;
@@ -153,83 +138,5 @@ final class StatsdSender implements Consumer<String>, Closeable {
         flush();
         closed = true;
         disconnect();
-    }
-
-    /** Connected, so that a refusal is seen, if only by the next packet. */
-    private static final class Udp implements Connection {
-
-        private final DatagramSocket socket = new DatagramSocket(); // unlike a channel, not closed by an interrupt
-
-        Udp(InetSocketAddress remote) throws IOException {
-            socket.connect(remote);
-        }
-
-        @Override
-        public void send(byte[] packet) throws IOException {
-            socket.send(new DatagramPacket(packet, packet.length));
-        }
-
-        @Override
-        public boolean isConfirmedByTheNext() {
-            return true;
-        }
-
-        @Override
-        public void close() {
-            socket.close();
-        }
-    }
-
-    /** Does not block: what a slow server does not take is dropped with the connection. */
-    private static final class Tcp implements Connection {
-
-        private static final int CONNECT_MILLIS = 1_000;
-        private static final long WRITE_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-        private final java.nio.channels.SocketChannel channel = java.nio.channels.SocketChannel.open();
-
-        Tcp(InetSocketAddress remote) throws IOException {
-            try {
-                channel.socket().connect(remote, CONNECT_MILLIS);
-                channel.configureBlocking(false);
-            } catch (IOException e) {
-                channel.close();
-                throw e;
-            }
-        }
-
-        @Override
-        public void send(byte[] packet) throws IOException {
-            ByteBuffer rest = ByteBuffer.allocate(packet.length + 1)
-                    .put(packet)
-                    .put((byte) '\n')
-                    .flip();
-            long endNanos = System.nanoTime() + WRITE_NANOS;
-            while (rest.hasRemaining()) {
-                if (channel.write(rest) == 0) {
-                    waitForRoom(endNanos);
-                }
-            }
-        }
-
-        @Override
-        public boolean isConfirmedByTheNext() {
-            return false;
-        }
-
-        private void waitForRoom(long endNanos) throws IOException {
-            if (System.nanoTime() - endNanos > 0) {
-                throw new SocketTimeoutException("the server takes nothing any more");
-            }
-            if (!channel.isOpen()) {
-                throw new ClosedChannelException();
-            }
-            java.util.concurrent.locks.LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
-        }
     }
 }

@@ -190,8 +190,7 @@ public final class Counts {
      */
     public synchronized long[] snapshot() {
         Memory.stock();
-        spill.forEachIndex(
-                index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
+        spill.forEachIndex(index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
         long[] snapshot = new long[Snapshot.COUNTS + (octavesInUse() << Layout.OCTAVE_BITS)];
         addTo(snapshot);
         endPeriod();

@@ -1,26 +1,36 @@
 package org.latencyprobes.exporters;
 
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 
-/** What is answered on {@code /metrics} and elsewhere. Thread-safe. */
-final class ScrapeAnswers {
+/** The answers to requests: all metrics of a registry at {@code /metrics}, as protobuf, OpenMetrics or text. Thread-safe. */
+final class ScrapeHandler {
 
     static final String PATH = "/metrics";
 
     private static final String GZIP = "(?i).*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$)).*";
 
-    private final Exposition exposition;
+    private final ExpositionFormats formats = ExpositionFormats.init();
+    private final PrometheusMeterRegistry registry;
     private final ScrapeAccess access;
     private final ExporterState state;
+    private volatile int expectedBytes;
 
-    ScrapeAnswers(Exposition exposition, ScrapeAccess access, ExporterState state) {
-        this.exposition = exposition;
+    ScrapeHandler(PrometheusMeterRegistry registry, ScrapeAccess access, ExporterState state) {
+        this.registry = registry;
         this.access = access;
         this.state = state;
+    }
+
+    /** Whether it answers everybody. */
+    boolean isOpenToAll() {
+        return access.isOpen();
     }
 
     /** Null for who may have the metrics. */
@@ -39,21 +49,35 @@ final class ScrapeAnswers {
         return null;
     }
 
-    /** The metrics. */
-    ScrapeAnswer to(ScrapeRequest request) throws IOException {
+    /** Writes the metrics; false if they could not be read, which the other side has been told. */
+    boolean writeMetrics(ScrapeRequest request, OutputStream out) throws IOException {
+        ScrapeAnswer answer = metrics(request);
+        answer.write(out, request.isHead());
+        return answer.isScrape();
+    }
+
+    private ScrapeAnswer metrics(ScrapeRequest request) throws IOException {
         String accept = request.header("accept");
         byte[] content;
         try {
-            content = exposition.content(accept);
+            content = content(accept);
         } catch (RuntimeException e) {
             state.failed("a scrape: " + Log.describe(e));
             return ScrapeAnswer.text(500, "the metrics cannot be read");
         }
         boolean isCompressed = request.header("accept-encoding").matches(GZIP);
         ScrapeAnswer answer = new ScrapeAnswer(200, isCompressed ? compressed(content) : content)
-                .with("Content-Type", exposition.contentType(accept))
+                .with("Content-Type", formats.findWriter(accept).getContentType())
                 .with("Vary", "Accept, Accept-Encoding");
         return isCompressed ? answer.with("Content-Encoding", "gzip") : answer;
+    }
+
+    /** All metrics in the format that is asked for. */
+    byte[] content(String accept) throws IOException {
+        ByteArrayOutputStream content = new ByteArrayOutputStream(expectedBytes);
+        registry.scrape(content, accept);
+        expectedBytes = content.size();
+        return content.toByteArray();
     }
 
     private static byte[] compressed(byte[] content) throws IOException {

@@ -1,0 +1,14 @@
+package org.latencyprobes.exporters;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** An open connection to a StatsD server. For one thread at a time. */
+interface StatsdConnection extends Closeable {
+
+    /** Sends one packet of lines. */
+    void send(byte[] packet) throws IOException;
+
+    /** Whether a refusal is seen only by the packet after the one that was refused, which then is not sent either. */
+    boolean isConfirmedByTheNext();
+}
