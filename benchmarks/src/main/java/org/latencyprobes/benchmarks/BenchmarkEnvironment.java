@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import org.latencyprobes.jitter.ClockCheck;
 
 /**
- * Where and when it was measured.
+ * The machine and the time of a measurement.
  *
  * @param system operating system and processor
  * @param clock what reading it costs

@@ -1,7 +1,7 @@
 package org.latencyprobes.benchmarks;
 
 /**
- * How much is measured.
+ * The amount of measuring.
  *
  * @param name as the document calls it
  * @param rounds how often everything is repeated; recorders have half of it, at least one

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** All suites, round by round. */
+/** The trials of all suites, round by round. */
 final class BenchmarkRounds {
 
     private final List<List<Trial>> rounds = new ArrayList<>();

@@ -1,6 +1,6 @@
 package org.latencyprobes.benchmarks;
 
-/** What every agent costs: one that does nothing. */
+/** An agent that does nothing, for the cost that every agent has. */
 final class EmptyAgent {
 
     private EmptyAgent() {}

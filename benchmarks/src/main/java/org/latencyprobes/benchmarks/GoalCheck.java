@@ -1,23 +1,23 @@
 package org.latencyprobes.benchmarks;
 
 /**
- * Whether a goal was met, by the figures alone.
+ * A goal, and whether the figures show that it is met.
  *
  * @param goal what was wanted, in words, the limit included
  * @param measured the figure's text, with its spread
  * @param status what came of it
  */
-record GoalCheck(String goal, String measured, Status status) {
+record GoalCheck(String goal, String measured, GoalStatus status) {
 
-    /** What can come of a goal. */
-    enum Status {
+    /** The answers to whether a goal is met. */
+    enum GoalStatus {
         MET("met"),
         NOT_MET("NOT met"),
         TOO_NOISY("too noisy to say");
 
         private final String words;
 
-        Status(String words) {
+        GoalStatus(String words) {
             this.words = words;
         }
     }
@@ -31,13 +31,13 @@ record GoalCheck(String goal, String measured, Status status) {
      * @param least below this a figure of this kind cannot be
      * @param noise by how much figures of this kind differ that should not differ at all
      */
-    static Status status(RoundValues rounds, double least, double limit, double noise) {
+    static GoalStatus status(RoundValues rounds, double least, double limit, double noise) {
         double median = rounds.median();
         boolean between = rounds.quantile(0.25) < limit && limit < rounds.quantile(0.75);
         if (between || median < least || noise >= limit || Math.abs(median - limit) < noise) {
-            return Status.TOO_NOISY;
+            return GoalStatus.TOO_NOISY;
         }
-        return median <= limit ? Status.MET : Status.NOT_MET;
+        return median <= limit ? GoalStatus.MET : GoalStatus.NOT_MET;
     }
 
     String words() {

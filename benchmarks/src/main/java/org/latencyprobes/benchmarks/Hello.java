@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The application whose start is timed. */
+/** An application whose start is timed. */
 final class Hello {
 
     private Hello() {}

@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** One JVM that runs one benchmark method; JMH does the work. */
+/** A JVM that runs one benchmark method. JMH starts it and measures. */
 final class JmhFork {
 
     private static final String ALLOCATION = "gc.alloc.rate.norm";
@@ -59,7 +59,7 @@ final class JmhFork {
         return this;
     }
 
-    CallCost run() throws RunnerException {
+    ForkResult run() throws RunnerException {
         RunResult result = new Runner(options.build()).runSingle();
         RoundValues nanos = new RoundValues();
         RoundValues bytes = new RoundValues();
@@ -69,6 +69,6 @@ final class JmhFork {
                 bytes.add(iteration.getSecondaryResults().get(ALLOCATION).getScore());
             }
         }
-        return new CallCost(nanos.median(), bytes.median());
+        return new ForkResult(nanos.median(), bytes.median());
     }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command line: measures everything, prints the tables and whether the goals were met, and writes {@code docs/overhead.md}. */
+/** The command that measures everything, prints the tables and the goals, and writes {@code docs/overhead.md}. */
 @Command(
         name = "java -jar benchmarks.jar",
         description = "Measures what probes cost, on this JVM and on others.",
@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true)
 public final class Overhead implements Callable<Integer> {
 
-    /** How much: one of them. */
+    /** The options for the amount of measuring. At most one of them is given. */
     private static final class Amount {
         @Option(names = "--full", description = "More rounds, longer ones, all combinations: about an hour for a JDK.")
         private boolean full;

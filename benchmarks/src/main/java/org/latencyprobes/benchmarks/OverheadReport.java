@@ -11,7 +11,7 @@ import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.StepProgress;
 import org.latencyprobes.report.Grid;
 
-/** Everything measured, as text for the terminal and as the document. */
+/** The report on everything measured, as text for the terminal and as a document. */
 final class OverheadReport {
 
     private static final String TEMPLATE = "overhead.md";

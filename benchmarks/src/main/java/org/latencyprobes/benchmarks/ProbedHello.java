@@ -3,7 +3,7 @@ package org.latencyprobes.benchmarks;
 import java.io.IOException;
 import org.latencyprobes.annotation.Probe;
 
-/** The same with one probe. */
+/** The same application as {@link Hello}, with one probe. */
 final class ProbedHello {
 
     private ProbedHello() {}

@@ -23,11 +23,11 @@ import org.latencyprobes.micrometer.ProbesOtlp;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * What one publish of one probe costs by backend: CPU, garbage and bytes on the wire, beside a Timer of Micrometer's with percentile
- * histogram on the same registry.
+ * The command that measures one publish of one probe by backend: CPU time, garbage and bytes on the wire. A Timer of Micrometer's with
+ * percentile histogram is measured beside it, on the same registry.
  *
- * <p>{@code java -cp benchmarks.jar org.latencyprobes.benchmarks.PublishCost}; takes a minute. Samples are recorded between
- * publishes and not part of what is measured.
+ * <p>{@code java -cp benchmarks.jar org.latencyprobes.benchmarks.PublishCost}; it takes a minute. Samples are recorded between publishes,
+ * and recording is not measured.
  */
 public final class PublishCost {
 

@@ -12,7 +12,7 @@ import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** What durations can be recorded into: {@link RecorderBenchmark}'s candidates. Full range at two digits wherever one may choose. */
+/** The recorders that {@link RecorderBenchmark} compares. Each covers the full range at two digits, where it lets one choose. */
 public enum Recorder {
     /** Nothing: the cost of the benchmark itself. */
     NONE("nothing (the benchmark itself)", true, () -> nanos -> {}),

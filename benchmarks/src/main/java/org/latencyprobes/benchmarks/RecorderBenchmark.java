@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Recording alone, without clock readings: ours beside its peers. All threads record into one histogram; the recorder {@link
- * Recorder#NONE} shows what taking the next duration costs.
+ * A benchmark of recording without clock readings: our recorders beside their peers. All threads record into one histogram. The recorder
+ * {@link Recorder#NONE} shows what it costs to take the next duration.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +33,10 @@ public class RecorderBenchmark {
         record = recorder.open();
     }
 
-    /** The durations that a thread records, over and over: log-normal, median 4 µs, p99.9 about 90 µs, as a service's often are. */
+    /**
+     * The durations that a thread records, over and over. They are log-normal with a median of 4 µs and a p99.9 of about 90 µs, as those of
+     * a service often are.
+     */
     @State(Scope.Thread)
     public static class Durations {
 

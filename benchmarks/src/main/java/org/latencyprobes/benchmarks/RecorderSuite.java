@@ -9,7 +9,7 @@ import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.report.Grid;
 
-/** {@link RecorderBenchmark} on one JDK. */
+/** The suite that runs {@link RecorderBenchmark} on one JDK. */
 final class RecorderSuite implements Suite {
 
     private static final List<Integer> THREADS = List.of(1, 2, 8);
@@ -55,7 +55,7 @@ final class RecorderSuite implements Suite {
                 () -> add(recorder, threads, fork.run()));
     }
 
-    private void add(Recorder recorder, int threads, CallCost figures) {
+    private void add(Recorder recorder, int threads, ForkResult figures) {
         nanos.get(recorder).get(threads).add(figures.nanos());
         bytes.get(recorder).add(figures.bytes());
     }

@@ -3,7 +3,7 @@ package org.latencyprobes.benchmarks;
 import org.latencyprobes.report.Grid;
 
 /**
- * One table of the report.
+ * A table of the report with its heading.
  *
  * @param topic which chapter of the document it belongs to
  * @param heading over the table

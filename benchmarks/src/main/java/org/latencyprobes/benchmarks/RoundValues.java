@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** One figure, measured once in each round. Not thread-safe. */
+/** The values of one figure, one for each round. Not thread-safe. */
 final class RoundValues {
 
     private final List<Double> values = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.latencyprobes.annotation.Probe;
 
-/** The application and the empty agent as jars of their own, in a temporary folder. */
+/** The jars of the application and of the empty agent, in a temporary folder. */
 final class StartUpJars {
 
     private final Path folder;

@@ -13,7 +13,10 @@ import org.latencyprobes.demo.common.ChildJvm;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.report.Grid;
 
-/** How long a JVM takes to say hello, from the start of its process to the end, and what memory it takes, with and without agents. */
+/**
+ * The suite that times a JVM which says hello, from the start of its process to the end, with and without agents. It also reads the
+ * process's peak memory.
+ */
 final class StartUpSuite implements Suite {
 
     static final double LIMIT_MILLIS = 25;
@@ -24,7 +27,7 @@ final class StartUpSuite implements Suite {
     private static final int MEMORY_RUNS_PER_ROUND = 1;
     private static final Pattern PEAK_KIB = Pattern.compile("^VmHWM:\\s+(\\d+) kB$", Pattern.MULTILINE);
 
-    /** What the JVM is started with. */
+    /** The agents that the JVM is started with. */
     enum AgentVariant {
         NONE("no agent"),
         AGAIN("no agent, again"),

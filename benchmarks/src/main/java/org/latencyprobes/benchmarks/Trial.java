@@ -1,7 +1,7 @@
 package org.latencyprobes.benchmarks;
 
 /**
- * The smallest piece of measuring: one JVM.
+ * A JVM that measures one thing: the smallest unit of the benchmarks.
  *
  * @param title what runs, for people
  * @param estimatedMillis how long it takes, about
@@ -9,7 +9,7 @@ package org.latencyprobes.benchmarks;
  */
 record Trial(String title, long estimatedMillis, Action action) {
 
-    /** Runs one JVM. */
+    /** An action that runs one JVM. */
     @FunctionalInterface
     interface Action {
         void run() throws Exception;

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.demo.common.StepProgress;
 
-/** Says what runs and how long all of it will still take; the estimates are corrected by what was seen so far. */
+/** The progress of all trials on the terminal: what runs, and how long the rest will take. What was seen so far corrects the estimates. */
 final class TrialProgress {
 
     private static final String ERASE_LINE = "\r\u001b[K";

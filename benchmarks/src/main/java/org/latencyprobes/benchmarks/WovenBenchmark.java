@@ -11,11 +11,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A whole probe: three methods, each bare, bare again in a second class of the same content (what differs between these two is noise),
- * between two clock readings written by hand (the baseline), and with a probe.
+ * A benchmark of a whole probe on three methods. Each is measured bare, bare again in a second class of the same content, between two clock
+ * readings written by hand (the baseline), and with a probe. The difference between the two bare ones is noise.
  *
- * <p>To be run with the agent, which weaves {@link Probed}; with {@code mode=off} the probe is switched off. All methods belong to an
- * object of the calling thread: the probe's counters are all that threads share.
+ * <p>It runs with the agent, which weaves {@link Probed}; with {@code mode=off} the probe is switched off. All methods belong to an object
+ * of the calling thread, so threads share nothing but the probe's counters.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -26,7 +26,7 @@ public class WovenBenchmark {
     private final BareAgain bareAgain = new BareAgain();
     private final Probed probed = new Probed();
 
-    /** A chain of dependent steps, none of which a JIT can fold into the next. */
+    /** A chain of dependent steps, which a JIT can't fold into each other. */
     static final class Computation {
 
         /** About 50 ns at 3 GHz. */

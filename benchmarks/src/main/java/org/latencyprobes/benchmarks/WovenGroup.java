@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One row of the table of whole probes: the variants of one method under the same conditions, measured right after one another.
+ * A row of the table of whole probes: the variants of one method under the same conditions, measured right after one another.
  *
  * <p>Not thread-safe.
  */
@@ -28,7 +28,7 @@ final class WovenGroup {
         }
     }
 
-    /** What is around the method. */
+    /** The variants of a method, by what is around it. */
     enum Variant {
         BARE("Bare"),
         AGAIN("BareAgain"),
@@ -88,7 +88,7 @@ final class WovenGroup {
         return method.title + ", " + threads + (virtual ? " virtual" : "") + (threads == 1 ? " thread" : " threads");
     }
 
-    void add(Variant variant, CallCost figures) {
+    void add(Variant variant, ForkResult figures) {
         nanos.computeIfAbsent(variant, absent -> new RoundValues()).add(figures.nanos());
         bytes.computeIfAbsent(variant, absent -> new RoundValues()).add(figures.bytes());
     }

@@ -10,7 +10,7 @@ import org.latencyprobes.benchmarks.WovenGroup.Variant;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.report.Grid;
 
-/** {@link WovenBenchmark} on one JDK, in all its combinations. */
+/** The suite that runs {@link WovenBenchmark} on one JDK, in all its combinations. */
 final class WovenSuite implements Suite {
 
     static final double ON_LIMIT = 1.10;

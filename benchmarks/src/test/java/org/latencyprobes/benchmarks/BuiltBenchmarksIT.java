@@ -53,7 +53,7 @@ class BuiltBenchmarksIT {
         assertThat(probedNanos).isGreaterThan(bareNanos + 10);
     }
 
-    private static CallCost measure(String method) throws Exception {
+    private static ForkResult measure(String method) throws Exception {
         JavaRuntime jdk = JavaRuntime.of(HOME.resolve("bin/java"));
         List<String> arguments = new ArrayList<>(JmhFork.flags(jdk));
         arguments.add("-javaagent:" + AGENT + "=report=off,jitter=off");

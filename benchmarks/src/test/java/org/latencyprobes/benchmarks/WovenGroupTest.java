@@ -15,11 +15,11 @@ class WovenGroupTest {
     private final WovenGroup group = new WovenGroup(Method.SHORT, 2, false, List.of(Variant.values()));
 
     private void round(double speed) {
-        group.add(Variant.BARE, new CallCost(50 * speed, 1));
-        group.add(Variant.AGAIN, new CallCost(51 * speed, 1));
-        group.add(Variant.BASELINE, new CallCost(100 * speed, 1));
-        group.add(Variant.ON, new CallCost(104 * speed, 1.5));
-        group.add(Variant.OFF, new CallCost(50.5 * speed, 1));
+        group.add(Variant.BARE, new ForkResult(50 * speed, 1));
+        group.add(Variant.AGAIN, new ForkResult(51 * speed, 1));
+        group.add(Variant.BASELINE, new ForkResult(100 * speed, 1));
+        group.add(Variant.ON, new ForkResult(104 * speed, 1.5));
+        group.add(Variant.OFF, new ForkResult(50.5 * speed, 1));
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** Two threads are the first in an octave: both install it, in one counter and in two. */
+/** A stress test in which two threads are the first in an octave: both install it, in one counter and in two. */
 @JCStressTest
 @Outcome(id = "2, 1, 1", expect = ACCEPTABLE, desc = "all counted")
 @Outcome(expect = FORBIDDEN, desc = "lost with the octave that was not installed")

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * One thread records while another ends a period. Results: the count in that snapshot, the worst of the period that it ended, the
- * worst of the next, both as the last snapshot has them.
+ * A stress test in which one thread records while another ends a period. The results are the count in that snapshot, the worst of the
+ * period that it ended, and the worst of the next, both as the last snapshot has them.
  */
 @JCStressTest
 @Outcome(id = "1, 1000, 0", expect = ACCEPTABLE, desc = "all in the first period")

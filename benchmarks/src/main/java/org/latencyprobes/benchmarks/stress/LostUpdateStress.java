@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/** Two threads add to one counter. */
+/** A stress test in which two threads add to one counter. */
 @JCStressTest
 @Outcome(id = "5", expect = ACCEPTABLE, desc = "all counted")
 @Outcome(expect = FORBIDDEN, desc = "lost or counted twice")

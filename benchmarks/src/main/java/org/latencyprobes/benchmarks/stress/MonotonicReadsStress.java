@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJJ_Result;
 
 /**
- * One thread records two samples, of different octaves, another takes two snapshots. Results: first and second sample in the first
- * snapshot, first and second sample in the second one.
+ * A stress test in which one thread records two samples of different octaves while another takes two snapshots. The results are the first
+ * and second sample in the first snapshot, then both in the second one.
  */
 @JCStressTest
 @Outcome(id = "., ., 0, 1", expect = FORBIDDEN, desc = "the later sample without the one before it")

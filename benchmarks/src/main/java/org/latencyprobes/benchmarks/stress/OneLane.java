@@ -9,11 +9,11 @@ import org.latencyprobes.counts.Memory;
 import org.latencyprobes.counts.Snapshot;
 
 /**
- * Lets recorders meet.
+ * A counter whose recorders all start on one lane, so that they meet.
  *
- * <p>The production code keeps threads on lanes of their own and moves them on when they collide, so that two actors would hardly
- * ever touch one counter, and give a lane its window when thousands of samples have come. Here each actor starts on the first lane, and
- * that gets its window when a test says so; both are reached by reflection, since nothing but a stress test has a reason to.
+ * <p>The production code keeps threads on lanes of their own and moves them on when they collide, so that two actors would hardly ever
+ * touch one counter. It gives a lane its window only after thousands of samples. Here each actor starts on the first lane, which gets its
+ * window when a test says so. Both are done by reflection, since only stress tests need them.
  */
 final class OneLane {
 

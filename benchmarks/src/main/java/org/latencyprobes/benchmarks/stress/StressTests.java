@@ -5,8 +5,8 @@ import java.util.List;
 import org.openjdk.jcstress.Main;
 
 /**
- * Runs the stress tests; arguments are jcstress's own and override the defaults here, which take less than a minute ({@code -m
- * default} takes longer and finds more). The report and jcstress's own results go into the current directory.
+ * The command that runs the stress tests. Its arguments are those of jcstress and override the defaults here, which take less than a
+ * minute; {@code -m default} takes longer and finds more. The report and jcstress's own results go into the current directory.
  */
 public final class StressTests {
 

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** A lane gets its window while threads record on it, within the window and outside, and another thread tries to place it elsewhere. */
+/**
+ * A stress test in which a lane gets its window while threads record on it, within the window and outside, and another thread tries to
+ * place the window elsewhere.
+ */
 @JCStressTest
 @Outcome(id = "2, 2, 2", expect = ACCEPTABLE, desc = "all counted, each under its duration")
 @Outcome(expect = FORBIDDEN, desc = "lost, counted twice or under another duration")

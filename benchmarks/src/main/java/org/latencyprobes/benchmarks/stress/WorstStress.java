@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** One thread records, another reads count and worst; the worst of a sample is there before its count. */
+/** A stress test in which one thread records while another reads count and worst. The worst of a sample is there before its count. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "read before")
 @Outcome(id = "0, 1000", expect = ACCEPTABLE, desc = "read between: the sample comes with the next interval")

@@ -4,7 +4,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The agent as this program is delivered with it: in the folder of its libraries. */
+/** The agent's jar among the libraries that this program is delivered with. */
 final class AgentJar {
 
     private static final String NAME = "latency-probes-agent.jar";

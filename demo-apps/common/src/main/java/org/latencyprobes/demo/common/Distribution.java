@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Interval;
 
 /**
- * Durations that some recorder kept.
+ * A distribution of durations, as some recorder kept them.
  *
  * @param histogram in ns
  * @param worstNanos the longest, as exactly as the recorder knew it

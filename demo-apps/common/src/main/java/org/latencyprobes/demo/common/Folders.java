@@ -9,7 +9,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Folders that have to go. */
+/** A deleter of whole folders. */
 final class Folders {
 
     /** While one deletes, a process that is coming to its end may make and delete files too. */
@@ -40,7 +40,7 @@ final class Folders {
         return Files.notExists(folder);
     }
 
-    /** Of all that can be deleted. */
+    /** A file visitor that deletes all that can be deleted. */
     private static final class Deletion extends SimpleFileVisitor<Path> {
 
         @Override

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.latencyprobes.report.Percentiles;
 
-/** The levels at which distributions are compared, lowest first: those of every table of ours. */
+/** The percentiles at which all tables of the demos compare distributions, lowest first. */
 public enum Level {
     P50(50),
     P90(90),

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.common;
 
 import java.util.List;
 
-/** The middle of several rounds' figures. */
+/** The median of the figures of several rounds. */
 public final class Medians {
 
     private Medians() {}

@@ -7,8 +7,8 @@ import net.openhft.chronicle.jlbh.JLBH;
 import net.openhft.chronicle.jlbh.JLBHOptions;
 
 /**
- * JLBH whose histograms can be read in {@link net.openhft.chronicle.jlbh.JLBHTask#runComplete}, before it resets them. Its own results
- * are percentiles, fewer of them the fewer iterations there are, and its OS jitter is read after the reset.
+ * A JLBH whose histograms can be read in {@link net.openhft.chronicle.jlbh.JLBHTask#runComplete}, before JLBH resets them. JLBH's own
+ * results hold few percentiles after few iterations, and its OS jitter can be read only after the reset.
  */
 public final class ObservedJlbh extends JLBH {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * Where everything lands that is kept: the comparison, and for each round a folder with each experiment's files.
+ * The folder for all that is kept: the comparison, and for each round a folder with each experiment's files.
  *
  * @param root the folder
  */

@@ -9,8 +9,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Records of numbers, truths, texts and further records as properties, for the journey between JVMs. Java's serialisation is not used, because its
- * compiled code may be what an experiment measures.
+ * A codec between records and properties, to pass them from JVM to JVM. A record may hold numbers, booleans, strings and further records.
+ * Java's serialisation is not used, because its compiled code may be what an experiment measures.
  */
 public final class RecordProperties {
 

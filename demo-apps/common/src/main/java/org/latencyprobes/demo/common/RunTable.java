@@ -8,8 +8,8 @@ import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.Percentiles;
 
 /**
- * Several runs of one measurement side by side, as JLBH prints them: a row for each percentile and the worst, a column for each
- * run, all in µs, and the variation of the runs.
+ * A table of several runs side by side, as JLBH prints them: a row for each percentile and the worst, a column for each run, all in µs, and
+ * the variation of the runs.
  *
  * <p>{@code % variation} is JLBH's: 100 · (max − min) / (max + min / 2) over all runs but the first.
  */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Says what runs, and how long all of it will still take. Not thread-safe. */
+/** The progress of all steps on the terminal: what runs, and how long the rest will take. Not thread-safe. */
 public final class StepProgress {
 
     private static final String ERASE_LINE = "\r\u001b[K";

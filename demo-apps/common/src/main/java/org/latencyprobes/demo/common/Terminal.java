@@ -14,7 +14,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What the demos' command lines have in common. A wrong value is answered with the option, the value and what is allowed. */
+/**
+ * The parts that all command lines of demos and benchmarks share. The message about a wrong value names the option, the value and what is
+ * allowed.
+ */
 public final class Terminal {
 
     private Terminal() {}

@@ -4,7 +4,10 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whole numbers on the command line: within limits, and {@code 20_000} or {@code 20,000} as well as {@code 20000}. */
+/**
+ * A converter for whole numbers on the command line. It checks limits, and takes {@code 20_000} and {@code 20,000} as well as {@code
+ * 20000}.
+ */
 public abstract class WholeNumber implements ITypeConverter<Integer> {
 
     private final int least;
@@ -30,21 +33,21 @@ public abstract class WholeNumber implements ITypeConverter<Integer> {
                 String.format(Locale.ROOT, "'%s' is not a whole number from %,d to %,d", text, least, most));
     }
 
-    /** Calls per second. */
+    /** A number of calls per second. */
     public static final class Rate extends WholeNumber {
         public Rate() {
             super(1, 1_000_000);
         }
     }
 
-    /** Calls. */
-    public static final class Calls extends WholeNumber {
-        public Calls() {
+    /** A number of calls. */
+    public static final class CallCount extends WholeNumber {
+        public CallCount() {
             super(100, 100_000_000);
         }
     }
 
-    /** Repetitions. */
+    /** A number of repetitions. */
     public static final class Times extends WholeNumber {
         public Times() {
             super(1, 100);

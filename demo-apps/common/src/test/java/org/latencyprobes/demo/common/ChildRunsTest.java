@@ -93,7 +93,7 @@ class ChildRunsTest {
         return text.toString(StandardCharsets.UTF_8);
     }
 
-    /** Has a thread that takes all memory there is, and another that waits for it. */
+    /** A program with a thread that takes all memory there is, and another that waits for it. */
     static final class Greedy {
 
         private Greedy() {}

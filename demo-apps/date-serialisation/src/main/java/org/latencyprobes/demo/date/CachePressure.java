@@ -1,6 +1,6 @@
 package org.latencyprobes.demo.date;
 
-/** Stands for the work that a real application does between two calls: it drives the caches' content out. Not thread-safe. */
+/** A substitute for the work that a real application does between two calls: it evicts what the caches hold. Not thread-safe. */
 final class CachePressure {
 
     private static final int CACHE_LINE_BYTES = 64;

@@ -4,8 +4,8 @@ import java.util.List;
 import org.latencyprobes.demo.common.Level;
 
 /**
- * The probe held against a recorder that knows nothing of it and stands around the same calls of the same run. What the outer one
- * sees besides the call is one baseline: a clock read before it and a clock read after it.
+ * A check of the probe against an independent recorder around the same calls of the same run. The outer recorder also sees one baseline: a
+ * clock read before the call and a clock read after it.
  *
  * @param probeCount calls that the probe counted
  * @param outerCount calls that the outer recorder counted

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** Sends the order and waits for it to come back, one at a time. */
+/** A client that sends the order and waits for it to come back, one at a time. */
 final class DateClient implements AutoCloseable {
 
     private final SocketChannel channel;

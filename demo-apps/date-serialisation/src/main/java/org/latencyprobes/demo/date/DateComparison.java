@@ -15,8 +15,8 @@ import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
 
 /**
- * What all rounds gave. An experiment that failed in a round is missing there, and nothing else. Figures are medians over rounds;
- * factors are formed within a round, where both sides met the same machine, and then the median is taken.
+ * The results of all rounds. An experiment that failed in a round is missing there. Figures are medians over rounds. A factor is formed
+ * within each round, where both sides met the same machine; then the median is taken.
  */
 final class DateComparison {
 
@@ -97,7 +97,7 @@ final class DateComparison {
         return checked;
     }
 
-    /** Where a check was made, and what came out. In a run that is not compared the code is still being compiled. */
+    /** A check with the place of its run. In a run that is not compared the code is still being compiled. */
     record CheckedRun(Experiment experiment, int round, int run, boolean compared, CrossCheck crossCheck) {}
 
     private Double factor(int round, Experiment over, Experiment under, Level level) {

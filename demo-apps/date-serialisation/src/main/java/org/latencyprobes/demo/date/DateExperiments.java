@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.DemoReport;
-import org.latencyprobes.demo.common.JavaCommand;
 import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Step;
@@ -65,7 +65,7 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
     @Override
     protected List<String> command(PlannedExperiment planned, Path scratch, Path result) throws IOException {
         Step step = planned.step();
-        return new JavaCommand(java)
+        return new JvmCommandLine(java)
                 .flags(List.of("-Xms512m", "-Xmx512m", "-Djmh.ignoreLock=true"))
                 .agent(
                         agentJar,

@@ -6,7 +6,7 @@ import org.latencyprobes.demo.common.WholeNumber;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The command line's options. Where none is given, the preset says: the short one, or the published one. */
+/** The options of the command line. Without an option the preset holds: the short one, or the published one. */
 final class DateOptions {
 
     /** From this many CPUs on, JLBH's spinning sampler has one of its own. */
@@ -27,14 +27,14 @@ final class DateOptions {
 
     @Option(
             names = "--iterations",
-            converter = WholeNumber.Calls.class,
+            converter = WholeNumber.CallCount.class,
             paramLabel = "<calls>",
             description = "Calls per run of these two. Default 15,000; full: 100,000.")
     private Integer iterations;
 
     @Option(
             names = "--warm-up",
-            converter = WholeNumber.Calls.class,
+            converter = WholeNumber.CallCount.class,
             paramLabel = "<calls>",
             description = "Calls before their first run. Default 100,000; full: 50,000.")
     private Integer warmUp;
@@ -48,7 +48,7 @@ final class DateOptions {
 
     @Option(
             names = "--micro-iterations",
-            converter = WholeNumber.Calls.class,
+            converter = WholeNumber.CallCount.class,
             paramLabel = "<calls>",
             description = "Calls per run there. Default 200,000; full: 1,000,000.")
     private Integer microIterations;
@@ -78,7 +78,7 @@ final class DateOptions {
     @ArgGroup
     private Sockets sockets = new Sockets();
 
-    /** One or the other. */
+    /** The kinds of sockets. At most one of them is given. */
     private static final class Sockets {
         @Option(names = "--blocking", description = "Sockets that wait in the kernel. The default.")
         private boolean blocking;

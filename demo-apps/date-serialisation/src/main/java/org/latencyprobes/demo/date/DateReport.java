@@ -11,7 +11,7 @@ import org.latencyprobes.demo.common.RunTable;
 import org.latencyprobes.demo.date.DateComparison.CheckedRun;
 import org.latencyprobes.report.Grid;
 
-/** Everything the rounds gave, for the terminal and as Markdown; the verdict last. */
+/** The report on all rounds, with the verdict at the end. */
 final class DateReport implements DemoReport {
 
     private final DateComparison comparison;

@@ -8,7 +8,7 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.report.Grid;
 
-/** Every run by every recorder, one line each, for other programs. Times are in µs. */
+/** A CSV table of every run by every recorder, for other programs. Times are in µs. */
 final class DateRunsCsv {
 
     private final Grid grid = new Grid(2, headings());

@@ -8,7 +8,7 @@ import java.io.ObjectOutputStream;
 import java.util.Date;
 import org.latencyprobes.annotation.Probe;
 
-/** The code under observation, the same in every experiment. */
+/** The probed code, the same in every experiment. */
 final class DateSerialiser {
 
     /** The probe's name. */

@@ -9,8 +9,8 @@ import java.nio.channels.SocketChannel;
 import net.openhft.affinity.Affinity;
 
 /**
- * Serves one connection on loopback with one thread: reads a message, makes the call, writes the message back. It ends when the
- * client closes the connection or the server is closed.
+ * A server of one connection on loopback, with one thread: it reads a message, makes the call, and writes the message back. It ends when
+ * the client closes the connection or the server is closed.
  */
 final class DateServer implements AutoCloseable {
 

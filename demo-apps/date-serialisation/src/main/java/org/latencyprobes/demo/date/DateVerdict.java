@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.latencyprobes.demo.common.Medians;
 
 /**
- * Whether the published claim, that in context the code takes about twice as long, was reproduced here.
+ * The verdict on the published claim: in context the code takes about twice as long.
  *
  * @param finding in one word
  * @param sentence for people

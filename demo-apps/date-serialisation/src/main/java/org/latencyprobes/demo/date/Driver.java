@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import net.openhft.chronicle.core.util.NanoSampler;
 
-/** Makes one call at a time, on whichever thread it has for that. */
+/** A maker of calls, one at a time, on whichever thread it has for them. */
 interface Driver extends Closeable {
 
     /**
@@ -18,7 +18,7 @@ interface Driver extends Closeable {
     @Override
     default void close() throws IOException {}
 
-    /** Makes a driver whose calls the given recorder stands around. */
+    /** A factory of drivers with a recorder around each call. */
     interface DriverFactory {
         Driver create(NanoSampler outer) throws IOException;
     }

@@ -1,6 +1,6 @@
 package org.latencyprobes.demo.date;
 
-/** How long an experiment will take, before it has ever run. */
+/** The time that an experiment is expected to take before it has ever run. */
 final class Estimate {
 
     private static final double START_AND_END_SECONDS = 2;

@@ -9,8 +9,8 @@ import org.latencyprobes.jitter.ClockCheck;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * The child JVM: one experiment, once. It reads its settings without Java serialisation, whose compiled code is what the experiment
- * measures.
+ * The main class of the child JVM, which runs one experiment once. It reads its settings without Java serialisation, because the experiment
+ * measures the compiled code of that.
  */
 final class ExperimentMain {
 

@@ -11,7 +11,7 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.RecordProperties;
 
 /**
- * What one child JVM hands back to the runner, as a properties file.
+ * The result of one child JVM, handed to the runner as a properties file.
  *
  * @param baselineNanos what two clock reads cost in that JVM
  * @param runs in order

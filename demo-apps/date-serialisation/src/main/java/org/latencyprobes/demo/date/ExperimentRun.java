@@ -3,7 +3,7 @@ package org.latencyprobes.demo.date;
 import org.latencyprobes.demo.common.Distribution;
 
 /**
- * One run of an experiment, cut free of its warm-up and of the other runs.
+ * The recordings of one run of an experiment, without its warm-up and the other runs.
  *
  * @param seconds how long it took
  * @param probe what the agent's probe recorded

@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.date;
 
 /**
- * What the experiments do, as the command line said; travels to the child JVMs as properties.
+ * The settings of all experiments, from the command line. They reach the child JVMs as properties.
  *
  * @param rate calls per second in the server, and in the control without TCP
  * @param iterations calls per run there

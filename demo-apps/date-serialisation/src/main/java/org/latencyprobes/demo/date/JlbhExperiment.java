@@ -13,8 +13,8 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.ObservedJlbh;
 
 /**
- * Calls at a fixed rate, driven by JLBH, whose own recorder stands around each call. Both recorders are cut where JLBH cuts: after
- * the last sample of the warm-up and of each run, when nothing is under way.
+ * An experiment with calls at a fixed rate, driven by JLBH, whose own recorder stands around each call. Both recorders are read where JLBH
+ * ends a run: after the last sample of the warm-up and of each run, when no call is in progress.
  */
 final class JlbhExperiment implements JLBHTask {
 

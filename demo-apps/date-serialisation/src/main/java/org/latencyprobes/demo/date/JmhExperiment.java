@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Statistics;
 
-/** The micro-benchmark by JMH, in this JVM: it is already one of its own. Each measured iteration is a run. */
+/** The micro-benchmark by JMH, without a fork: this JVM runs nothing else. Each measured iteration is a run. */
 final class JmhExperiment {
 
     private JmhExperiment() {}

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.date;
 
 import net.openhft.chronicle.core.util.NanoSampler;
 
-/** Calls on the thread that drives. */
+/** A driver that makes the call on its own thread. */
 final class LocalDriver implements Driver {
 
     private final TimedCall call;

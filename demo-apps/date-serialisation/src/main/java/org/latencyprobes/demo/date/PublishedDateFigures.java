@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.latencyprobes.demo.common.Level;
 
 /**
- * The figures of the comparison that this program repeats (JLBH series, 2016, a MacBook Pro with an i7), in µs at 50, 90, 99, 99.9,
- * 99.99 % and worst; where three runs were published, the median of each row.
+ * The published figures of the comparison that this program repeats (JLBH series, 2016, a MacBook Pro with an i7), in µs at 50, 90, 99,
+ * 99.9, 99.99 % and worst. Where three runs were published, a figure is the median of its row.
  *
- * <p>The JLBH micro-benchmark's figures are end to end with coordinated omission accounted for: from p99 up they hold waiting time,
- * which a probe's never do.
+ * <p>The JLBH micro-benchmark's figures are end to end with coordinated omission accounted for: from p99 up they hold waiting time, which a
+ * probe's never do.
  */
 final class PublishedDateFigures {
 

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.date;
 import java.io.IOException;
 import net.openhft.chronicle.core.util.NanoSampler;
 
-/** Has the call made by a server in the same JVM, over loopback TCP. */
+/** A driver that lets a server in the same JVM make the call, over loopback TCP. */
 final class RemoteDriver implements Driver {
 
     private final DateServer server;

@@ -6,8 +6,8 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * Cuts what the agent records into runs. The reader is the application's own copy of the library; it finds the agent's probes through
- * the JVM's hub. Not thread-safe; to be called while no probed call is under way.
+ * A reader that splits what the agent records into runs. It is the application's own copy of the library, and finds the agent's probes
+ * through the JVM's hub. Not thread-safe; called only while no probed call is in progress.
  */
 final class RunCutter {
 

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Sizes on the command line: {@code 65536}, {@code 512k}, {@code 8m}. */
+/** A converter for sizes on the command line: {@code 65536}, {@code 512k}, {@code 8m}. */
 final class Size implements ITypeConverter<Integer> {
 
     private static final long MOST_BYTES = 256L << 20;

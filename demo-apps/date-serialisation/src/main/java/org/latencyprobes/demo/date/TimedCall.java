@@ -2,7 +2,7 @@ package org.latencyprobes.demo.date;
 
 import net.openhft.chronicle.core.util.NanoSampler;
 
-/** The probed call with a second recorder around it, which knows nothing of the probe. Not thread-safe. */
+/** The probed call with a second, independent recorder around it. Not thread-safe. */
 final class TimedCall implements Runnable {
 
     private final DateSerialiser serialiser = new DateSerialiser();

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * What both ends of the connection agree on: a message is framed by its first 12 bytes, its length as an int and the time at which
- * its call was due, in ns of {@link System#nanoTime()}, as a long.
+ * The protocol between client and server. A message begins with 12 bytes: its length as an int, and the time at which its call was due, in
+ * ns of {@link System#nanoTime()}, as a long.
  */
 final class Wire {
 

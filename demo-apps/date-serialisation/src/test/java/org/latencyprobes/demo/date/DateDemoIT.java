@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.latencyprobes.demo.common.OutputFolder;
 
-/** All experiments in JVMs of their own with the built agent; a few thousand messages, so nothing is said about times. */
+/** A test of all experiments in JVMs of their own with the built agent. With a few thousand messages it can't test times. */
 class DateDemoIT {
 
     private static final int ITERATIONS = 2_000;

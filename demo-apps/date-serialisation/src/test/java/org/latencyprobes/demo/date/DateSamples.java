@@ -5,7 +5,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
 
-/** Made-up figures for tests. */
+/** Figures for tests. */
 final class DateSamples {
 
     private DateSamples() {}

@@ -8,7 +8,10 @@ import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.report.Grid;
 
-/** What the agent's probes cost end to end, from pairs with and without it, beside what their number makes one expect. */
+/**
+ * A table of what the agent's probes cost end to end. It compares pairs of measurements with and without the agent, and shows beside them
+ * the cost expected from the number of probes.
+ */
 final class AgentTable {
 
     /** Student's t for 95 %, two-sided, by degrees of freedom from 1; for more than these the last is a little too wide. */
@@ -38,7 +41,7 @@ final class AgentTable {
                         "one probe, ns",
                         "predicted"));
         for (Engine engine : comparison.engines()) {
-            List<Pair> pairs = pairs(engine);
+            List<AgentPair> pairs = pairs(engine);
             if (!pairs.isEmpty()) {
                 grid.add(row(engine, pairs));
             }
@@ -46,22 +49,22 @@ final class AgentTable {
         return grid;
     }
 
-    /** The same engine without and with the agent, one right after the other. */
-    private record Pair(MeasurementFigures off, MeasurementFigures on) {
+    /** The figures of one engine without and with the agent, measured right after one another. */
+    private record AgentPair(MeasurementFigures off, MeasurementFigures on) {
 
         double differenceMicros(Level level) {
             return on.micros(level) - off.micros(level);
         }
     }
 
-    private List<Pair> pairs(Engine engine) {
-        List<Pair> pairs = new ArrayList<>();
+    private List<AgentPair> pairs(Engine engine) {
+        List<AgentPair> pairs = new ArrayList<>();
         for (int i = 1; i <= comparison.schedule().pairs(); i++) {
             int round = i;
             Optional<MeasurementFigures> on = side(engine, round, true);
             Optional<MeasurementFigures> off = side(engine, round, false);
             if (on.isPresent() && off.isPresent()) {
-                pairs.add(new Pair(off.get(), on.get()));
+                pairs.add(new AgentPair(off.get(), on.get()));
             }
         }
         return pairs;
@@ -78,7 +81,7 @@ final class AgentTable {
                 .findFirst();
     }
 
-    private static List<String> row(Engine engine, List<Pair> pairs) {
+    private static List<String> row(Engine engine, List<AgentPair> pairs) {
         List<String> cells = new ArrayList<>(List.of(engine.title(), String.valueOf(pairs.size())));
         for (Level level : List.of(Level.P50, Level.P99)) {
             cells.add(TableCells.micros(Medians.of(
@@ -89,7 +92,7 @@ final class AgentTable {
                     pairs.stream().map(pair -> pair.differenceMicros(level)).toList()));
         }
         double probes = new StageTable(pairs.stream()
-                        .map(Pair::on)
+                        .map(AgentPair::on)
                         .reduce(MeasurementFigures::plus)
                         .orElseThrow())
                 .probesPerMessage();

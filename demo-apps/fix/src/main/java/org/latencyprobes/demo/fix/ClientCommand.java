@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The client's side alone, against a server that runs elsewhere. */
+/** The command that runs the client's side alone, against a server that runs elsewhere. */
 @Command(
         name = "client",
         sortOptions = false,

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.latencyprobes.demo.common.JavaCommand;
 import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.RecordProperties;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Stage;
@@ -24,7 +24,7 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
         try (Writer writer = Files.newBufferedWriter(workload)) {
             RecordProperties.of(spec.workload()).store(writer, null);
         }
-        JavaCommand command = start(spec.engine());
+        JvmCommandLine command = start(spec.engine());
         if (spec.agent()) {
             command.agent(agentJar, agentOptions(spec.engine()));
         }
@@ -36,8 +36,8 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
         return start(engine).running(ServerMain.class, engine.name(), listen, cpu, scratch);
     }
 
-    private JavaCommand start(Engine engine) {
-        return new JavaCommand(java).flags(jvmFlags).flags(engine.jvmFlags());
+    private JvmCommandLine start(Engine engine) {
+        return new JvmCommandLine(java).flags(jvmFlags).flags(engine.jvmFlags());
     }
 
     private static Map<String, String> agentOptions(Engine engine) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
 
-/** Engines on the command line. */
+/** The engines that the command line knows. */
 final class EngineList {
 
     /** From this many CPUs on, the two sides of an engine and the generator can all spin. */
@@ -33,7 +33,7 @@ final class EngineList {
         return Runtime.getRuntime().availableProcessors() >= CPUS_FOR_SPINNING;
     }
 
-    /** One engine, or all. */
+    /** A converter for the name of one engine, or all. */
     static final class EngineNames extends NameOrAll<Engine> {
         EngineNames() {
             super("engine", Engines.all(), Engine::name);

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 
-/** What all measurements gave. One that failed is there with what it had until then. */
+/** The results of all measurements. A measurement that failed stays with the runs that it had until then. */
 final class FixComparison {
 
     private final Schedule schedule;
@@ -53,21 +53,21 @@ final class FixComparison {
 
     /** The engine that the others are compared with: the first QuickFIX/J. */
     Optional<Engine> quickFix() {
-        return engines(Engine.Kind.QUICKFIX).findFirst();
+        return engines(Engine.Category.QUICKFIX).findFirst();
     }
 
     /** Those that stand for low garbage. */
     List<Engine> lowGarbage() {
-        return engines(Engine.Kind.LOW_GARBAGE).toList();
+        return engines(Engine.Category.LOW_GARBAGE).toList();
     }
 
-    private Stream<Engine> engines(Engine.Kind kind) {
-        return engines().stream().filter(engine -> engine.kind() == kind);
+    private Stream<Engine> engines(Engine.Category category) {
+        return engines().stream().filter(engine -> engine.category() == category);
     }
 
     /** The TCP round trip without an engine at the same rate: of the echo that waits as the engine does, if that one was measured. */
     Optional<MeasurementFigures> tcp(Engine engine, int rate) {
-        return engines(Engine.Kind.ECHO)
+        return engines(Engine.Category.ECHO)
                 .sorted(Comparator.comparing(echo -> echo.keepsItsCpu() != engine.keepsItsCpu()))
                 .flatMap(echo -> figures(echo, Scenario.JLBH, rate).stream())
                 .findFirst();
@@ -76,7 +76,7 @@ final class FixComparison {
     /** An engine's figure less that of the TCP round trip; empty where nothing is left, and for the echo. */
     Optional<Double> lessTcpMicros(Engine engine, int rate, ToDoubleFunction<MeasurementFigures> micros) {
         return Optional.of(engine)
-                .filter(each -> each.kind() != Engine.Kind.ECHO)
+                .filter(each -> each.category() != Engine.Category.ECHO)
                 .flatMap(each -> figures(each, Scenario.JLBH, rate))
                 .flatMap(figures ->
                         tcp(engine, rate).map(tcp -> micros.applyAsDouble(figures) - micros.applyAsDouble(tcp)))

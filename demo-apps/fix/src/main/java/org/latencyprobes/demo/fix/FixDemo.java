@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Compares FIX engines end to end and inside, and says what became of the published claims. */
+/** The command that compares FIX engines end to end and inside, and checks the published claims. */
 @Command(
         name = "fix",
         sortOptions = false,

@@ -9,7 +9,7 @@ import org.latencyprobes.demo.fix.measure.Workload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command line's options. Where none is given, the schedule says: the short one, or the whole. */
+/** The options of the command line. Without an option the preset holds: the short one, or the full one. */
 final class FixOptions {
 
     /** At which pairs with and without the agent run, if it is among the rates. */
@@ -142,7 +142,7 @@ final class FixOptions {
                     "The Latency Probes agent. Default: latency-probes-agent.jar beside this program's libraries.")
     private Path agentJar;
 
-    /** Names as on the command line. */
+    /** The names of the wait strategies, as on the command line. */
     enum Generator {
         spin,
         yield,
@@ -221,21 +221,21 @@ final class FixOptions {
         return given == null ? preset : given;
     }
 
-    /** Messages that are all kept in memory. */
+    /** A number of messages that are all kept in memory. */
     static final class MessageCount extends WholeNumber {
         MessageCount() {
             super(100, 5_000_000);
         }
     }
 
-    /** A pause. */
+    /** The length of a pause in ms. */
     static final class Millis extends WholeNumber {
         Millis() {
             super(0, 60_000);
         }
     }
 
-    /** One scenario, or all. */
+    /** A converter for the name of one scenario, or all. */
     static final class ScenarioNames extends NameOrAll<Scenario> {
         ScenarioNames() {
             super("scenario", List.of(Scenario.values()), Scenario::id);

@@ -7,7 +7,7 @@ import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
-/** Everything that was measured, for the terminal and as Markdown; the verdicts last. */
+/** The report on everything measured, with the verdicts at the end. */
 final class FixReport implements DemoReport {
 
     private static final String STAR = "* others used the machine during all runs behind the figure.";

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What became of one published claim.
+ * The verdict on one published claim.
  *
  * @param claim as it was published, shortly
  * @param finding in one word
@@ -27,7 +27,7 @@ record FixVerdict(String claim, Finding finding, String because) {
     }
 
     /**
-     * One figure that the claim can be held against, over all its runs.
+     * A figure to check the claim against, over all its runs.
      *
      * @param figure what the claim is about
      * @param least from which on it holds

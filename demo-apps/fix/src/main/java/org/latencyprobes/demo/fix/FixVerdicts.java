@@ -16,9 +16,9 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 
 /**
- * Judges the published claims by what was measured. The engine that stands for Chronicle-FIX is the one of low garbage with the smallest
- * mean, averaged over the rates. Where the claim speaks of means, the median is asked as well: the published means are the medians of its
- * tables, and a mean of ours is mostly made by its tail.
+ * The verdicts on all published claims. The engine of low garbage with the smallest mean, averaged over the rates, stands for
+ * Chronicle-FIX. Where the claim speaks of means, the median is checked too: the published means are the medians of its tables, while the
+ * tail makes most of a mean of ours.
  */
 final class FixVerdicts {
 
@@ -49,8 +49,8 @@ final class FixVerdicts {
         return List.of(factor(), factorLessTcp(), degradation(), fasterAtHigherRate(), garbage());
     }
 
-    /** Both engines at one rate. */
-    private record Pair(MeasurementFigures quickFix, MeasurementFigures rival) {
+    /** The figures of both engines at one rate. */
+    private record RivalPair(MeasurementFigures quickFix, MeasurementFigures rival) {
 
         boolean isDisturbed() {
             return quickFix.isDisturbed() || rival.isDisturbed();
@@ -81,7 +81,7 @@ final class FixVerdicts {
                         .toList());
     }
 
-    private Optional<Evidence> lessTcp(int rate, Pair pair, String average, ToDoubleFunction<RunFigures> figure) {
+    private Optional<Evidence> lessTcp(int rate, RivalPair pair, String average, ToDoubleFunction<RunFigures> figure) {
         Optional<Range> above = comparison
                 .tcp(pair.quickFix().spec().engine(), rate)
                 .map(tcp -> pair.quickFix().range(figure).less(tcp.range(figure)));
@@ -113,7 +113,7 @@ final class FixVerdicts {
                                 pair.rival().range(growth).text()))));
     }
 
-    private FixVerdict againstRival(String claim, BiFunction<Integer, Pair, List<Evidence>> evidence) {
+    private FixVerdict againstRival(String claim, BiFunction<Integer, RivalPair, List<Evidence>> evidence) {
         Optional<Engine> rival = rival();
         List<Evidence> all = new ArrayList<>();
         rival.ifPresent(engine ->
@@ -187,12 +187,12 @@ final class FixVerdicts {
         return measured.stream().mapToDouble(each -> each.sum(figure)).sum();
     }
 
-    private Optional<Pair> pair(Engine rival, int rate) {
+    private Optional<RivalPair> pair(Engine rival, int rate) {
         return comparison
                 .quickFix()
                 .flatMap(engine -> comparison.figures(engine, Scenario.JLBH, rate))
                 .flatMap(quickFix ->
-                        comparison.figures(rival, Scenario.JLBH, rate).map(other -> new Pair(quickFix, other)));
+                        comparison.figures(rival, Scenario.JLBH, rate).map(other -> new RivalPair(quickFix, other)));
     }
 
     private Optional<Engine> rival() {

@@ -15,7 +15,7 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
-/** The JLBH scenario's tables at one rate. */
+/** The tables of the JLBH scenario at one rate. */
 final class JlbhTables {
 
     private static final String LESS_TCP = " less TCP";

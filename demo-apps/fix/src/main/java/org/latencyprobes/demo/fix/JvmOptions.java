@@ -11,7 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The command line's options about the JVMs that measure and serve. */
+/** The options of the command line about the JVMs that measure and serve. */
 final class JvmOptions {
 
     @Option(
@@ -40,7 +40,7 @@ final class JvmOptions {
             description = "The java that measures, 17 or newer. Default: the one that runs this.")
     private Path java = JavaRuntime.own();
 
-    /** What {@code -XX:+Use…GC} takes; names as on the command line. */
+    /** The collectors of {@code -XX:+Use…GC}, with names as on the command line. */
     enum GarbageCollector {
         usual,
         serial,
@@ -77,7 +77,7 @@ final class JvmOptions {
         return "heap " + heap + (collector == GarbageCollector.usual ? "" : ", collector " + collector);
     }
 
-    /** Sizes that a heap can have. */
+    /** A converter for the size of a heap. */
     static final class Heap implements ITypeConverter<String> {
         private static final Pattern FORM = Pattern.compile("[1-9]\\d{0,5}[mMgG]");
 

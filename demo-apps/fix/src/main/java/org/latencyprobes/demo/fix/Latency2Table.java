@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.fix.measure.Timing;
 import org.latencyprobes.report.Grid;
 
-/** The Latency2 scenario's table: from before the send to the answer, with the published configurations beside. */
+/** The table of the Latency2 scenario: the time from before the send to the answer, beside the published configurations. */
 final class Latency2Table {
 
     private static final Map<String, ToDoubleFunction<Timing>> ROWS = rows();

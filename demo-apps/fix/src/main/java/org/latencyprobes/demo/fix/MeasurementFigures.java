@@ -11,8 +11,8 @@ import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.demo.fix.measure.Timing;
 
 /**
- * What one measurement gave: its undisturbed runs, or all whole ones where others used the machine during each of them. Figures are
- * medians over these runs.
+ * The figures of one measurement: medians over its undisturbed runs. If others used the machine during every run, they are medians over all
+ * whole runs.
  */
 record MeasurementFigures(MeasurementSpec spec, MeasurementResult result) {
 

@@ -7,7 +7,7 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /**
- * One measurement.
+ * The specification of one measurement: a scenario of one engine at one rate, in a JVM of its own.
  *
  * @param round counts the repetitions of pairs with and without the agent, from 1
  * @param agent whether the agent times the engine's stages

@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What can be named on the command line: one of several things, or {@code all} of them.
+ * A converter for names on the command line: one of several things, or {@code all} of them.
  *
  * @param <T> what has names; one name always gives the same object
  */

@@ -7,7 +7,7 @@ import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
-/** The parsers alone: a message into the engine's data model. */
+/** The table of the parsers alone, which turn a message into the engine's data model. */
 final class ParseTable {
 
     private ParseTable() {}

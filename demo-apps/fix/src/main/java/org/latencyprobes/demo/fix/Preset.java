@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.util.List;
 import org.latencyprobes.demo.fix.measure.Workload;
 
-/** How much is measured. */
+/** The amount of measuring: rates, number of messages, number of runs. */
 record Preset(Rates rates, Lengths lengths, Repeats repeats) {
 
     private static final int SPARE_RUNS = 2;
@@ -21,11 +21,11 @@ record Preset(Rates rates, Lengths lengths, Repeats repeats) {
             new Lengths(0, 10, 10_000, 3),
             new Repeats(150_000, 2_000, 3, 5));
 
-    /** Messages per second, of the JLBH scenario and of the parser alone. */
+    /** The rates in messages per second, of the JLBH scenario and of the parser alone. */
     record Rates(List<Integer> jlbh, List<Integer> parse) {}
 
     /**
-     * How long a run is.
+     * The length of a run.
      *
      * @param messages in each run, whatever is measured; or 0 for what the others say
      */
@@ -44,7 +44,7 @@ record Preset(Rates rates, Lengths lengths, Repeats repeats) {
     }
 
     /**
-     * How often.
+     * The numbers of runs and pairs, and what comes before the first run.
      *
      * @param warmUp messages before the first run
      * @param idleMillis between warm-up and first run

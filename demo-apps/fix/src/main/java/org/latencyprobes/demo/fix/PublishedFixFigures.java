@@ -7,9 +7,8 @@ import java.util.Optional;
 import org.latencyprobes.demo.fix.engine.Engine;
 
 /**
- * The published figures, in µs: QuickFIX against Chronicle-FIX (JLBH series, 2016, Xeon E5-2650 v2), rows 50, 90, 99, 99.9, 99.99 % and
- * worst, three runs each; and FIX Antenna C++ 2.19.0 with QuickFIX C++ 1.14.3 (Latency2, two hosts on 10 Gb), min, max, average, 50, 95,
- * 99 %.
+ * The published figures, in µs. QuickFIX against Chronicle-FIX (JLBH series, 2016, Xeon E5-2650 v2): rows 50, 90, 99, 99.9, 99.99 % and
+ * worst, three runs each. FIX Antenna C++ 2.19.0 with QuickFIX C++ 1.14.3 (Latency2, two hosts on 10 Gb): min, max, average, 50, 95, 99 %.
  */
 final class PublishedFixFigures {
 
@@ -97,7 +96,7 @@ final class PublishedFixFigures {
 
     /** Which published engine one of ours stands for; none for the echo. */
     static Optional<String> of(Engine engine) {
-        return switch (engine.kind()) {
+        return switch (engine.category()) {
             case ECHO -> Optional.empty();
             case QUICKFIX -> Optional.of(QUICKFIX);
             case LOW_GARBAGE -> Optional.of(CHRONICLE);

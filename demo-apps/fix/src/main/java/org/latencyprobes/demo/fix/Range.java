@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.util.List;
 import org.latencyprobes.demo.common.Medians;
 
-/** A figure of several runs: the smallest, the median, the largest. What is made of two holds for every pair of their runs. */
+/** A figure of several runs: the smallest, the median, the largest. A range made of two others holds for every pair of their runs. */
 record Range(double low, double middle, double high) {
 
     static Range of(List<Double> values) {

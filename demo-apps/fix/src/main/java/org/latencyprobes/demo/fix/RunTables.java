@@ -9,7 +9,7 @@ import org.latencyprobes.demo.common.RunTable;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
-/** An engine's runs at a rate in the published layout, with the published runs beside; a disturbed run has a star. */
+/** A table of an engine's runs at a rate, in the published layout and beside the published runs. A disturbed run has a star. */
 final class RunTables {
 
     private static final String VARIATION = "% variation";

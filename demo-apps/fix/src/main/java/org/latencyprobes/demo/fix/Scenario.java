@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix;
 
 import java.util.Locale;
 
-/** What is measured. */
+/** The scenarios that an engine is measured in. */
 enum Scenario {
     /** Orders at several rates, end to end from the time at which they were due. */
     JLBH,

@@ -8,8 +8,8 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /**
- * What is measured, in which order: rate by rate, at each all engines in turn, so that a machine that gets slower or faster treats them
- * alike. A JVM with the agent follows or precedes its twin without.
+ * The measurements in their order: rate by rate, and at each rate all engines in turn, so that a machine that gets slower or faster treats
+ * them alike. A JVM with the agent runs right before or after the same without.
  *
  * @param engines in the order of columns
  * @param agentRate at which pairs with and without the agent run; 0 for no pairs

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The server's side alone, until it is interrupted. */
+/** The command that runs the server's side alone, until it is interrupted. */
 @Command(
         name = "server",
         sortOptions = false,

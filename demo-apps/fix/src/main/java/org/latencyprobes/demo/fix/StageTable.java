@@ -14,9 +14,9 @@ import org.latencyprobes.demo.fix.measure.Workload;
 import org.latencyprobes.report.Grid;
 
 /**
- * Where the time of a round trip goes inside an engine, as the agent's probes saw it. Means may be added, percentiles may not; so what
- * each stage takes by itself, without those inside it, is added, and what is left of the mean round trip has no probe. What stages take on
- * threads that work side by side is CPU time of the engine's rather than waiting of the message's.
+ * A table of where the time of a round trip goes inside an engine, by the agent's probes. Means can be added, percentiles can't. So the
+ * table adds what each stage takes by itself, without the stages inside it; no probe covers the rest of the mean round trip. If stages run
+ * on parallel threads, their time is CPU time of the engine rather than waiting time of the message.
  */
 final class StageTable {
 
@@ -33,7 +33,7 @@ final class StageTable {
         return stage.name();
     }
 
-    /** A row of the table: one stage of one side, or where both sides are in one JVM of both. */
+    /** A row of the table: one stage of one side, or of both sides if they are in one JVM. */
     private record StageRow(List<Stage> parts, Distribution calls) {
 
         String name() {

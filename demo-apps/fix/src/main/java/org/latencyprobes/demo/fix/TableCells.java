@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.latencyprobes.report.Percentiles;
 
-/** How figures are written in tables. */
+/** The formats of figures in tables. */
 final class TableCells {
 
     static final String NONE = "-";

@@ -24,7 +24,7 @@ import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
 
-/** The command where something goes wrong around it. */
+/** A test of the command when something around it fails. */
 @Tag("full")
 class FailuresIT {
 

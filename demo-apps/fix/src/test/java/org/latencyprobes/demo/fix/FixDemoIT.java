@@ -22,7 +22,7 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.engine.Stage;
 
-/** The command in earnest: every engine in both scenarios, in JVMs of their own, with the built agent; nothing is said about times. */
+/** A test of the whole command: every engine in both scenarios, in JVMs of their own, with the built agent. It does not test times. */
 @Tag("full")
 class FixDemoIT {
 
@@ -32,14 +32,14 @@ class FixDemoIT {
     @TempDir
     private static Path parent;
 
-    private static Command command;
+    private static BuiltCommand command;
     private static OutputFolder output;
     private static JvmResult result;
     private static List<Map<String, String>> rows;
 
     @BeforeAll
     static void compare() throws IOException {
-        command = new Command(parent);
+        command = new BuiltCommand(parent);
         output = new OutputFolder(parent.resolve("an output, with a comma"));
         result = command.with("--engines=all", "--scenario=jlbh,latency2", "--rates=10000", "--iterations=" + MESSAGES)
                 .arguments(

@@ -16,7 +16,7 @@ import org.latencyprobes.demo.fix.measure.Tail;
 import org.latencyprobes.demo.fix.measure.Timing;
 import org.latencyprobes.demo.fix.measure.Workload;
 
-/** Made-up figures for tests. */
+/** Figures for tests. */
 final class FixSamples {
 
     static final double CALM_CPUS = 0.02;

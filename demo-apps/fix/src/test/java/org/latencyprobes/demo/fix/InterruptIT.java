@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
 
-/** Ctrl-C in the middle of a run, with client and server in JVMs of their own. */
+/** A test of Ctrl-C in the middle of a run, with client and server in JVMs of their own. */
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
 class InterruptIT {
@@ -32,7 +32,7 @@ class InterruptIT {
     @ParameterizedTest
     @CsvSource({"quickfixj, true", "quickfixj, false", "artio-archive, true", "artio-archive, false"})
     void leavesNothingBehindButWhatWasMeasured(String engine, boolean wholeGroup) throws IOException {
-        Command command = new Command(parent);
+        BuiltCommand command = new BuiltCommand(parent);
         OutputFolder output = new OutputFolder(parent.resolve("output"));
         Path secondMeasurement = output.result(engine + "-jlbh-100", 1);
         try (RunningJvm running = command.with(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
 
-/** Server and client as on two hosts: in network namespaces of their own that a virtual cable joins. Only root may make them. */
+/** A test of server and client as on two hosts: in network namespaces of their own that a virtual cable joins. Only root may make them. */
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
 class TwoHostsIT {
@@ -60,7 +60,7 @@ class TwoHostsIT {
 
     @Test
     void areMeasuredByTheCommand() throws IOException {
-        Command command = new Command(parent);
+        BuiltCommand command = new BuiltCommand(parent);
         OutputFolder output = new OutputFolder(parent.resolve("output"));
         try (RunningJvm serving = command.with("server", "--listen=" + SERVER_ADDRESS + ":0", "--engine=artio")
                 .arguments("--heap=256m")

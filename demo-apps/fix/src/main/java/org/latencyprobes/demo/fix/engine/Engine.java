@@ -6,13 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A FIX engine in one configuration. Its two sides share nothing that is static: they may be in one JVM, in two, or on two hosts.
- */
+/** A FIX engine in one configuration. Its two sides share nothing static, so they may be in one JVM, in two, or on two hosts. */
 public interface Engine {
 
-    /** What it is compared as. */
-    enum Kind {
+    /** The roles of engines in the comparison. */
+    enum Category {
         /** TCP alone. */
         ECHO,
         /** The one that was published as slow. */
@@ -21,7 +19,7 @@ public interface Engine {
         LOW_GARBAGE
     }
 
-    Kind kind();
+    Category category();
 
     /** Whether its threads don't sleep between messages: they spin, or yield. */
     boolean keepsItsCpu();

@@ -3,8 +3,8 @@ package org.latencyprobes.demo.fix.engine;
 import org.latencyprobes.annotation.Probe;
 
 /**
- * The application behind every engine: fills each order at its price at once. Called by one thread at a time; the count may be read by
- * any.
+ * The application behind every engine. It fills each order at once, at the order's price. One thread at a time calls it; any thread may
+ * read the count.
  */
 public final class OrderDesk {
 

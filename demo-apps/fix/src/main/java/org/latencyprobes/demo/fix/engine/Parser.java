@@ -1,6 +1,6 @@
 package org.latencyprobes.demo.fix.engine;
 
-/** An engine's parser without the engine: for one thread. */
+/** An engine's parser without the engine, for one thread. */
 public interface Parser {
 
     /**

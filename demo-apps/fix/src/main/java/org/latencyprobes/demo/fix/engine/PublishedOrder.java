@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * The published NewOrderSingle (FIX 4.2): its fields, and the whole message as bytes. Only ClOrdID, MsgSeqNum and the two times differ
- * from order to order.
+ * The published NewOrderSingle (FIX 4.2): its fields, and the whole message as bytes. Orders differ only in ClOrdID, MsgSeqNum and the two
+ * times.
  */
 public final class PublishedOrder {
 

@@ -1,6 +1,9 @@
 package org.latencyprobes.demo.fix.engine;
 
-/** Takes what comes back, on a thread of the engine's: which closing waits for, so it must not be closed from here. */
+/**
+ * A listener to what comes back. A thread of the engine calls it. Closing waits for that thread, so the listener must not close the
+ * session.
+ */
 public interface ReportListener {
 
     /**

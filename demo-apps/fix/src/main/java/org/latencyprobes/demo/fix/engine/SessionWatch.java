@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stands between a client's session and its {@link ReportListener}: lets the first failure through and no other, nothing after it, and makes
- * silence a failure. What the engines notice by themselves comes sooner; this is the bound for what they do not.
+ * A guard between a client's session and its {@link ReportListener}. It passes the first failure on, and nothing after it. It also makes
+ * silence a failure: what an engine notices by itself comes sooner, and this is the limit for the rest.
  *
- * <p>{@link #sent} is called by one thread, {@link #received} by one thread, {@link #failed} by any. The two counts are each written by
- * one thread, in order and without fences of their own; the watching thread needs them only roughly in time.
+ * <p>One thread calls {@link #sent}, one thread {@link #received}, any thread {@link #failed}. Each of the two counts is written by one
+ * thread, in order and without fences of their own; the watching thread needs only roughly current values.
  */
 public final class SessionWatch implements AutoCloseable {
 

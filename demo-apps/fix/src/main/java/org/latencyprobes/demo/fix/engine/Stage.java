@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.engine;
 
 /**
- * A part of the way of a message through an engine, as methods that the agent can time.
+ * A part of a message's way through an engine, as methods that the agent can time.
  *
  * @param name what it does: encode, send, write, receive, session, parse, validate, application, index, store
  * @param side {@link #CLIENT} or {@link #SERVER}

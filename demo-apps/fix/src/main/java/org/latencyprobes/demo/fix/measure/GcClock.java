@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The clock that the JVM gives collections' times by: whole ms since a moment of its start which no interface tells, and which is neither
- * its start time nor where its uptime counts from. So some collections are asked for, and noted when; the zero is where all of them fit.
+ * The clock by which the JVM times collections: whole ms since a moment of its start. No interface tells that moment, which is neither the
+ * JVM's start time nor where its uptime counts from. So some collections are requested and timed; the zero is where all of them fit.
  *
  * @param earliestZeroNanos by {@link System#nanoTime()}
  * @param latestZeroNanos the same

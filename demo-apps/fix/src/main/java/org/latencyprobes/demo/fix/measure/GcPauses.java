@@ -10,7 +10,7 @@ import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
-/** The collections that stopped this JVM, from its own notifications, which come on a thread of the JVM's. */
+/** The collections that stopped this JVM. They come from its own notifications, on a thread of the JVM. */
 final class GcPauses {
 
     /** Concurrent collectors have beans for their pauses, and others for cycles that stop nobody. */

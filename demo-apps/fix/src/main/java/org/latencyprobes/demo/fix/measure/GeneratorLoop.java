@@ -7,8 +7,8 @@ import net.openhft.chronicle.core.threads.EventLoop;
 import net.openhft.chronicle.core.threads.InvalidEventHandlerException;
 
 /**
- * The thread that JLBH sends from. On an event loop JLBH keeps to its schedule, whatever delays a message; its own loop ({@code start})
- * begins the schedule anew after each wait, and forgets what the generator itself was late.
+ * The thread that JLBH sends from. On an event loop JLBH keeps to its schedule, whatever delays a message. Its own loop ({@code start})
+ * begins the schedule anew after each wait, and forgets how late the generator itself was.
  */
 final class GeneratorLoop implements EventLoop {
 

@@ -11,7 +11,7 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.histogram.Tag;
 
-/** A run's histograms for HdrHistogram's tools: one line each, told apart by tags, in ns. */
+/** A file with a run's histograms for HdrHistogram's tools: one line each, with a tag, in ns. */
 final class HistogramFile {
 
     private HistogramFile() {}

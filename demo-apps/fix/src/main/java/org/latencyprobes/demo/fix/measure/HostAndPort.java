@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix.measure;
 
 import java.net.InetSocketAddress;
 
-/** Addresses as people write them: {@code host:port}, {@code [::1]:9876}. */
+/** A parser of addresses as people write them: {@code host:port}, {@code [::1]:9876}. */
 public final class HostAndPort {
 
     private static final int MOST_PORT = 65_535;

@@ -13,11 +13,11 @@ import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.ReportListener;
 
 /**
- * The one generator for all engines: JLBH says when a message is due, an {@link Initiator} sends it, and what comes back is told to
- * JLBH's histogram and to {@link RoundTrips}. The warm-up is sent as fast as it is answered; after that nothing waits for answers, unless
- * {@link #MOST_UNANSWERED} are missing.
+ * The load generator of all engines. JLBH says when a message is due, and an {@link Initiator} sends it. JLBH's histogram and {@link
+ * RoundTrips} record what comes back. The warm-up is sent as fast as it is answered. After it nothing waits for answers, unless {@link
+ * #MOST_UNANSWERED} are missing.
  *
- * <p>Messages are sent by the generator's thread, answers come on a thread of the engine's; between runs nothing is under way.
+ * <p>The generator's thread sends messages; answers come on a thread of the engine. Between runs no message is in flight.
  */
 final class LoadGenerator implements JLBHTask, ReportListener {
 
@@ -29,7 +29,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
 
     private static final int WARM_UP_UNANSWERED = 64;
 
-    /** Told of each run, on the generator's thread. */
+    /** A listener to the runs, called on the generator's thread. */
     interface RunListener {
 
         /**

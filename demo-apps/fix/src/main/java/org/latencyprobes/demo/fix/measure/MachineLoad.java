@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * What others do with the machine, by {@code /proc/stat}: the CPU time of all programs and of the host, less our own. The kernel's work
- * for interrupts is left out, because on loopback it is ours. Not thread-safe.
+ * The load that others put on the machine, by {@code /proc/stat}: the CPU time of all programs and of the host, less our own. The kernel's
+ * work for interrupts is left out, because on loopback it is ours. Not thread-safe.
  */
 final class MachineLoad {
 

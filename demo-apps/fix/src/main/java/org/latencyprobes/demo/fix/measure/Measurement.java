@@ -12,7 +12,7 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
-/** One engine under one workload: warm-up, runs, and what each of them took and cost. */
+/** A measurement of one engine under one workload: warm-up, runs, and what each run took and cost. */
 final class Measurement implements LoadGenerator.RunListener {
 
     private static final long CLOSING_MILLIS = 5_000;
@@ -27,7 +27,7 @@ final class Measurement implements LoadGenerator.RunListener {
     private Server server;
     private RoundTrips kept;
 
-    /** Where it keeps what. */
+    /** The files of a measurement. */
     record ResultFiles(Path result, Path scratch) {
 
         /** A file beside the result, with another ending. */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.latencyprobes.demo.common.RecordProperties;
 import org.latencyprobes.demo.fix.engine.Engines;
 
-/** The child JVM: one measurement, once. */
+/** The main class of the child JVM, which makes one measurement once. */
 public final class MeasurementMain {
 
     private static final int CRASHED = 1;

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.latencyprobes.demo.common.RecordProperties;
 
 /**
- * What one child JVM hands back, as a properties file; also while it is still running, run by run.
+ * The result of one child JVM, handed to the runner as a properties file. It is written after each run.
  *
  * @param runs in order, disturbed ones and one that broke off included
  * @param failure what went wrong, or empty

@@ -5,7 +5,7 @@ import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.ReportListener;
 
-/** Nothing but the parser: each message is read on the generator's own thread. */
+/** A client that is nothing but the parser: it reads each message on the generator's own thread. */
 final class ParsingInitiator implements Initiator {
 
     private final Parser parser;

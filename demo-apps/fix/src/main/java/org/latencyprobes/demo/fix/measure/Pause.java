@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.measure;
 
 /**
- * A collection that stopped a JVM; on Linux all JVMs of a host have the same clock.
+ * A collection that stopped a JVM. On Linux all JVMs of a host have the same clock.
  *
  * @param startNanos by {@link System#nanoTime()}, not after its true start
  * @param endNanos the same, not before its true end

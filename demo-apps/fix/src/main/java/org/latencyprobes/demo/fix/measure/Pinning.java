@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.measure;
 import java.io.IOException;
 import net.openhft.affinity.Affinity;
 
-/** Pins threads to CPUs. A thread that is started by a pinned one is pinned as well: so are the threads of engines. */
+/** A way to pin threads to CPUs. A thread that a pinned one starts is pinned as well: so are the threads of engines. */
 final class Pinning {
 
     private Pinning() {}
@@ -15,7 +15,7 @@ final class Pinning {
         }
     }
 
-    /** What starts threads. */
+    /** An action that starts threads. */
     interface Start<T> {
         T start() throws IOException;
     }

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.measure;
 import java.util.stream.IntStream;
 import org.latencyprobes.annotation.Probe;
 
-/** What one probe costs in this JVM, in a loop that does nothing else: the least that it costs anywhere. */
+/** A measurement of what one probe costs in this JVM, in a loop that does nothing else: the least that it costs anywhere. */
 final class ProbeCost {
 
     private static final int BATCHES = 31;

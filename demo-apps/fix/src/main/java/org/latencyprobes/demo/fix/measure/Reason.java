@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.measure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What a failure is called. */
+/** The text of a failure. */
 final class Reason {
 
     private Reason() {}

@@ -10,7 +10,7 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** What this JVM spends from one cut to the next. Not thread-safe. */
+/** A meter of the resources that this JVM uses from one reading to the next. Not thread-safe. */
 final class ResourceMeter {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

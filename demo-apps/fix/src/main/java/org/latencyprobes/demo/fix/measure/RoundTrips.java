@@ -8,10 +8,10 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
 
 /**
- * Every message of one run: when it was due, when it was really sent, when its answer was there; in ns of {@link System#nanoTime()}. A
- * recorder that knows nothing of JLBH's.
+ * The messages of one run with the times at which each was due, was sent, and had its answer, in ns of {@link System#nanoTime()}. It is a
+ * recorder independent of JLBH's.
  *
- * <p>One thread sends and one receives, in the same order. The times of a message are written before the count that says so, and the
+ * <p>One thread sends and one receives, in the same order. The times of a message are written before the count that publishes them, and the
  * counts are read before the times: {@link AtomicInteger#setRelease} pairs with {@link AtomicInteger#getAcquire}.
  */
 final class RoundTrips {

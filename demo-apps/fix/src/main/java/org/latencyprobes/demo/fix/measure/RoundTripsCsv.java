@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Every round trip of a run, one line each. */
+/** A CSV file of every round trip of a run, one line each. */
 final class RoundTripsCsv {
 
     private RoundTripsCsv() {}

@@ -4,7 +4,7 @@ import java.util.Properties;
 import org.latencyprobes.demo.common.Distribution;
 
 /**
- * One run.
+ * The figures of one run.
  *
  * @param whole whether it came to its end
  * @param seconds from the first message's due time to the last answer

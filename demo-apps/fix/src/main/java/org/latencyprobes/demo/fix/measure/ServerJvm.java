@@ -12,8 +12,8 @@ import java.util.Properties;
 import org.latencyprobes.demo.common.ChildJvm;
 
 /**
- * A server in a JVM of its own on this machine, started as this JVM was. It is told over a pipe when a run begins and ends, and ends itself
- * when the pipe does.
+ * A server in a JVM of its own on this machine, started as this JVM was. A pipe tells it when a run begins and ends; it ends when the pipe
+ * does.
  */
 final class ServerJvm implements Server {
 

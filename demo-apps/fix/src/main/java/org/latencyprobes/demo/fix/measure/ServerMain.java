@@ -11,7 +11,10 @@ import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
 
-/** A server in a JVM of its own: listens, says where, and serves one session after the other until its input ends. What its answers begin with, nothing else that it prints does. */
+/**
+ * The main class of a JVM that serves: it listens, prints where, and serves one session after the other until its input ends. Each of its
+ * answers begins with one of the words below, and nothing else that it prints does.
+ */
 public final class ServerMain {
 
     static final String LISTENING = "listening at ";

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.latencyprobes.demo.common.Level;
 
 /**
- * Which round trips happened while a collection stopped one of the sides.
+ * The round trips during which a collection stopped one of the sides, counted for the tail and for all.
  *
  * @param beyond how many took longer than p99, end to end
  * @param beyondCollected how many of these overlap a collection

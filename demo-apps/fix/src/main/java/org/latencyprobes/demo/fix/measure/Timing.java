@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.measure;
 import org.latencyprobes.demo.common.Distribution;
 
 /**
- * Durations and their mean.
+ * A distribution of durations with its mean.
  *
  * @param distribution the durations
  * @param meanNanos their mean: exact where every duration was kept, else of the buckets' middles

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix.measure;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How the generator waits until the next message is due. */
+/** The ways in which the generator waits until the next message is due. */
 enum WaitStrategy {
 
     /** Keeps its CPU: exact, where there is one for it. */

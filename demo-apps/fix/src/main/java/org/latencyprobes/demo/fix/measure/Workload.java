@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.measure;
 
 /**
- * What one child JVM is to do; travels to it as properties.
+ * The work of one child JVM, which gets it as properties.
  *
  * @param engine the engine's name
  * @param parse whether only its parser is driven, without a connection
@@ -12,7 +12,7 @@ public record Workload(
         String engine, boolean parse, int rate, Runs runs, Threads threads, Sides sides, boolean everyRoundTrip) {
 
     /**
-     * How many messages, how often.
+     * The number and length of runs.
      *
      * @param iterations messages per run
      * @param warmUp messages before the first run, as fast as they are answered
@@ -28,7 +28,7 @@ public record Workload(
     }
 
     /**
-     * What threads do.
+     * The settings of threads.
      *
      * @param waiting how the generator waits: {@code spin}, {@code yield} or {@code park}
      * @param generatorCpu the CPU that the generator's thread is pinned to, or {@link #NOT_PINNED}
@@ -42,7 +42,7 @@ public record Workload(
     }
 
     /**
-     * Where the server is.
+     * The place of the server.
      *
      * @param twoJvms whether it has a JVM of its own on this machine
      * @param connect host and port of a server that runs elsewhere, or empty

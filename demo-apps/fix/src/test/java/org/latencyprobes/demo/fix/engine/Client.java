@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What a client was told. */
+/** A listener that keeps what a client was told. */
 final class Client implements ReportListener {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.engine;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** Addresses of this machine. */
+/** The addresses of this machine. */
 final class Loopback {
 
     private Loopback() {}

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a client says of a session that breaks in the middle of a run: a proxy spoils one message, and others come behind it. */
+/** A test of what a client says of a session that breaks in the middle of a run: a proxy damages one message, and others follow. */
 @Timeout(120)
 @Tag("full")
 class TroubleTest {
@@ -32,7 +32,7 @@ class TroubleTest {
         "artio-validating,      sequence gap: messages from 3 on were lost or garbled"
     })
     void aReportIsLost(String engine, String reason) throws IOException {
-        assertThat(failure(engine, Fault.LOST, FaultyProxy.TO_CLIENT)).contains(reason);
+        assertThat(failure(engine, MessageFault.LOST, FaultyFixProxy.TO_CLIENT)).contains(reason);
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class TroubleTest {
         "artio-validating,      logged out: sequence gap: messages from 3 on were lost or garbled"
     })
     void anOrderIsLost(String engine, String reason) throws IOException {
-        assertThat(failure(engine, Fault.LOST, FaultyProxy.TO_SERVER)).contains(reason);
+        assertThat(failure(engine, MessageFault.LOST, FaultyFixProxy.TO_SERVER)).contains(reason);
     }
 
     @ParameterizedTest
@@ -54,13 +54,14 @@ class TroubleTest {
         "artio-validating,      sequence gap: messages from 3 on were lost or garbled"
     })
     void aReportIsGarbled(String engine, String reason) throws IOException {
-        assertThat(failure(engine, Fault.GARBLED, FaultyProxy.TO_CLIENT)).contains(reason);
+        assertThat(failure(engine, MessageFault.GARBLED, FaultyFixProxy.TO_CLIENT))
+                .contains(reason);
     }
 
     @ParameterizedTest
     @CsvSource({"echo", "quickfixj", "philadelphia-spinning", "artio"})
     void halfAReportComesAndThenNothing(String engine) throws IOException {
-        assertThat(failure(engine, Fault.HALF, FaultyProxy.TO_CLIENT))
+        assertThat(failure(engine, MessageFault.HALF, FaultyFixProxy.TO_CLIENT))
                 .isEqualTo("silence: no ExecutionReport for 2000 ms, " + ORDERS_BEHIND + " orders unanswered");
     }
 
@@ -72,16 +73,16 @@ class TroubleTest {
         "artio,                          disconnected: REMOTE_DISCONNECT"
     })
     void theConnectionEndsAndTheNextOneServes(String engine, String reason) throws IOException {
-        assertThat(failure(engine, Fault.CUT, FaultyProxy.TO_CLIENT)).contains(reason);
+        assertThat(failure(engine, MessageFault.CUT, FaultyFixProxy.TO_CLIENT)).contains(reason);
     }
 
     /** What the client says of the fault. Afterwards another client is served by the same server. */
-    private String failure(String name, Fault fault, boolean direction) throws IOException {
-        boolean silent = fault == Fault.HALF || name.startsWith("echo");
+    private String failure(String name, MessageFault fault, boolean direction) throws IOException {
+        boolean silent = fault == MessageFault.HALF || name.startsWith("echo");
         Engine engine = Engines.named(name, silent ? SHORT : Engines.PATIENCE.multipliedBy(2));
         Client client = new Client();
         try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
-                FaultyProxy proxy = new FaultyProxy(acceptor.address())) {
+                FaultyFixProxy proxy = new FaultyFixProxy(acceptor.address())) {
             try (Initiator initiator = engine.connect(proxy.address(), client, scratch.resolve("client"))) {
                 exchange(initiator, client, 1);
                 proxy.arm(fault, direction);
@@ -91,7 +92,7 @@ class TroubleTest {
                 client.awaitFailure();
                 initiator.send(99);
             }
-            if (fault == Fault.CUT) {
+            if (fault == MessageFault.CUT) {
                 Client next = new Client();
                 try (Initiator again = engine.connect(proxy.address(), next, scratch.resolve("next"))) {
                     exchange(again, next, 100);

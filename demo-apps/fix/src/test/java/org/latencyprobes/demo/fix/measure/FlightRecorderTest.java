@@ -26,7 +26,7 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
-/** Pauses against what Flight Recorder says of the same collections, to the ns. */
+/** A test of pauses against Flight Recorder's times of the same collections, to the ns. */
 @Timeout(120)
 class FlightRecorderTest {
 
@@ -35,7 +35,7 @@ class FlightRecorderTest {
     @TempDir
     private Path folder;
 
-    /** Says when something happened in both clocks. */
+    /** A moment by both clocks. */
     @Name("test.BothClocks")
     static final class BothClocks extends Event {
         long nanos;

@@ -20,7 +20,7 @@ import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 
-/** The harness itself, with TCP alone as its engine. */
+/** A test of the load generator itself, with TCP alone as its engine. */
 @Timeout(180)
 class LoadGeneratorTest implements LoadGenerator.RunListener {
 
@@ -122,7 +122,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
                 .hasMessage(error.toString());
     }
 
-    /** Answers at once. */
+    /** A client that answers at once. */
     private record Answering(LoadGenerator generator) implements Initiator {
         @Override
         public void send(long startNanos) {

@@ -23,7 +23,7 @@ import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 
-/** In this JVM; nothing is said about times. */
+/** A test of measurements in this JVM. It does not test times. */
 @Timeout(180)
 class MeasurementTest {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stands before a server for one connection and holds back everything for it, for 5 ms after every so many bytes; or ends it. */
+/** A proxy before a server, for one connection. After every so many bytes it holds everything back for 5 ms, or ends the connection. */
 final class StallingProxy implements AutoCloseable {
 
     static final long STALL_NANOS = 5_000_000;
@@ -22,7 +22,7 @@ final class StallingProxy implements AutoCloseable {
     private final long mostBytes;
     private final List<Stall> stalls = new CopyOnWriteArrayList<>();
 
-    /** When nothing came through, by {@link System#nanoTime()}. */
+    /** A time in which nothing came through, by {@link System#nanoTime()}. */
     record Stall(long startNanos, long endNanos) {}
 
     StallingProxy(InetSocketAddress server, long bytesBetweenStalls, long mostBytes) throws IOException {

@@ -12,7 +12,7 @@ import org.latencyprobes.demo.fix.engine.OrderDesk;
 import uk.co.real_logic.artio.messages.InitialAcceptedSessionOwner;
 import uk.co.real_logic.artio.session.Session;
 
-/** The server: answers on the thread that polls the library, which owns every session from its beginning. */
+/** The server. It answers on the thread that polls the library, which owns every session from its beginning. */
 final class ArtioAcceptor extends ArtioHandler implements Acceptor {
 
     private final OrderDesk desk = new OrderDesk();

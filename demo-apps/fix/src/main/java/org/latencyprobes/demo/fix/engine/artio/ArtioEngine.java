@@ -15,7 +15,9 @@ import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.Stage;
 
-/** Artio with threads that yield between messages, its codecs generated from a dictionary of the messages that the demo sends. */
+/**
+ * The engine Artio. Its threads yield between messages, and its codecs are generated from a dictionary of the messages that the demo sends.
+ */
 public final class ArtioEngine implements Engine {
 
     private static final List<String> OPENS = List.of(
@@ -42,8 +44,8 @@ public final class ArtioEngine implements Engine {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.LOW_GARBAGE;
+    public Category category() {
+        return Category.LOW_GARBAGE;
     }
 
     @Override

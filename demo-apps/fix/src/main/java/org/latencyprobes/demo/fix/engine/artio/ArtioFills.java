@@ -7,7 +7,7 @@ import org.latencyprobes.demo.fix.codecs.builder.ExecutionReportEncoder;
 import org.latencyprobes.demo.fix.codecs.decoder.NewOrderSingleDecoder;
 import uk.co.real_logic.artio.fields.UtcTimestampEncoder;
 
-/** The server's ExecutionReport: one encoder, filled in once but for what changes. */
+/** The server's ExecutionReport: one encoder that is filled in once, except for the fields that change. */
 final class ArtioFills {
 
     private final ExecutionReportEncoder report = new ExecutionReportEncoder();

@@ -10,7 +10,7 @@ import uk.co.real_logic.artio.messages.DisconnectReason;
 import uk.co.real_logic.artio.session.Session;
 import uk.co.real_logic.artio.util.MutableAsciiBuffer;
 
-/** What both sides do with what their library hands them, on the thread that polls it. */
+/** The session handler of both sides. Their library calls it on the thread that polls. */
 abstract class ArtioHandler implements SessionHandler {
 
     private final boolean validating;

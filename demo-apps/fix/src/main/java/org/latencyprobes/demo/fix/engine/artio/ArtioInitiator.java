@@ -15,7 +15,7 @@ import uk.co.real_logic.artio.Reply;
 import uk.co.real_logic.artio.library.SessionConfiguration;
 import uk.co.real_logic.artio.session.Session;
 
-/** The client: sends on the caller's thread, in turn with the one that polls. */
+/** The client. It sends on the caller's thread, in turn with the thread that polls. */
 final class ArtioInitiator extends ArtioHandler implements Initiator {
 
     private final ExecutionReportDecoder report = new ExecutionReportDecoder();

@@ -27,8 +27,8 @@ import uk.co.real_logic.artio.library.SessionHandler;
 import uk.co.real_logic.artio.validation.MessageValidationStrategy;
 
 /**
- * One side of Artio: media driver, Archive where messages are stored, engine, library, and the thread that polls the library. All wait as
- * {@link Tcp#idle} does but the driver, which has no part in what goes over shared memory, and sleeps.
+ * One side of Artio: media driver, Archive where messages are stored, engine, library, and the thread that polls the library. All of them
+ * wait as {@link Tcp#idle} does, except the driver. It sleeps, since messages over shared memory do not pass it.
  */
 final class ArtioNode implements AutoCloseable {
 

@@ -5,7 +5,7 @@ import org.latencyprobes.demo.fix.codecs.builder.NewOrderSingleEncoder;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import uk.co.real_logic.artio.fields.UtcTimestampEncoder;
 
-/** The client's order: one encoder, filled in once but for what changes. */
+/** The client's order: one encoder that is filled in once, except for the fields that change. */
 final class ArtioOrders {
 
     private final NewOrderSingleEncoder order = new NewOrderSingleEncoder();

@@ -4,7 +4,7 @@ import org.latencyprobes.demo.fix.codecs.decoder.NewOrderSingleDecoder;
 import org.latencyprobes.demo.fix.engine.Parser;
 import uk.co.real_logic.artio.util.MutableAsciiBuffer;
 
-/** The generated decoder by itself. The checksum is not its business but the engine's, which has computed it before. */
+/** The generated decoder by itself. It ignores the checksum, which the engine has verified before. */
 final class ArtioParser implements Parser {
 
     private final boolean validating;

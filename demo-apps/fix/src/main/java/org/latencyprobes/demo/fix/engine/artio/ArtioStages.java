@@ -10,8 +10,8 @@ import org.latencyprobes.demo.fix.engine.OrderDesk;
 import org.latencyprobes.demo.fix.engine.Stage;
 
 /**
- * Where time goes inside Artio. Library and engine are two threads: what is sent is encoded by the one and written by the other, what is
- * received is indexed by the engine, where messages are stored, and parsed by the library.
+ * The stages of Artio. Library and engine run on two threads. What is sent is encoded by the library and written by the engine. What is
+ * received is indexed by the engine, if messages are stored, and parsed by the library.
  */
 final class ArtioStages {
 

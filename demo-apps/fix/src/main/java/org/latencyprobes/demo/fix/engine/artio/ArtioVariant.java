@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.engine.artio;
 
 /**
- * A variant of Artio.
+ * A configuration of Artio.
  *
  * @param validating whether messages are checked against the dictionary
  * @param storing whether Aeron's Archive records all messages on disk

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix.engine.artio;
 
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** A number as the text of a field and back, without garbage. */
+/** A number as the text of a field, written and read without garbage. */
 final class Digits {
 
     private static final int MOST_BYTES = 20;

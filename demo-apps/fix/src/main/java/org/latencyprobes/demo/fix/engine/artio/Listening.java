@@ -8,7 +8,7 @@ import uk.co.real_logic.artio.engine.EngineConfiguration;
 import uk.co.real_logic.artio.engine.framer.DefaultTcpChannelSupplier;
 import uk.co.real_logic.artio.engine.framer.TcpChannelSupplier;
 
-/** Tells when Artio's engine has begun to listen, which it does on its own thread once it has a library. */
+/** A signal that Artio's engine has begun to listen, which it does on its own thread once it has a library. */
 final class Listening {
 
     private final CountDownLatch bound = new CountDownLatch(1);

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
 /**
- * Whose turn it is to use a library, which is for one thread at a time: the thread that polls it over and over, or the one that sends now and
- * then. The sender goes first: a lock would make it wait behind many polls.
+ * The handoff of a library, which only one thread may use at a time, between the thread that polls it all the time and the thread that
+ * sends now and then. The sender goes first: with a lock it would wait for many polls.
  */
 final class PollerHandoff {
 

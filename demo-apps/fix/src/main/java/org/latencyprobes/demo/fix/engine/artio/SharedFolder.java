@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.agrona.IoUtil;
 
 /**
- * A folder in shared memory, for one node of one process: Aeron's files, and Artio's monitoring. It goes when it is closed, or when the JVM
- * ends without; what a process that was killed left goes when the next one comes.
+ * A folder in shared memory for one node of one process, with Aeron's files and Artio's monitoring. It is deleted when it is closed, or
+ * else when the JVM ends. The folder of a process that was killed is deleted when the next process comes.
  */
 final class SharedFolder implements AutoCloseable {
 

@@ -20,7 +20,7 @@ import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 import org.latencyprobes.demo.fix.engine.tcp.TcpAcceptor;
 
-/** TCP alone: the server sends each order's bytes back. */
+/** The engine that is TCP alone: the server sends each order's bytes back. */
 public final class EchoEngine implements Engine {
 
     private final boolean spinning;
@@ -37,8 +37,8 @@ public final class EchoEngine implements Engine {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.ECHO;
+    public Category category() {
+        return Category.ECHO;
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.SessionWatch;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
-/** Sends orders from the caller's thread and reads what comes back with one of its own. */
+/** The client. It sends orders on the caller's thread, and reads what comes back on one of its own. */
 final class EchoInitiator implements Initiator {
 
     private final SocketChannel channel;

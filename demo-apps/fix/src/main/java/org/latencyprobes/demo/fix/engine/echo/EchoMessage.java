@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 
-/** The published order in a buffer, all of it constant but the digits of ClOrdID and the checksum. */
+/** The published order in a buffer. Only the digits of ClOrdID and the checksum change. */
 final class EchoMessage {
 
     private static final int DIGITS = 19;

@@ -11,8 +11,8 @@ import java.nio.channels.SocketChannel;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
 /**
- * One side of a session. Philadelphia's own handling of sessions sends from the receiving thread, which its rules allow only under a lock;
- * so it is done here: sequence numbers, which end the session where they do not match, and the messages that belong to the session.
+ * One side of a session. Philadelphia's own session handling sends from the receiving thread, which its rules allow only under a lock. So
+ * this class handles sequence numbers, which end the session if they do not match, and the session's own messages.
  *
  * <p>One thread receives; any may send, one at a time ({@link #send}). There are no heartbeats: both sides agree on an interval of 0, and
  * silence is watched from outside.

@@ -1,6 +1,6 @@
 package org.latencyprobes.demo.fix.engine.philadelphia;
 
-/** Tags and message types of FIX 4.2 that the demo uses. */
+/** The tags and message types of FIX 4.2 that the demo uses. */
 final class FixTags {
 
     static final int ACCOUNT = 1;

@@ -17,7 +17,7 @@ import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 import org.latencyprobes.demo.fix.engine.tcp.TcpAcceptor;
 
-/** Philadelphia, which leaves sockets, threads and logons to its users. Its one validation is the checksum. */
+/** The engine Philadelphia, which leaves sockets, threads and logons to its users. It validates nothing but the checksum. */
 public final class PhiladelphiaEngine implements Engine {
 
     private static final String PACKAGE = "com.paritytrading.philadelphia.";
@@ -42,8 +42,8 @@ public final class PhiladelphiaEngine implements Engine {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.LOW_GARBAGE;
+    public Category category() {
+        return Category.LOW_GARBAGE;
     }
 
     @Override

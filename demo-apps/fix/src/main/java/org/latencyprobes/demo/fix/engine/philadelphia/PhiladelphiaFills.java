@@ -7,7 +7,7 @@ import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXValue;
 import java.io.IOException;
 
-/** The server's ExecutionReports: one message, filled in anew each time or, prepared, only where it changes. */
+/** The server's ExecutionReports: one message, filled in anew each time or, if prepared, only where it changes. */
 final class PhiladelphiaFills {
 
     private static final char NEW = '0';

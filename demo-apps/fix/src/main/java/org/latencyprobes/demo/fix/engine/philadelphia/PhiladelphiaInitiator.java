@@ -13,7 +13,7 @@ import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.SessionWatch;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
-/** The client: the caller's thread sends, one of its own receives. */
+/** The client. It sends on the caller's thread, and receives on one of its own. */
 final class PhiladelphiaInitiator extends FixSession implements Initiator {
 
     private final SocketChannel channel;

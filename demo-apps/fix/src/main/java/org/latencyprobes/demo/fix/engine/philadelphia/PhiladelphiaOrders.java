@@ -5,7 +5,7 @@ import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXValue;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 
-/** The client's orders: one message, filled in anew each time or, prepared, only where it changes. */
+/** The client's orders: one message, filled in anew each time or, if prepared, only where it changes. */
 final class PhiladelphiaOrders {
 
     private final FIXConnection connection;

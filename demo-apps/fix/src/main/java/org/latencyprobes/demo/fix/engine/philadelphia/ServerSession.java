@@ -9,7 +9,7 @@ import org.latencyprobes.demo.fix.engine.OrderDesk;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
-/** The server's side: one thread receives, decides and answers. */
+/** The server's side of a session: one thread receives, decides and answers. */
 final class ServerSession extends FixSession {
 
     private final OrderDesk desk;

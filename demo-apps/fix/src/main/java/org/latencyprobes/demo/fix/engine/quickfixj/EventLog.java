@@ -5,7 +5,7 @@ import quickfix.Log;
 import quickfix.LogFactory;
 import quickfix.SessionID;
 
-/** Logs nothing, but passes on what the engine says of trouble, and keeps what it said last. */
+/** A log that drops everything but errors, which it passes on, and the last event, which it keeps. */
 final class EventLog implements Log, LogFactory {
 
     private final Consumer<String> trouble;

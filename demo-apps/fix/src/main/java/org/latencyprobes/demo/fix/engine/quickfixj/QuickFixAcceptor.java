@@ -16,7 +16,7 @@ import quickfix.SessionSettings;
 import quickfix.SocketAcceptor;
 import quickfix.fix42.NewOrderSingle;
 
-/** The server: answers on QuickFIX/J's message processing thread. */
+/** The server. It answers on QuickFIX/J's message processing thread. */
 final class QuickFixAcceptor extends QuietApplication implements Acceptor {
 
     private final OrderDesk desk = new OrderDesk();

@@ -13,7 +13,7 @@ import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.Stage;
 
-/** QuickFIX/J as it is fast: no log, sequence numbers in memory, messages not kept, no delay in TCP. */
+/** The engine QuickFIX/J in its fastest configuration: no log, sequence numbers in memory, messages not kept, no delay in TCP. */
 public final class QuickFixEngine implements Engine {
 
     private final boolean validating;
@@ -30,8 +30,8 @@ public final class QuickFixEngine implements Engine {
     }
 
     @Override
-    public Kind kind() {
-        return Kind.QUICKFIX;
+    public Category category() {
+        return Category.QUICKFIX;
     }
 
     @Override

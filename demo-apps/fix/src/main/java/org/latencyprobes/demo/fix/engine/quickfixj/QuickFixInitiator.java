@@ -25,10 +25,7 @@ import quickfix.field.MsgType;
 import quickfix.field.Text;
 import quickfix.fix42.ExecutionReport;
 
-/**
- * The client. What QuickFIX/J would repair (a gap, by asking for the lost messages) counts as a failure too: the orders in it are never
- * answered.
- */
+/** The client. A gap counts as a failure, although QuickFIX/J would ask for the lost messages: the orders in it are never answered. */
 final class QuickFixInitiator extends QuietApplication implements Initiator {
 
     private final CompletableFuture<Void> logon = new CompletableFuture<>();

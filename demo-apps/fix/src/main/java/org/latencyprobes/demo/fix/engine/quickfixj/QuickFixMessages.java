@@ -31,7 +31,7 @@ import quickfix.field.TransactTime;
 import quickfix.fix42.ExecutionReport;
 import quickfix.fix42.NewOrderSingle;
 
-/** The two messages, made anew each time, as is QuickFIX/J's way. */
+/** The two messages, which QuickFIX/J makes anew each time. */
 final class QuickFixMessages {
 
     private QuickFixMessages() {}

@@ -15,7 +15,7 @@ import quickfix.MessageUtils;
 import quickfix.field.ClOrdID;
 import quickfix.field.OrderQty;
 
-/** Bytes to text to a message, as QuickFIX/J's decoder does it. */
+/** QuickFIX/J's parser without a session: from bytes to text to a message, as its decoder does it. */
 final class QuickFixParser implements Parser {
 
     private final MessageFactory factory = new DefaultMessageFactory();

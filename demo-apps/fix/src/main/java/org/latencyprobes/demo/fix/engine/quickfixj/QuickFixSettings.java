@@ -11,7 +11,7 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.mina.NetworkingOptions;
 
-/** What QuickFIX/J's two sides are told. */
+/** The settings of QuickFIX/J's two sides. */
 final class QuickFixSettings {
 
     static final SessionID CLIENT =

@@ -5,7 +5,7 @@ import java.util.List;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
 import org.latencyprobes.demo.fix.engine.Stage;
 
-/** Where time goes inside QuickFIX/J. */
+/** The stages of QuickFIX/J. */
 final class QuickFixStages {
 
     private QuickFixStages() {}

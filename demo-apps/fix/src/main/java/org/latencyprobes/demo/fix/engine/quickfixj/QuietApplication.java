@@ -5,7 +5,7 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.SessionID;
 
-/** Nothing happens, but what a subclass wants to. */
+/** A QuickFIX/J application that ignores every event that a subclass does not handle. */
 abstract class QuietApplication implements Application {
 
     @Override

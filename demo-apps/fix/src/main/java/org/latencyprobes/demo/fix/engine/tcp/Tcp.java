@@ -9,7 +9,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
-/** Connections without delay, and how their readers wait. */
+/** Helpers for connections without delay and for threads that wait on them. */
 public final class Tcp {
 
     private static final int SPINS_BEFORE_YIELDING = 100;

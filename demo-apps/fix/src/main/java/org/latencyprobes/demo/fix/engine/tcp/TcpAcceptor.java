@@ -8,11 +8,11 @@ import java.nio.channels.SocketChannel;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
 
-/** Serves one connection after the other with one thread. A connection in trouble is closed, and the next one served. */
+/** A server of one connection after the other, with one thread. It closes a connection that fails, and serves the next. */
 public final class TcpAcceptor implements Acceptor {
 
-    /** Serves one connection until it ends. */
-    public interface Session {
+    /** A handler that serves one connection until it ends. */
+    public interface ConnectionHandler {
 
         /**
          * Serves the server's end of a connection.
@@ -25,22 +25,22 @@ public final class TcpAcceptor implements Acceptor {
     private final ServerSocketChannel listener;
     private final InetSocketAddress address;
     private final boolean spinning;
-    private final Session session;
+    private final ConnectionHandler handler;
     private final OrderDesk desk = new OrderDesk();
     private final Thread thread;
     private volatile SocketChannel current;
 
-    private TcpAcceptor(ServerSocketChannel listener, String name, boolean spinning, Session session)
+    private TcpAcceptor(ServerSocketChannel listener, String name, boolean spinning, ConnectionHandler handler)
             throws IOException {
         this.listener = listener;
         this.address = (InetSocketAddress) listener.getLocalAddress();
         this.spinning = spinning;
-        this.session = session;
+        this.handler = handler;
         this.thread = new Thread(this::run, name + "-server");
     }
 
     /** Starts to listen. */
-    public static TcpAcceptor start(InetSocketAddress at, String name, boolean spinning, Session session)
+    public static TcpAcceptor start(InetSocketAddress at, String name, boolean spinning, ConnectionHandler handler)
             throws IOException {
         ServerSocketChannel listener = ServerSocketChannel.open();
         try {
@@ -49,7 +49,7 @@ public final class TcpAcceptor implements Acceptor {
             listener.close();
             throw new IOException("can't listen at " + at + ": " + e.getMessage(), e);
         }
-        TcpAcceptor acceptor = new TcpAcceptor(listener, name, spinning, session);
+        TcpAcceptor acceptor = new TcpAcceptor(listener, name, spinning, handler);
         acceptor.thread.setDaemon(true);
         acceptor.thread.start();
         return acceptor;
@@ -80,7 +80,7 @@ public final class TcpAcceptor implements Acceptor {
             try (SocketChannel channel = listener.accept()) {
                 current = channel;
                 if (listener.isOpen()) {
-                    session.serve(Tcp.configured(channel, spinning), desk);
+                    handler.serve(Tcp.configured(channel, spinning), desk);
                 }
             } catch (ClosedChannelException e) {
                 // closed from either side

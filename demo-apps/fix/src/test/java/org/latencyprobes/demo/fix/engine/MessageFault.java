@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.engine;
 
-/** What a {@link FaultyProxy} does to a message. */
-public enum Fault {
+/** The ways in which a {@link FaultyFixProxy} damages a message. */
+public enum MessageFault {
     /** It never comes; those after it do. */
     LOST,
     /** Other bytes come in its place. */

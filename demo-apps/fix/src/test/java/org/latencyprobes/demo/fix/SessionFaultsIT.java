@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.latencyprobes.demo.fix.engine.FaultyProxy.TO_CLIENT;
+import static org.latencyprobes.demo.fix.engine.FaultyFixProxy.TO_CLIENT;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,13 +18,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.fix.engine.Fault;
-import org.latencyprobes.demo.fix.engine.FaultyProxy;
+import org.latencyprobes.demo.fix.engine.FaultyFixProxy;
+import org.latencyprobes.demo.fix.engine.MessageFault;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
 
-/** The commands server and client with a proxy between them that spoils one message in the middle of the second run. */
+/** A test of the commands server and client, with a proxy between them that damages one message in the middle of the second run. */
 @Tag("full")
-class FaultsIT {
+class SessionFaultsIT {
 
     private static final String ENGINE = "quickfixj-validating";
     private static final int WARM_UP = 200;
@@ -36,13 +36,13 @@ class FaultsIT {
     @TempDir
     private static Path parent;
 
-    private static Command command;
+    private static BuiltCommand command;
     private static RunningJvm server;
     private static String address;
 
     @BeforeAll
     static void serve() throws IOException {
-        command = new Command(parent);
+        command = new BuiltCommand(parent);
         server = command.with("server", "--listen=127.0.0.1:0", "--engine=" + ENGINE, "--heap=256m")
                 .start()
                 .awaitText("listening at ");
@@ -62,9 +62,9 @@ class FaultsIT {
         "HALF,    silence: no ExecutionReport for 5000 ms",
         "CUT,     the session ended: Disconnecting: Encountered END_OF_STREAM"
     })
-    void isSaidWithWhatWasMeasuredBeforeAndTheNextClientIsServed(Fault fault, String reason) throws IOException {
+    void isSaidWithWhatWasMeasuredBeforeAndTheNextClientIsServed(MessageFault fault, String reason) throws IOException {
         OutputFolder output = new OutputFolder(parent.resolve(fault.name()));
-        try (FaultyProxy proxy = new FaultyProxy(HostAndPort.parse(address))) {
+        try (FaultyFixProxy proxy = new FaultyFixProxy(HostAndPort.parse(address))) {
             proxy.arm(fault, TO_CLIENT, WARM_UP + MESSAGES + MESSAGES / 2);
             JvmResult broken = client(HostAndPort.text(proxy.address()), output);
 

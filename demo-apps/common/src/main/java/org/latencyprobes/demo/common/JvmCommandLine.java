@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The command line of a JVM that runs a class of this program. Not thread-safe. */
-public final class JavaCommand {
+public final class JvmCommandLine {
 
     private final List<String> words = new ArrayList<>();
 
     /** Creates a command with the flags that the runtime needs. */
-    public JavaCommand(JavaRuntime java) {
+    public JvmCommandLine(JavaRuntime java) {
         words.add(java.executable().toString());
         words.addAll(java.flags());
     }
 
     /** Adds flags of the JVM. */
-    public JavaCommand flags(List<String> flags) {
+    public JvmCommandLine flags(List<String> flags) {
         words.addAll(flags);
         return this;
     }
 
     /** Adds the agent. Its options travel as system properties: in the agent's argument a comma in a path would end the option. */
-    public JavaCommand agent(Path jar, Map<String, String> options) {
+    public JvmCommandLine agent(Path jar, Map<String, String> options) {
         words.add("-javaagent:" + jar);
         options.forEach((name, value) -> words.add("-Dlatencyprobes." + name + "=" + value));
         return this;

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.kit.ForkedJvm;
 
-/** The built command as users start it, with a temporary folder for all that it starts; and what it leaves behind. */
-final class Command {
+/** The built command as users start it, with a temporary folder for all that it starts, and checks of what it leaves behind. */
+final class BuiltCommand {
 
     private static final Path JAR = Path.of("target", "fix.jar").toAbsolutePath();
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -23,7 +23,7 @@ final class Command {
     private final Set<Path> sharedBefore = shared();
 
     /** Its temporary folder is made in that folder. */
-    Command(Path folder) throws IOException {
+    BuiltCommand(Path folder) throws IOException {
         temporary = Files.createDirectory(folder.resolve("temporary"));
     }
 

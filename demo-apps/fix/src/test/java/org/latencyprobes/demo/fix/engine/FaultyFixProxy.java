@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** Stands between client and server, takes the stream apart into messages, keeps them, and spoils one where it is told to. */
-public final class FaultyProxy implements AutoCloseable {
+/** A proxy between client and server that splits the stream into messages, keeps them, and damages one where it is told to. */
+public final class FaultyFixProxy implements AutoCloseable {
 
     /** The direction in which reports travel. */
     public static final boolean TO_CLIENT = true;
@@ -32,11 +32,11 @@ public final class FaultyProxy implements AutoCloseable {
     private final List<Socket> sockets = Collections.synchronizedList(new ArrayList<>());
     private final List<byte[]> toClient = Collections.synchronizedList(new ArrayList<>());
     private final List<byte[]> toServer = Collections.synchronizedList(new ArrayList<>());
-    private volatile Fault armed;
+    private volatile MessageFault armed;
     private volatile boolean armedDirection;
     private volatile int armedFrom;
 
-    public FaultyProxy(InetSocketAddress server) throws IOException {
+    public FaultyFixProxy(InetSocketAddress server) throws IOException {
         this.server = server;
         start(this::accept);
     }
@@ -46,12 +46,12 @@ public final class FaultyProxy implements AutoCloseable {
     }
 
     /** Spoils the next message of the application's in that direction. */
-    void arm(Fault fault, boolean direction) {
+    void arm(MessageFault fault, boolean direction) {
         arm(fault, direction, seen(direction).size());
     }
 
     /** Spoils the application's message in that direction before which there were so many, of all connections. */
-    public void arm(Fault fault, boolean direction, int messagesBefore) {
+    public void arm(MessageFault fault, boolean direction, int messagesBefore) {
         armedDirection = direction;
         armedFrom = messagesBefore;
         armed = fault;
@@ -94,18 +94,18 @@ public final class FaultyProxy implements AutoCloseable {
             InputStream in = new BufferedInputStream(from.getInputStream());
             OutputStream out = to.getOutputStream();
             for (byte[] message; (message = read(in)).length > 0; ) {
-                Fault fault = faultFor(message, direction);
-                if (fault == Fault.CUT) {
+                MessageFault fault = faultFor(message, direction);
+                if (fault == MessageFault.CUT) {
                     return;
                 }
-                if (fault == Fault.HALF) {
+                if (fault == MessageFault.HALF) {
                     out.write(message, 0, message.length / 2);
                     in.transferTo(OutputStream.nullOutputStream());
                 }
-                if (fault == Fault.GARBLED) {
+                if (fault == MessageFault.GARBLED) {
                     Arrays.fill(message, message.length / 3, message.length / 2, (byte) '#');
                 }
-                if (fault != Fault.LOST) {
+                if (fault != MessageFault.LOST) {
                     out.write(message);
                 }
             }
@@ -113,7 +113,7 @@ public final class FaultyProxy implements AutoCloseable {
     }
 
     /** What is to become of a message; null for nothing. Of one kind of fault there is one. */
-    private Fault faultFor(byte[] message, boolean direction) {
+    private MessageFault faultFor(byte[] message, boolean direction) {
         String text = new String(message, StandardCharsets.ISO_8859_1);
         if (!text.contains(ORDER) && !text.contains(REPORT)) {
             return null;
@@ -123,7 +123,7 @@ public final class FaultyProxy implements AutoCloseable {
         if (armed == null || armedDirection != direction || before.size() <= armedFrom) {
             return null;
         }
-        Fault fault = armed;
+        MessageFault fault = armed;
         armed = null;
         return fault;
     }

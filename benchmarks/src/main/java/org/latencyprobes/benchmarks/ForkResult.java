@@ -1,9 +1,9 @@
 package org.latencyprobes.benchmarks;
 
 /**
- * What one JVM measured.
+ * The result of one JVM that ran one benchmark method.
  *
  * @param nanos ns per call and thread: the median of its iterations
  * @param bytes allocated per call
  */
-record CallCost(double nanos, double bytes) {}
+record ForkResult(double nanos, double bytes) {}

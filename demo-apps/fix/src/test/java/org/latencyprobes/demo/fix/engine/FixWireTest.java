@@ -23,9 +23,9 @@ import quickfix.InvalidMessage;
 import quickfix.Message;
 import quickfix.MessageUtils;
 
-/** What an engine sends, caught on its way, is FIX 4.2 to all others: to QuickFIX/J's data dictionary most strictly. */
+/** A test that what an engine sends is FIX 4.2 to all others, and to QuickFIX/J's data dictionary most strictly. */
 @Timeout(120)
-class WireTest {
+class FixWireTest {
 
     private static final int ORDERS = 3;
     private static final long FIRST = 863_913_604_164_909L;
@@ -48,15 +48,15 @@ class WireTest {
         Engine engine = Engines.named(name);
         Client client = new Client();
         try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
-                FaultyProxy proxy = new FaultyProxy(acceptor.address());
+                FaultyFixProxy proxy = new FaultyFixProxy(acceptor.address());
                 Initiator initiator = engine.connect(proxy.address(), client, scratch.resolve("client"))) {
             for (int i = 0; i < ORDERS; i++) {
                 initiator.send(FIRST + i);
             }
             client.awaitReports(ORDERS);
-            assertOrders(proxy.seen(FaultyProxy.TO_SERVER));
+            assertOrders(proxy.seen(FaultyFixProxy.TO_SERVER));
             if (!name.equals("echo")) {
-                assertReports(proxy.seen(FaultyProxy.TO_CLIENT));
+                assertReports(proxy.seen(FaultyFixProxy.TO_CLIENT));
             }
         }
     }
