@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
         name = "completion",
         header = "Print a script that makes bash or zsh complete commands and options.",
         description = {
-            "%nThe script completes the word latency-probes, so it needs an alias of that name. Put both lines below into ~/.bashrc or ~/.zshrc."
+            "%nPut both lines below into ~/.bashrc or ~/.zshrc. The script completes the word latency-probes, so it needs an alias of that name."
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.cli.merge.LineFilter;
 import picocli.CommandLine.Option;
 
 /** The options for which probes of a table are shown, and in which order. The rows of one probe stay together. */
@@ -69,7 +69,7 @@ final class RowOptions {
     private void select(Answer answer, Answer.Table table) {
         int column = table.indexOf(COLUMNS.get(sort));
         Map<List<String>, List<List<String>>> groups = table.rows().stream()
-                .filter(row -> isWanted(row.get(0)))
+                .filter(row -> LineFilter.matches(probes, row.get(0)))
                 .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));
         Stream<List<List<String>>> sorted = groups.values().stream();
         if (!sort.equals(BY_NAME) && column >= 0) {
@@ -96,15 +96,5 @@ final class RowOptions {
                 .mapToDouble(cell -> cell.isEmpty() ? -1 : Double.parseDouble(cell))
                 .max()
                 .orElse(-1);
-    }
-
-    private boolean isWanted(String name) {
-        return probes.isEmpty()
-                || probes.stream().anyMatch(glob -> pattern(glob).matcher(name).matches());
-    }
-
-    private static Pattern pattern(String glob) {
-        return Pattern.compile(
-                Stream.of(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")), Pattern.DOTALL);
     }
 }

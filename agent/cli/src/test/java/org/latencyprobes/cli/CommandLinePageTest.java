@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** {@code docs/command-line.md} and the commands agree. When this fails, take what it prints over into the page. */
+/** Tests that {@code docs/command-line.md} agrees with the commands. If one fails, copy the table that it prints into the page. */
 final class CommandLinePageTest {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "command-line.md");

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A command run in this JVM, and what it printed. */
+/** A run of a command in this JVM, with its output. */
 record CommandRun(int exitCode, String out, String err) {
 
     static CommandRun of(String... arguments) {

@@ -10,11 +10,11 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Reads single files out of a zip file, or out of one that lies uncompressed within another: the JDK can do that with whole files only,
- * and reads the directory of each with all that is nested in it before it does anything else.
+ * A zip file, or a zip file that is stored uncompressed in another one, from which single files can be read. The JDK can only open a zip
+ * file that is a whole file.
  *
- * <p>Knows what the agent's build makes: names in ASCII, no comment, no encryption, less than 2 GB. Reads nothing but the directory until it is asked,
- * and checks what it reads, since the file may be overwritten while the agent runs. Thread-safe.
+ * <p>It reads only zip files like those of the agent's build: names in ASCII, no comment, no encryption, less than 2 GB. At first it reads only
+ * the directory. It checks all that it reads, since the file may be overwritten while the agent runs. Thread-safe.
  */
 final class Archive {
 
@@ -22,7 +22,7 @@ final class Archive {
     private static final int END_BYTES = 22;
     private static final int END_ENTRIES = 10;
     private static final int END_DIRECTORY_BYTES = 12;
-    private static final int END_DIRECTORY_PLACE = 16;
+    private static final int END_DIRECTORY_OFFSET = 16;
 
     private static final int ENTRY_SIGNATURE = 0x02014b50;
     private static final int ENTRY_BYTES = 46;
@@ -33,33 +33,33 @@ final class Archive {
     private static final int ENTRY_NAME_BYTES = 28;
     private static final int ENTRY_EXTRA_BYTES = 30;
     private static final int ENTRY_COMMENT_BYTES = 32;
-    private static final int ENTRY_PLACE = 42;
+    private static final int ENTRY_OFFSET = 42;
 
     private static final int HEAD_SIGNATURE = 0x04034b50;
     private static final int HEAD_BYTES = 30;
     private static final int HEAD_NAME_BYTES = 26;
     private static final int HEAD_EXTRA_BYTES = 28;
 
-    private static final int AS_IT_IS = 0;
+    private static final int STORED = 0;
 
-    /** The format cannot compress better. */
-    private static final long MOST_OF_A_BYTE = 1032;
+    /** The best compression of the format. */
+    private static final long MAX_COMPRESSION = 1032;
 
     private final RandomAccessFile file;
     private final long start;
     private final long length;
     private final byte[] directory;
 
-    /** Names to places in the directory. */
+    /** The positions in the directory, by name. */
     private final Map<String, Integer> entries;
 
     /**
-     * Opens one that is a whole file, or a part of it.
+     * Opens an archive that is a file or a part of it.
      *
-     * @param file belongs to the caller, who closes it
-     * @param start where the archive begins in it
-     * @param length how many bytes it has
-     * @throws IOException if there is no archive
+     * @param file the file, which the caller closes
+     * @param start the position at which the archive begins
+     * @param length the length of the archive in bytes
+     * @throws IOException if this is not an archive
      */
     Archive(RandomAccessFile file, long start, long length) throws IOException {
         this.file = file;
@@ -67,7 +67,7 @@ final class Archive {
         this.length = length;
         byte[] end = read(length - END_BYTES, END_BYTES);
         require(number(end, 0) == END_SIGNATURE);
-        directory = read(number(end, END_DIRECTORY_PLACE), number(end, END_DIRECTORY_BYTES));
+        directory = read(number(end, END_DIRECTORY_OFFSET), number(end, END_DIRECTORY_BYTES));
         entries = entries(directory, shortNumber(end, END_ENTRIES));
     }
 
@@ -87,30 +87,30 @@ final class Archive {
     }
 
     /**
-     * A zip file in this one.
+     * Opens a zip file inside this one.
      *
-     * @return null if there is none of that name
-     * @throws IOException if it is compressed once more, or broken
+     * @return null if there is no file of that name
+     * @throws IOException if the file is compressed or broken
      */
     Archive nested(String name) throws IOException {
         Integer entry = entries.get(name);
         if (entry == null) {
             return null;
         }
-        if (shortNumber(directory, entry + ENTRY_METHOD) != AS_IT_IS) {
+        if (shortNumber(directory, entry + ENTRY_METHOD) != STORED) {
             throw new IOException(name + " is compressed: the agent's jar was packed anew");
         }
-        long place = contentOf(entry);
+        long offset = contentOf(entry);
         int bytes = number(directory, entry + ENTRY_BYTES_OF_FILE);
-        require(place + bytes <= length);
-        return new Archive(file, start + place, bytes);
+        require(offset + bytes <= length);
+        return new Archive(file, start + offset, bytes);
     }
 
     /**
-     * A file's content.
+     * Reads the content of a file.
      *
-     * @return null if there is none of that name
-     * @throws IOException if it cannot be read, or is not what the directory says
+     * @return null if there is no file of that name
+     * @throws IOException if the file cannot be read, or differs from its entry in the directory
      */
     byte[] read(String name) throws IOException {
         Integer entry = entries.get(name);
@@ -118,7 +118,7 @@ final class Archive {
             return null;
         }
         byte[] stored = read(contentOf(entry), number(directory, entry + ENTRY_STORED_BYTES));
-        byte[] content = shortNumber(directory, entry + ENTRY_METHOD) == AS_IT_IS
+        byte[] content = shortNumber(directory, entry + ENTRY_METHOD) == STORED
                 ? stored
                 : inflated(stored, number(directory, entry + ENTRY_BYTES_OF_FILE));
         CRC32 crc = new CRC32();
@@ -128,7 +128,7 @@ final class Archive {
     }
 
     private static byte[] inflated(byte[] stored, int bytes) throws IOException {
-        require(bytes >= 0 && bytes <= stored.length * MOST_OF_A_BYTE);
+        require(bytes >= 0 && bytes <= stored.length * MAX_COMPRESSION);
         byte[] content = new byte[bytes];
         Inflater inflater = new Inflater(true);
         try {
@@ -142,19 +142,19 @@ final class Archive {
         return content;
     }
 
-    /** The head before a file's content may be longer than its entry in the directory tells. */
+    /** The position of a file's content. The head before it may be longer than its entry in the directory. */
     private long contentOf(int entry) throws IOException {
-        long place = number(directory, entry + ENTRY_PLACE);
-        byte[] head = read(place, HEAD_BYTES);
+        long offset = number(directory, entry + ENTRY_OFFSET);
+        byte[] head = read(offset, HEAD_BYTES);
         require(number(head, 0) == HEAD_SIGNATURE);
-        return place + HEAD_BYTES + shortNumber(head, HEAD_NAME_BYTES) + shortNumber(head, HEAD_EXTRA_BYTES);
+        return offset + HEAD_BYTES + shortNumber(head, HEAD_NAME_BYTES) + shortNumber(head, HEAD_EXTRA_BYTES);
     }
 
-    private byte[] read(long place, int bytes) throws IOException {
-        require(place >= 0 && bytes >= 0 && place + bytes <= length);
+    private byte[] read(long offset, int bytes) throws IOException {
+        require(offset >= 0 && bytes >= 0 && offset + bytes <= length);
         byte[] content = new byte[bytes];
         synchronized (file) {
-            file.seek(start + place);
+            file.seek(start + offset);
             file.readFully(content);
         }
         return content;

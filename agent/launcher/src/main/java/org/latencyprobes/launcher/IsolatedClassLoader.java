@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Loads the agent from jars in the folder {@code inst/} of its jar, apart from everything the application has.
+ * The class loader of the agent, which keeps it apart from the application. It loads from jars in the folder {@code inst/} of the agent's jar.
  *
- * <p>Its parent is the platform loader: the agent sees the JDK and itself. What lies in a jar within a jar no other loader and no class
- * path scanner takes for the application's. A jar is opened when something is looked for in it that was in none before it.
+ * <p>Its parent is the platform loader, so the agent sees the JDK and itself. No other loader and no class path scanner finds classes in a
+ * jar inside a jar. A jar is opened when a search has reached it.
  *
- * <p>The agent closes it when it leaves, so that its jar is not kept open for as long as the JVM needs to collect the loader.
+ * <p>The agent closes the loader when it is detached. Otherwise its jar would stay open until the JVM collects the loader.
  */
 final class IsolatedClassLoader extends ClassLoader implements Closeable {
 
@@ -36,7 +36,7 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
      * Opens the agent's jar.
      *
      * @param agent the jar
-     * @param path names of jars in its folder, in the order in which they are searched; need not all be there
+     * @param path names of jars in its folder, in the order of the search; some may be missing
      */
     IsolatedClassLoader(File agent, String... path) throws IOException {
         super(platformLoader());
@@ -51,8 +51,8 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
     }
 
     /**
-     * The topmost of our own loader's ancestors, or null where that is not the JDK's. Java 8 has no name for it, and asking for the
-     * later one by reflection costs 9 ms: a caller-sensitive method makes the JVM generate annotation proxies.
+     * The topmost ancestor of this class's loader, or null if that is not the JDK's. Java 8 has no method for it. Calling the later method
+     * by reflection costs 9 ms, since a caller-sensitive method makes the JVM generate annotation proxies.
      */
     private static ClassLoader platformLoader() {
         ClassLoader top = IsolatedClassLoader.class.getClassLoader();
@@ -74,7 +74,7 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
         }
     }
 
-    /** The one package of the JDK's that the command line needs and the platform loader does not know. */
+    /** A class of the Attach API, the only package that the command line needs and the platform loader does not have. */
     private static Class<?> jdkClass(String name) throws ClassNotFoundException {
         if (name.startsWith(ATTACH_API)) {
             return getSystemClassLoader().loadClass(name);
@@ -82,7 +82,7 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
         throw new ClassNotFoundException(name);
     }
 
-    /** The agent's own files only; by {@code <jar>!/<name>} also one of a jar in its folder that is not on its path. */
+    /** A file of the agent. {@code <jar>!/<name>} is a file in a jar of the folder that is not on the path. */
     @Override
     public InputStream getResourceAsStream(String name) {
         try {
@@ -121,7 +121,7 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
         }
     }
 
-    /** What is loaded stays usable; nothing more can be. */
+    /** Closes the jar. Loaded classes can still be used, but no more can be loaded. */
     @Override
     public void close() throws IOException {
         file.close();

@@ -1,2 +1,2 @@
-/** What the JVM starts: it finds the agent inside its own jar and hands over. */
+/** The classes that the JVM starts. They find the agent or the command line inside their own jar and start it. */
 package org.latencyprobes.launcher;

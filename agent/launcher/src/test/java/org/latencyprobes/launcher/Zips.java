@@ -7,7 +7,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Makes zip files. */
+/** A maker of zip files. */
 final class Zips {
 
     private Zips() {}

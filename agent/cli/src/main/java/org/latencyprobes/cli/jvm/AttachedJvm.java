@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
@@ -40,10 +41,13 @@ final class AttachedJvm implements Closeable {
     }
 
     static AttachedJvm attach(JvmProcess process, Duration timeout) throws UnreachableException {
-        FutureTask<VirtualMachine> attachment =
-                AsyncCall.start(() -> VirtualMachine.attach(String.valueOf(process.pid())));
+        return new AttachedJvm(
+                process, await(process, () -> VirtualMachine.attach(String.valueOf(process.pid())), timeout));
+    }
+
+    private static <T> T await(JvmProcess process, Callable<T> call, Duration timeout) throws UnreachableException {
         try {
-            return new AttachedJvm(process, AsyncCall.await(attachment, timeout));
+            return AsyncCall.await(AsyncCall.start(call), timeout);
         } catch (TimeoutException e) {
             throw silent(process, timeout);
         } catch (ExecutionException e) {
@@ -57,13 +61,7 @@ final class AttachedJvm implements Closeable {
     }
 
     Properties systemProperties(Duration timeout) throws UnreachableException {
-        try {
-            return AsyncCall.await(AsyncCall.start(jvm::getSystemProperties), timeout);
-        } catch (TimeoutException e) {
-            throw silent(process, timeout);
-        } catch (ExecutionException e) {
-            throw new UnreachableException(reason(process, e.getCause()));
-        }
+        return await(process, jvm::getSystemProperties, timeout);
     }
 
     /** Starts to load an agent. The task ends when {@code agentmain} has returned. */

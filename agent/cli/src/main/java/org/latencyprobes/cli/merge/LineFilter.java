@@ -27,11 +27,22 @@ public record LineFilter(
         return startMillis >= fromMillis && startMillis < toMillis;
     }
 
-    /** Whether lines with a tag are included. This is called once for each tag, so the patterns are not kept compiled. */
+    /** Whether lines with a tag are included. */
     boolean isWanted(Tag tag) {
-        return (probes.isEmpty() || probes.stream().anyMatch(probe -> matches(probe, tag.name())))
+        return matches(probes, tag.name())
                 && tag.tags().entrySet().containsAll(tags.entrySet())
                 && (outcomes.isEmpty() || outcomes.contains(tag.outcome()));
+    }
+
+    /**
+     * Whether a name matches one of the globs. Names are few, so the patterns are not kept compiled.
+     *
+     * @param globs names in which {@code *} stands for any characters; empty for all names
+     * @param name the name of a probe
+     * @return true if it matches
+     */
+    public static boolean matches(List<String> globs, String name) {
+        return globs.isEmpty() || globs.stream().anyMatch(glob -> matches(glob, name));
     }
 
     private static boolean matches(String glob, String name) {

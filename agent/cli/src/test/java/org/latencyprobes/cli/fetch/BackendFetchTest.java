@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.control.Answer;
 
-/** With a program in Maven's place. */
+/** Tests with a shell script instead of Maven. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the program is a shell script")
 final class BackendFetchTest {
 

@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What time rates are rates of: all that the logs cover, whether or not a probe had a line in it. */
+/** Tests of the time that rates refer to: all that the logs cover, whether or not a probe has a line in it. */
 class CoverageTest {
 
     private static final long MINUTE_MILLIS = 60_000;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which moment a line means, beside what HdrHistogram's own reader makes of it. */
+/** Tests of the times of lines, compared with HdrHistogram's own reader. */
 class LogTimesTest {
 
     @TempDir

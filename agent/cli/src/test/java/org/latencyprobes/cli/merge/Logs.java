@@ -13,7 +13,7 @@ import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Logs as HdrHistogram's own writer makes them, and what comes of merging them. */
+/** Logs for tests, written by HdrHistogram's own writer, and their merges. */
 final class Logs {
 
     static final long START_MILLIS = 1_763_726_400_000L; // 2025-11-21T12:00:00Z

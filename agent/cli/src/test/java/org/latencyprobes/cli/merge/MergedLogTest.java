@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.histogram.Tag;
 
-/** HdrHistogram's own tool comes to the same figures from the logs and from the merged one. */
+/** Tests that HdrHistogram's own tool finds the same figures in the logs and in the merged log. */
 class MergedLogTest {
 
     private static final String TAG = "p;ok";
