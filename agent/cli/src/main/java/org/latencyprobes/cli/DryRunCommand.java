@@ -9,10 +9,10 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.select.ClassFiles;
-import org.latencyprobes.agent.select.Matches;
-import org.latencyprobes.agent.select.MethodPattern;
-import org.latencyprobes.agent.select.NearMiss;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.ClassArchive;
+import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.PatternSuggestion;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine.Command;
@@ -73,14 +73,15 @@ final class DryRunCommand extends JvmCommand {
     }
 
     private static Answer inFiles(Path path, MethodPattern pattern) {
-        try (ClassFiles files = ClassFiles.in(path)) {
+        try (ClassArchive files = ClassArchive.in(path)) {
             if (files.names().isEmpty()) {
                 return Answer.failed(Answer.FAILED, path + " holds neither class files nor jars with any");
             }
-            Matches methods = files.matches(pattern);
+            MatchedMethods methods = files.matches(pattern);
             String looked = "looked at " + Plural.of(files.names().size(), "class", "classes")
                     + (files.jars() == 0 ? "" : " in " + Plural.of(files.jars(), "jar", "jars"));
-            String nothing = methods.isEmpty() ? NearMiss.of(pattern, List.of(), files) : Unprobed.why(methods);
+            String nothing =
+                    methods.isEmpty() ? PatternSuggestion.of(pattern, List.of(), files) : Unprobed.why(methods);
             if (nothing != null) {
                 return Explanations.table(Answer.failed(Answer.FAILED, nothing).say(looked), "methods", methods);
             }

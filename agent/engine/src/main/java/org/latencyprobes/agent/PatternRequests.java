@@ -11,12 +11,12 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.select.BadPatternException;
-import org.latencyprobes.agent.select.Explanation;
-import org.latencyprobes.agent.select.Matches;
-import org.latencyprobes.agent.select.MethodPattern;
-import org.latencyprobes.agent.select.Nearest;
-import org.latencyprobes.agent.select.Reasons;
+import org.latencyprobes.agent.pattern.BadPatternException;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.RefusalCounts;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.weave.Weaving;
 
@@ -43,11 +43,11 @@ final class PatternRequests {
         }
         List<MethodPattern> patterns = new ArrayList<>();
         Set<MethodPattern> lifted = new LinkedHashSet<>();
-        Matches all = new Matches();
+        MatchedMethods all = new MatchedMethods();
         for (String text : texts) {
             try {
                 MethodPattern pattern = MethodPattern.parse(text);
-                Matches found = dryRun(pattern, lifted, progress);
+                MatchedMethods found = dryRun(pattern, lifted, progress);
                 Answer refused = refusal(pattern, found, future);
                 if (refused != null) {
                     return refused;
@@ -63,9 +63,9 @@ final class PatternRequests {
     }
 
     /** What the pattern selects, and into a set what commands excluded before and is to be lifted for it. */
-    private Matches dryRun(MethodPattern pattern, Set<MethodPattern> lifted, Progress progress) {
+    private MatchedMethods dryRun(MethodPattern pattern, Set<MethodPattern> lifted, Progress progress) {
         while (true) {
-            Matches found = weaving.dryRun(pattern, settings.excludesWithout(lifted), progress);
+            MatchedMethods found = weaving.dryRun(pattern, settings.excludesWithout(lifted), progress);
             if (found == null || found.probed() > 0 || !lifted.addAll(settings.exclusionsBehind(found.shown()))) {
                 return found;
             }
@@ -73,7 +73,7 @@ final class PatternRequests {
     }
 
     /** Why a pattern is not taken; null where it is. */
-    private Answer refusal(MethodPattern pattern, Matches found, boolean future) {
+    private Answer refusal(MethodPattern pattern, MatchedMethods found, boolean future) {
         if (found == null) {
             return givenUp();
         }
@@ -91,11 +91,12 @@ final class PatternRequests {
     }
 
     /** Why none of the loaded classes gets a probe; null where one does. */
-    private String nothing(MethodPattern pattern, Matches found) {
+    private String nothing(MethodPattern pattern, MatchedMethods found) {
         return found.isEmpty() ? weaving.nearMiss(pattern) : Unprobed.why(found);
     }
 
-    private Answer probe(List<MethodPattern> patterns, Matches matches, Set<MethodPattern> lifted, Progress progress) {
+    private Answer probe(
+            List<MethodPattern> patterns, MatchedMethods matches, Set<MethodPattern> lifted, Progress progress) {
         Remarks remarks = new Remarks(weaving);
         List<MethodPattern> present = settings.selection().probes();
         settings.include(lifted);
@@ -133,8 +134,8 @@ final class PatternRequests {
         return settings.selection().limit();
     }
 
-    private String found(Matches methods) {
-        Reasons refusals = methods.refusals();
+    private String found(MatchedMethods methods) {
+        RefusalCounts refusals = methods.refusals();
         return "matches " + Explanations.count(methods)
                 + (refusals.total() == 0 ? "" : ", not probed of these: " + refusals.text()) + "; limit is " + limit();
     }
@@ -154,7 +155,7 @@ final class PatternRequests {
                     .say(woven(weaving.select(settings.selection(), progress)));
         }
         List<MethodPattern> excludes = new ArrayList<>();
-        for (Explanation method : weaving.woven()) {
+        for (MethodExplanation method : weaving.woven()) {
             if (method.probe().equals(text) || Explanations.probeName(method).equals(text)) {
                 excludes.add(patternOf(method));
             }
@@ -174,7 +175,7 @@ final class PatternRequests {
             return answer.say("excluded: " + excludes.get(0));
         }
         answer.say("excluded: " + excludes.size() + " methods").table("excluded", Column.text("pattern"));
-        excludes.stream().limit(Matches.MOST_SHOWN).forEach(answer::row);
+        excludes.stream().limit(MatchedMethods.MOST_SHOWN).forEach(answer::row);
         return answer;
     }
 
@@ -186,7 +187,7 @@ final class PatternRequests {
         }
     }
 
-    private static MethodPattern patternOf(Explanation method) {
+    private static MethodPattern patternOf(MethodExplanation method) {
         return patternOrNull(method.className() + '#' + method.method());
     }
 
@@ -200,7 +201,7 @@ final class PatternRequests {
         Set<String> names = new LinkedHashSet<>();
         selection.probes().forEach(pattern -> names.add(pattern.toString()));
         weaving.woven().forEach(method -> names.add(Explanations.probeName(method)));
-        String nearest = Nearest.to(text, names);
+        String nearest = NearestName.to(text, names);
         if (nearest != null) {
             return "did you mean " + nearest;
         }
@@ -218,7 +219,7 @@ final class PatternRequests {
     Answer explain(String text) {
         try {
             MethodPattern pattern = MethodPattern.parse(text);
-            Matches methods = weaving.explain(pattern);
+            MatchedMethods methods = weaving.explain(pattern);
             return methods.isEmpty()
                     ? Answer.failed(Answer.FAILED, weaving.nearMiss(pattern))
                     : Explanations.table(new Answer(), "explain", methods);
@@ -230,7 +231,7 @@ final class PatternRequests {
     Answer dryRun(String text, Progress progress) {
         try {
             MethodPattern pattern = MethodPattern.parse(text);
-            Matches methods = weaving.dryRun(pattern, settings.excludesWithout(List.of()), progress);
+            MatchedMethods methods = weaving.dryRun(pattern, settings.excludesWithout(List.of()), progress);
             if (methods == null) {
                 return givenUp();
             }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.select.Explanation;
-import org.latencyprobes.agent.select.Matches;
-import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.weave.Weaving;
 
 /** What is to be said beside, after a change of what is probed. For one thread, the selection thread. */
@@ -25,14 +25,14 @@ final class Remarks {
         weaving.woven().forEach(method -> before.add(key(method)));
     }
 
-    private static String key(Explanation method) {
+    private static String key(MethodExplanation method) {
         return method.loader() + ' ' + method.className() + '#' + method.method();
     }
 
     /** Says that calls under way of the new probes are not timed. */
     Answer running(Answer answer) {
-        List<Explanation> fresh = new ArrayList<>();
-        for (Explanation method : weaving.woven()) {
+        List<MethodExplanation> fresh = new ArrayList<>();
+        for (MethodExplanation method : weaving.woven()) {
             if (!before.contains(key(method))) {
                 fresh.add(method);
             }
@@ -56,7 +56,7 @@ final class Remarks {
     }
 
     private boolean matchesNothing(MethodPattern pattern, Progress progress) {
-        Matches found = weaving.dryRun(pattern, weaving.selection().excludes(), progress);
+        MatchedMethods found = weaving.dryRun(pattern, weaving.selection().excludes(), progress);
         return found != null && found.isEmpty();
     }
 }

@@ -20,8 +20,8 @@ import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Option;
-import org.latencyprobes.agent.select.Explanation;
-import org.latencyprobes.agent.select.Nearest;
+import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
@@ -95,7 +95,7 @@ final class Requests {
         weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         Remarks remarks = selecting.call(() -> new Remarks(weaving));
         Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
-        List<Explanation> woven = selecting.call(weaving::woven);
+        List<MethodExplanation> woven = selecting.call(weaving::woven);
         String said = "attached: version " + Version.text() + ", " + Explanations.count(woven) + " woven in "
                 + millis(change) + failed(change);
         Log.say(said);
@@ -221,7 +221,7 @@ final class Requests {
 
     private Answer unknown(String probe) {
         TreeSet<String> names = names();
-        String nearest = Nearest.to(probe, names);
+        String nearest = NearestName.to(probe, names);
         int more = names.size() - MOST_NAMED;
         return Answer.failed(
                 Answer.FAILED,

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodExplanation;
 
 /**
  * Calls that are under way when their methods become probes: a call that began before is not timed. They are found on the stacks of
@@ -32,7 +32,7 @@ final class RunningCalls {
      * @param fresh methods that have just become probes
      * @return a sentence, or null where there is nothing to say
      */
-    static String of(Collection<Explanation> fresh) {
+    static String of(Collection<MethodExplanation> fresh) {
         return fresh.isEmpty() ? null : new RunningCalls(names(fresh)).look();
     }
 
@@ -70,9 +70,9 @@ final class RunningCalls {
     }
 
     /** A stack has names without parameter types. */
-    private static Set<String> names(Collection<Explanation> methods) {
+    private static Set<String> names(Collection<MethodExplanation> methods) {
         Set<String> names = new HashSet<>();
-        for (Explanation method : methods) {
+        for (MethodExplanation method : methods) {
             String name = method.method().substring(0, method.method().indexOf('('));
             names.add(method.className() + '#' + name);
         }

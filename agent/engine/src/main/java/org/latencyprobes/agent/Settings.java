@@ -12,8 +12,8 @@ import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.option.Sources.Given;
-import org.latencyprobes.agent.select.Explanation;
-import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 
 /**
@@ -148,10 +148,10 @@ final class Settings {
     }
 
     /** What commands excluded, where that is all that keeps matches of a pattern from being probed; empty otherwise. */
-    synchronized List<MethodPattern> exclusionsBehind(List<Explanation> matches) {
+    synchronized List<MethodPattern> exclusionsBehind(List<MethodExplanation> matches) {
         Set<String> rules = new LinkedHashSet<>();
-        for (Explanation match : matches) {
-            if (match.verdict().equals(Explanation.PROBED)) {
+        for (MethodExplanation match : matches) {
+            if (match.verdict().equals(MethodExplanation.PROBED)) {
                 return List.of();
             }
             rules.add(match.rule());

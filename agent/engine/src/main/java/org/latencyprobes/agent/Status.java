@@ -15,7 +15,7 @@ import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.option.Sources.Given;
-import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
@@ -49,7 +49,7 @@ final class Status {
     }
 
     Answer answer(Settings settings, List<Object[]> backends) {
-        List<Explanation> woven = weaving.woven();
+        List<MethodExplanation> woven = weaving.woven();
         Answer answer = new Answer()
                 .facts("status")
                 .fact(text("version"), Version.text())
@@ -63,7 +63,7 @@ final class Status {
                 .fact(number("wovenClasses"), Explanations.classes(woven))
                 .fact(
                         number("noLongerInlined"),
-                        woven.stream().filter(Explanation::losesInlining).count())
+                        woven.stream().filter(MethodExplanation::losesInlining).count())
                 .fact(number("refused"), weaveLog.refusals() + linker.refusals())
                 .fact(number("memoryUsedBytes"), Memory.usedBytes())
                 .fact(number("memoryCapBytes"), Memory.capBytes());

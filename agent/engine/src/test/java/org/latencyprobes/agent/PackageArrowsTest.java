@@ -24,6 +24,17 @@ class PackageArrowsTest {
                     "org.latencyprobes.agent", "..agent.link", "..agent.weave", "org.latencyprobes.probe..");
 
     @ArchTest
+    static final ArchRule PATTERNS_AND_CLASS_FILES_KNOW_NOBODY = noClasses()
+            .that()
+            .resideInAnyPackage("..agent.pattern", "..agent.classfile")
+            .should()
+            .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.describe(
+                    "are others of ours",
+                    type -> type.getPackageName().startsWith("org.latencyprobes")
+                            && !type.getPackageName().endsWith(".pattern")
+                            && !type.getPackageName().endsWith(".classfile")));
+
+    @ArchTest
     static final ArchRule SELECTION_KNOWS_NOBODY = noClasses()
             .that()
             .resideInAPackage("..agent.select")
@@ -43,7 +54,13 @@ class PackageArrowsTest {
             .resideInAPackage("..agent.control")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("..agent.link", "..agent.weave", "..agent.option", "..agent.select");
+            .resideInAnyPackage(
+                    "..agent.link",
+                    "..agent.weave",
+                    "..agent.option",
+                    "..agent.pattern",
+                    "..agent.classfile",
+                    "..agent.select");
 
     @ArchTest
     static final ArchRule WEAVING_AND_LINKING_MEET_IN_THE_WOVEN_CLASS_ALONE = noClasses()

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
-import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.pattern.MethodPattern;
 
 final class SettingsTest {
 

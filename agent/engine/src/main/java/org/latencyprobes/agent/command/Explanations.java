@@ -9,8 +9,8 @@ import java.util.Set;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.select.Explanation;
-import org.latencyprobes.agent.select.Matches;
+import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.MethodExplanation;
 
 /** Tables of methods and what becomes of them. */
 public final class Explanations {
@@ -48,9 +48,9 @@ public final class Explanations {
      * @param methods its rows
      * @return the answer
      */
-    public static Answer table(Answer answer, String name, Collection<Explanation> methods) {
+    public static Answer table(Answer answer, String name, Collection<MethodExplanation> methods) {
         answer.table(name, COLUMNS);
-        for (Explanation method : methods) {
+        for (MethodExplanation method : methods) {
             answer.row(
                     method.className(),
                     method.loader(),
@@ -74,7 +74,7 @@ public final class Explanations {
      * @param methods its rows
      * @return the answer
      */
-    public static Answer table(Answer answer, String name, Matches methods) {
+    public static Answer table(Answer answer, String name, MatchedMethods methods) {
         if (methods.notShown() != null) {
             answer.say(methods.notShown());
         }
@@ -88,9 +88,9 @@ public final class Explanations {
      * @param methods woven ones
      * @return the answer
      */
-    public static Answer woven(Answer answer, Collection<Explanation> methods) {
+    public static Answer woven(Answer answer, Collection<MethodExplanation> methods) {
         answer.table("methods", WOVEN_COLUMNS);
-        for (Explanation method : methods) {
+        for (MethodExplanation method : methods) {
             answer.row(
                     method.className(),
                     method.loader(),
@@ -114,7 +114,7 @@ public final class Explanations {
      * @param method any that is probed
      * @return the name without the tags
      */
-    public static String probeName(Explanation method) {
+    public static String probeName(MethodExplanation method) {
         String probe = method.probe();
         int tags = probe.endsWith("}") ? probe.indexOf('{') : -1;
         return tags < 0 ? probe : probe.substring(0, tags);
@@ -126,7 +126,7 @@ public final class Explanations {
      * @param methods any
      * @return {@code 3 methods in 2 classes}
      */
-    public static String count(Collection<Explanation> methods) {
+    public static String count(Collection<MethodExplanation> methods) {
         return count(methods.size(), classes(methods));
     }
 
@@ -136,7 +136,7 @@ public final class Explanations {
      * @param methods what a pattern matches
      * @return {@code 3 methods in 2 classes, 4 more are left out}
      */
-    public static String count(Matches methods) {
+    public static String count(MatchedMethods methods) {
         int leftOut = methods.leftOut();
         return count(methods.methods(), methods.classes())
                 + (leftOut == 0 ? "" : ", " + leftOut + (leftOut == 1 ? " more is" : " more are") + " left out");
@@ -152,9 +152,9 @@ public final class Explanations {
      * @param methods any
      * @return the number; classes of one name in two loaders are two
      */
-    public static int classes(Collection<Explanation> methods) {
+    public static int classes(Collection<MethodExplanation> methods) {
         Set<String> classes = new HashSet<>();
-        for (Explanation method : methods) {
+        for (MethodExplanation method : methods) {
             classes.add(method.loader() + ' ' + method.className());
         }
         return classes.size();

@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.Percentiles;
@@ -117,7 +117,7 @@ public final class ProbesTable {
             Row row = table.row(probe.name(), probe.tags());
             row.mode = probe.mode().toString();
             row.abandoned = probe.abandoned();
-            row.remark = withoutWait.test(probe.name()) ? Explanation.WITHOUT_WAIT : "";
+            row.remark = withoutWait.test(probe.name()) ? MethodExplanation.WITHOUT_WAIT : "";
         }
         for (Interval interval : total) {
             if (!interval.isJitter()) {

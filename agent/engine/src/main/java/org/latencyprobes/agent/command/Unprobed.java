@@ -2,8 +2,8 @@ package org.latencyprobes.agent.command;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.latencyprobes.agent.select.Explanation;
-import org.latencyprobes.agent.select.Matches;
+import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.MethodExplanation;
 
 /** Why no method of those that a pattern matches is probed. */
 public final class Unprobed {
@@ -18,16 +18,16 @@ public final class Unprobed {
      * @param matches methods that match
      * @return one sentence; null where at least one method is probed or none matches at all
      */
-    public static String why(Matches matches) {
+    public static String why(MatchedMethods matches) {
         if (matches.isEmpty() || matches.probed() > 0) {
             return null;
         }
         Map<String, Integer> reasons = new LinkedHashMap<>();
-        for (Explanation method : matches.shown()) {
+        for (MethodExplanation method : matches.shown()) {
             String reason = method.reason().isEmpty() ? method.verdict() + " by " + method.rule() : method.reason();
             reasons.merge(reason, 1, Integer::sum);
         }
-        Explanation first = matches.shown().get(0);
+        MethodExplanation first = matches.shown().get(0);
         return matches.shown().size() == 1
                 ? first.className() + '#' + first.method() + " cannot be probed: "
                         + reasons.keySet().iterator().next()

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.StackRoom;
-import org.latencyprobes.agent.select.LaterTypes;
+import org.latencyprobes.agent.classfile.AsyncTypes;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -34,7 +34,7 @@ public final class Linker implements Function<Object[], CallSite> {
     private static final int LATER_STACK_BYTES = 64 << 10;
 
     private final ConcurrentMap<List<Object>, ProbeSites> sites = new ConcurrentHashMap<>();
-    private final ConcurrentMap<List<Object>, ProbeSites> rehearsed = new ConcurrentHashMap<>();
+    private final ConcurrentMap<List<Object>, ProbeSites> warmUpSites = new ConcurrentHashMap<>();
     private final ConcurrentMap<List<Object>, String> refused = new ConcurrentHashMap<>();
     private final OwnSites ownSites = new OwnSites();
     private final AtomicLong nanos = new AtomicLong();
@@ -97,7 +97,7 @@ public final class Linker implements Function<Object[], CallSite> {
     }
 
     private CallSite laterSite(ProbeSites probe, MethodHandles.Lookup caller, MethodType type, String detail) {
-        boolean isPublisher = LaterTypes.isPublisherName(detail);
+        boolean isPublisher = AsyncTypes.isPublisherName(detail);
         if (type.equals(Recording.ENTER)) { // prepare the exit now, which is timed
             if (isPublisher) {
                 publisherExit(probe, caller, detail);
@@ -135,8 +135,8 @@ public final class Linker implements Function<Object[], CallSite> {
     }
 
     private ProbeSites sitesOf(List<Object> key, Class<?> caller) {
-        boolean rehearsal = caller.getModule() == Linker.class.getModule();
-        ConcurrentMap<List<Object>, ProbeSites> known = rehearsal ? rehearsed : sites;
+        boolean warmUp = caller.getModule() == Linker.class.getModule();
+        ConcurrentMap<List<Object>, ProbeSites> known = warmUp ? warmUpSites : sites;
         ProbeSites present = known.get(key);
         if (present != null) {
             return present;
@@ -148,7 +148,7 @@ public final class Linker implements Function<Object[], CallSite> {
             }
             if (present == null) {
                 present = new ProbeSites(
-                        rehearsal ? LatencyProbe.unregistered("rehearsal") : probe(key), common, modes.get((String)
+                        warmUp ? LatencyProbe.unregistered("warm-up") : probe(key), common, modes.get((String)
                                 key.get(0)));
                 known.put(key, present);
             }
@@ -204,7 +204,7 @@ public final class Linker implements Function<Object[], CallSite> {
         retired = true;
         common.set(Mode.OFF);
         List<MutableCallSite> changed = new ArrayList<>(ownSites.retire());
-        for (ConcurrentMap<List<Object>, ProbeSites> known : List.of(sites, rehearsed)) {
+        for (ConcurrentMap<List<Object>, ProbeSites> known : List.of(sites, warmUpSites)) {
             for (ProbeSites probe : known.values()) {
                 probe.retire();
                 changed.addAll(probe.sites());

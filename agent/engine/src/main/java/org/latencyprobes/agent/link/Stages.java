@@ -26,7 +26,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
     private static final MethodHandle EXIT_ON = Handles.virtually(MethodHandles.lookup(), "exit", Recording.STAGE_EXIT);
 
     static {
-        rehearse();
+        warmUp();
     }
 
     private final Completions completions;
@@ -40,7 +40,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
     }
 
     /** So that what the JDK needs for it is initialised where there is stack for that. */
-    private static void rehearse() {
+    private static void warmUp() {
         try {
             CompletableFuture<Object> future = new CompletableFuture<>();
             future.whenComplete(Callback.to(new AtomicReference<>(), null));

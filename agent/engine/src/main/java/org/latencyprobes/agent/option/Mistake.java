@@ -2,8 +2,8 @@ package org.latencyprobes.agent.option;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.agent.select.Nearest;
-import org.latencyprobes.agent.select.PatternExcerpt;
+import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.agent.pattern.PatternExcerpt;
 
 /** Messages on options that there are not, with what may have been meant. */
 final class Mistake {
@@ -15,13 +15,13 @@ final class Mistake {
 
     /** The option that a misspelt name may mean, or null. */
     static String nearest(String key) {
-        return Nearest.to(key, keys(0, ""));
+        return NearestName.to(key, keys(0, ""));
     }
 
     /** Whether what looks like an option of a backend's is but a misspelt one of ours; told by what stands behind the backend's name. */
     static boolean isNearlyOurs(String key) {
         int name = key.indexOf('.') + 1;
-        return Nearest.to(key.substring(name), keys(name, key.substring(0, name))) != null;
+        return NearestName.to(key.substring(name), keys(name, key.substring(0, name))) != null;
     }
 
     private static List<String> keys(int from, String prefix) {

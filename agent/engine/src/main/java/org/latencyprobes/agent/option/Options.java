@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.option.Sources.Given;
-import org.latencyprobes.agent.select.BadPatternException;
+import org.latencyprobes.agent.pattern.BadPatternException;
+import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ForeignAnnotations;
-import org.latencyprobes.agent.select.MethodPattern;
 import org.latencyprobes.agent.select.Selection;
 
 /**

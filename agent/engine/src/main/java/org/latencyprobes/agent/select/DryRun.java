@@ -2,12 +2,13 @@ package org.latencyprobes.agent.select;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.pattern.MethodPattern;
 
 /** What a pattern would select, without weaving anything. */
 public final class DryRun {
 
     private final MethodPattern pattern;
-    private final Rulebook rules;
+    private final SelectionRules rules;
 
     /**
      * Prepares one.
@@ -17,7 +18,7 @@ public final class DryRun {
      */
     public DryRun(MethodPattern pattern, List<MethodPattern> excludes) {
         this.pattern = pattern;
-        this.rules = Rulebook.of(new Selection(List.of(pattern), excludes, List.of(), Integer.MAX_VALUE));
+        this.rules = SelectionRules.of(new Selection(List.of(pattern), excludes, List.of(), Integer.MAX_VALUE));
     }
 
     /**
@@ -27,9 +28,9 @@ public final class DryRun {
      * @param loader its class loader, as people tell it
      * @return one for each match, those that would be refused included
      */
-    public List<Explanation> in(byte[] classFile, String loader) {
-        List<Explanation> matches = new ArrayList<>();
-        for (Explanation method : Explainer.wouldBe(classFile, rules, pattern, loader)) {
+    public List<MethodExplanation> in(byte[] classFile, String loader) {
+        List<MethodExplanation> matches = new ArrayList<>();
+        for (MethodExplanation method : Explainer.wouldBe(classFile, rules, pattern, loader)) {
             if (!method.rule().isEmpty()) {
                 matches.add(method);
             }

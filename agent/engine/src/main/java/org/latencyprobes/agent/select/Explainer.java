@@ -3,6 +3,9 @@ package org.latencyprobes.agent.select;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.classfile.CodeSizes;
+import org.latencyprobes.agent.classfile.MethodOutline;
+import org.latencyprobes.agent.pattern.MethodPattern;
 
 /** Puts decisions into words. */
 public final class Explainer {
@@ -22,10 +25,11 @@ public final class Explainer {
      * @param loader its class loader, as people tell it
      * @return one explanation for each method
      */
-    public static List<Explanation> wouldBe(byte[] classFile, Rulebook rules, MethodPattern pattern, String loader) {
-        Decision decision = Decision.wouldBe(classFile, rules);
-        List<Explanation> explanations = new ArrayList<>();
-        for (Verdict verdict : decision.verdicts()) {
+    public static List<MethodExplanation> wouldBe(
+            byte[] classFile, SelectionRules rules, MethodPattern pattern, String loader) {
+        ClassDecision decision = ClassDecision.wouldBe(classFile, rules);
+        List<MethodExplanation> explanations = new ArrayList<>();
+        for (MethodDecision verdict : decision.verdicts()) {
             MethodOutline method = verdict.method();
             if (pattern.matchesMethod(method.name(), method.descriptor(), method.isSynthetic())) {
                 int expected =
@@ -44,10 +48,10 @@ public final class Explainer {
      * @param woven its bytes once woven
      * @return one explanation for each probe
      */
-    public static List<Explanation> woven(Decision decision, String loader, byte[] woven) {
+    public static List<MethodExplanation> woven(ClassDecision decision, String loader, byte[] woven) {
         Map<String, Integer> after = CodeSizes.of(woven);
-        List<Explanation> explanations = new ArrayList<>();
-        for (Verdict verdict : decision.verdicts()) {
+        List<MethodExplanation> explanations = new ArrayList<>();
+        for (MethodDecision verdict : decision.verdicts()) {
             if (verdict.probe() != null) {
                 int wovenBytes = after.getOrDefault(verdict.method().key(), UNKNOWN);
                 explanations.add(explanation(decision, loader, verdict, wovenBytes, wovenBytes));
@@ -56,10 +60,10 @@ public final class Explainer {
         return explanations;
     }
 
-    private static Explanation explanation(
-            Decision decision, String loader, Verdict verdict, int wovenBytes, int expectedBytes) {
+    private static MethodExplanation explanation(
+            ClassDecision decision, String loader, MethodDecision verdict, int wovenBytes, int expectedBytes) {
         int bytes = decision.outline().bytes(verdict.method());
-        return new Explanation(
+        return new MethodExplanation(
                 decision.className(),
                 loader,
                 verdict.method().display(),
@@ -72,13 +76,13 @@ public final class Explainer {
                 remark(verdict, decision.isRaised(), bytes, expectedBytes));
     }
 
-    private static String remark(Verdict verdict, boolean raised, int bytes, int wovenBytes) {
+    private static String remark(MethodDecision verdict, boolean raised, int bytes, int wovenBytes) {
         if (verdict.probe() == null) {
             return "";
         }
         List<String> remarks = new ArrayList<>();
         if (verdict.probe().waitsForMonitor()) {
-            remarks.add(Explanation.WITHOUT_WAIT);
+            remarks.add(MethodExplanation.WITHOUT_WAIT);
         }
         if (raised) {
             remarks.add(RAISED);

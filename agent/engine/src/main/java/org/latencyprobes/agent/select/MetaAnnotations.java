@@ -13,11 +13,11 @@ final class MetaAnnotations {
     /** Types of the JDK's and of its extensions are not worth a look. */
     private static final String[] UNMARKED_PACKAGES = {"Ljava/", "Ljavax/", "Ljdk/", "Lsun/"};
 
-    private final ConcurrentMap<String, Mark> marked = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, ProbeAnnotation> marked = new ConcurrentHashMap<>();
     private final Set<String> unmarked = ConcurrentHashMap.newKeySet();
 
     /** What the {@code @Probe} on an annotation type says; null where there is none or the type is not known. */
-    Mark of(String descriptor) {
+    ProbeAnnotation of(String descriptor) {
         return marked.get(descriptor);
     }
 
@@ -33,7 +33,7 @@ final class MetaAnnotations {
         return true;
     }
 
-    void isMarked(String descriptor, Mark mark) {
+    void isMarked(String descriptor, ProbeAnnotation mark) {
         marked.put(descriptor, mark);
     }
 

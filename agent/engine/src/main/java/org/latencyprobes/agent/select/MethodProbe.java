@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.select;
 
 import java.util.List;
+import org.latencyprobes.agent.classfile.MethodKind;
 
 /**
  * The probe of one method.
@@ -12,7 +13,7 @@ import java.util.List;
  * @param waitsForMonitor whether a call may wait for a monitor before its first instruction, and so before its time begins
  */
 public record MethodProbe(
-        String name, List<String> tags, Shape shape, boolean reusesParameters, boolean waitsForMonitor) {
+        String name, List<String> tags, MethodKind shape, boolean reusesParameters, boolean waitsForMonitor) {
 
     /** Keeps a copy of the list. */
     public MethodProbe {

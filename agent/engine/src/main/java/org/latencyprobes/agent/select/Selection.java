@@ -2,6 +2,7 @@ package org.latencyprobes.agent.select;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.pattern.MethodPattern;
 
 /**
  * What the user selected, beside {@code @Probe}. Immutable.

@@ -1,6 +1,6 @@
 /**
- * Which methods become probes: what the user selected, the outline of a class, the decision on each of its methods.
+ * The selection of methods to probe: the rules, the decision on each method of a class, and the explanation of it.
  *
- * <p>The one model behind the transformer, {@code explain} and the dry run.
+ * <p>The transformer, {@code explain} and {@code dry-run} all ask this one model.
  */
 package org.latencyprobes.agent.select;

@@ -84,7 +84,7 @@ public final class CompiledCode {
             return true;
         }
         if (refused) {
-            left = Math.max(left, classes.size()); // one sweep after another finds the same ones
+            left = Math.max(left, classes.size()); // one scan after another finds the same ones
             return false;
         }
         atStake = false;

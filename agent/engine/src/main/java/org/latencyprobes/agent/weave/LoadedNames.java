@@ -3,10 +3,10 @@ package org.latencyprobes.agent.weave;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import org.latencyprobes.agent.select.NearMiss;
+import org.latencyprobes.agent.select.PatternSuggestion;
 
 /** The classes that are loaded now, by name; of those of one name in several loaders, one. For one thread. */
-final class LoadedNames implements NearMiss.Classes {
+final class LoadedNames implements PatternSuggestion.Classes {
 
     private final Map<String, Class<?>> types = new HashMap<>();
     private final ClassBytes bytes;

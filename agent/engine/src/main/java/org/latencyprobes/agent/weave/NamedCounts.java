@@ -3,7 +3,7 @@ package org.latencyprobes.agent.weave;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodExplanation;
 
 /**
  * How many methods are woven, in all and by rule: those of classes of one name once, as the last of these classes was woven, until none
@@ -17,12 +17,12 @@ final class NamedCounts {
 
     private static final class Named {
 
-        private List<Explanation> methods = List.of();
+        private List<MethodExplanation> methods = List.of();
         private int classes;
     }
 
     /** A class was woven, or one more of that name. */
-    synchronized void put(String className, List<Explanation> methods, boolean oneMore) {
+    synchronized void put(String className, List<MethodExplanation> methods, boolean oneMore) {
         Named named = classes.get(className);
         if (named == null) {
             named = new Named();
@@ -43,9 +43,9 @@ final class NamedCounts {
         }
     }
 
-    private void count(List<Explanation> changed, int sign) {
+    private void count(List<MethodExplanation> changed, int sign) {
         methods += sign * changed.size();
-        for (Explanation method : changed) {
+        for (MethodExplanation method : changed) {
             Integer before = byRule.get(method.rule());
             int after = (before == null ? 0 : before) + sign;
             if (after == 0) {
@@ -66,7 +66,7 @@ final class NamedCounts {
         int count = all == null ? 0 : all;
         Named except = classes.get(exceptClass);
         if (except != null) {
-            for (Explanation method : except.methods) {
+            for (MethodExplanation method : except.methods) {
                 count -= method.rule().equals(rule) ? 1 : 0;
             }
         }

@@ -11,15 +11,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackRoom;
-import org.latencyprobes.agent.select.Decision;
+import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.Explainer;
-import org.latencyprobes.agent.select.Rulebook;
+import org.latencyprobes.agent.select.SelectionRules;
 
 /**
  * What the JVM asks about every class that it loads or retransforms.
  *
  * <p>Runs on whatever thread loads a class, so: nothing but the class's own bytes is looked at, nothing is thrown, and Byte Buddy is
- * not even loaded before a class really has a probe. What needs other classes is left to {@link Followups}. Thread-safe.
+ * not even loaded before a class really has a probe. What needs other classes is left to {@link DeferredLookups}. Thread-safe.
  */
 final class ProbeTransformer implements ClassFileTransformer {
 
@@ -41,33 +41,33 @@ final class ProbeTransformer implements ClassFileTransformer {
     private final Refusals refusals;
     private final WeaveLog weaveLog;
     private final Weaving.WeaverSupplier weavers;
-    private final Followups followups;
+    private final DeferredLookups deferred;
     private final AtomicInteger underWay = new AtomicInteger();
-    private volatile Rulebook rules;
+    private volatile SelectionRules rules;
     private volatile Weaver weaver;
     private volatile boolean ended;
     private volatile ClassWatch watch;
 
     ProbeTransformer(
-            Rulebook rules,
+            SelectionRules rules,
             WovenClasses wovenClasses,
             Refusals refusals,
             WeaveLog weaveLog,
             Weaving.WeaverSupplier weavers,
-            Followups followups) {
+            DeferredLookups deferred) {
         this.rules = rules;
         this.wovenClasses = wovenClasses;
         this.refusals = refusals;
         this.weaveLog = weaveLog;
         this.weavers = weavers;
-        this.followups = followups;
+        this.deferred = deferred;
     }
 
-    Rulebook rules() {
+    SelectionRules rules() {
         return rules;
     }
 
-    void follow(Rulebook next) {
+    void follow(SelectionRules next) {
         rules = next;
     }
 
@@ -128,7 +128,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     }
 
     private boolean concerns(ClassLoader loader, String name, byte[] classFile) {
-        Rulebook present = rules;
+        SelectionRules present = rules;
         String className = name.replace('/', '.');
         if (Loaders.isJdk(loader)) {
             return present.mayConcernJdk(className);
@@ -137,7 +137,7 @@ final class ProbeTransformer implements ClassFileTransformer {
         try {
             boolean concerns = present.mayConcern(className, classFile, unknown);
             if (!unknown.isEmpty()) {
-                followups.lookUp(loader, className, unknown);
+                deferred.lookUp(loader, className, unknown);
             }
             return concerns;
         } catch (IndexOutOfBoundsException
@@ -150,13 +150,13 @@ final class ProbeTransformer implements ClassFileTransformer {
         long startNanos = System.nanoTime();
         try {
             StackRoom.require(STACK_BYTES);
-            if (!Decision.isOf(name, classFile)) {
+            if (!ClassDecision.isOf(name, classFile)) {
                 return null; // the JVM will refuse it; nothing must be learnt of the class whose name it has
             }
-            Decision decision = Decision.on(classFile, rules, wovenClasses);
+            ClassDecision decision = ClassDecision.on(classFile, rules, wovenClasses);
             weaveLog.refused(decision.refused());
-            if (decision.isNewsForHeirs()) {
-                followups.newsForHeirs();
+            if (decision.changesInherited()) {
+                deferred.inheritedChanged();
             }
             if (decision.probes().isEmpty() || ended || decision.isRaised() && !mayTry(loader, name, redefined)) {
                 return null;
@@ -181,7 +181,7 @@ final class ProbeTransformer implements ClassFileTransformer {
      */
     private boolean mayTry(ClassLoader loader, String name, Class<?> redefined) {
         if (redefined == null) {
-            followups.weave(loader, name.replace('/', '.'));
+            deferred.weave(loader, name.replace('/', '.'));
             return false;
         }
         return refusals.mayTry(redefined);
@@ -198,7 +198,7 @@ final class ProbeTransformer implements ClassFileTransformer {
         Weaver present = weaver;
         if (present == null) {
             present = new Weaver(weavers.bootstrapMethod());
-            Rehearsal.with(present);
+            WarmUp.with(present);
             weaver = present;
         }
         return present;

@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Log;
 
-/** Has loaded classes transformed again, in batches, parents before their heirs. For one thread of the agent's. */
+/** Has loaded classes transformed again, in batches, parents before their subtypes. For one thread of the agent's. */
 final class Retransformer {
 
     /** Each batch stops the application once; so many classes take some ten milliseconds. */
@@ -19,7 +19,7 @@ final class Retransformer {
     private final CompiledCode compiledCode;
     private final Refusals refusals;
     private final BooleanSupplier wanted;
-    private final Set<Class<?>> wovenBefore = Sweeper.newSet();
+    private final Set<Class<?>> wovenBefore = LoadedClassScan.newSet();
     private int failures;
     private boolean stopped;
 

@@ -4,22 +4,22 @@ import java.util.Map;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
-import org.latencyprobes.agent.select.LaterTypes;
+import org.latencyprobes.agent.classfile.AsyncTypes;
+import org.latencyprobes.agent.classfile.MethodKind;
 import org.latencyprobes.agent.select.MethodProbe;
-import org.latencyprobes.agent.select.Shape;
 
 /** The kinds of advice, and which methods get which. */
 enum Weave {
-    METHOD(Shape.METHOD, ProbeAdvice.OfMethod.class),
-    CONSTRUCTOR(Shape.CONSTRUCTOR, ProbeAdvice.OfConstructor.class),
-    STAGE(Shape.ASYNC, ProbeAdvice.OfStage.class),
-    PUBLISHER(Shape.ASYNC, ProbeAdvice.OfPublisher.class),
-    SUSPENDING(Shape.SUSPEND, ProbeAdvice.OfSuspending.class);
+    METHOD(MethodKind.METHOD, ProbeAdvice.OfMethod.class),
+    CONSTRUCTOR(MethodKind.CONSTRUCTOR, ProbeAdvice.OfConstructor.class),
+    STAGE(MethodKind.ASYNC, ProbeAdvice.OfStage.class),
+    PUBLISHER(MethodKind.ASYNC, ProbeAdvice.OfPublisher.class),
+    SUSPENDING(MethodKind.SUSPEND, ProbeAdvice.OfSuspending.class);
 
-    private final Shape shape;
+    private final MethodKind shape;
     private final Class<?> adviceType;
 
-    Weave(Shape shape, Class<?> adviceType) {
+    Weave(MethodKind shape, Class<?> adviceType) {
         this.shape = shape;
         this.adviceType = adviceType;
     }
@@ -30,7 +30,7 @@ enum Weave {
         return probe != null
                 && probe.shape() == shape
                 && probe.reusesParameters() == reusingParameters
-                && (shape != Shape.ASYNC || LaterTypes.isStage(method) == (this == STAGE));
+                && (shape != MethodKind.ASYNC || AsyncTypes.isStage(method) == (this == STAGE));
     }
 
     /** Whether any of these is: an advice that no method needs is not even read. */

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.select.Budget;
 import org.latencyprobes.agent.select.MethodProbe;
-import org.latencyprobes.agent.select.Reasons;
+import org.latencyprobes.agent.select.ProbeLimit;
+import org.latencyprobes.agent.select.RefusalCounts;
 
 /** Counts and says what became of classes with probes. Thread-safe. */
 public final class WeaveLog {
@@ -26,7 +26,7 @@ public final class WeaveLog {
     /** Refused methods and classes; those that come again, with another weaving of their class, are not said twice. */
     private final ConcurrentMap<String, String> refusals = new ConcurrentHashMap<>();
 
-    private final Reasons reasons = new Reasons();
+    private final RefusalCounts reasons = new RefusalCounts();
     private final AtomicInteger said = new AtomicInteger();
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicLong nanos = new AtomicLong();
@@ -76,7 +76,7 @@ public final class WeaveLog {
             return;
         }
         int times = reasons.add(reason);
-        int most = Budget.isWhy(reason) ? 1 : MOST_SAID_OF_ONE_REASON;
+        int most = ProbeLimit.isWhy(reason) ? 1 : MOST_SAID_OF_ONE_REASON;
         if (times <= most && said.incrementAndGet() <= MOST_SAID) {
             Log.sayLater(
                     times < most ? message : message + " (more of these are counted, not said; explain tells them)");

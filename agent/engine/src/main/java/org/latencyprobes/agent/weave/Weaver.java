@@ -22,7 +22,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.JavaConstant;
-import org.latencyprobes.agent.select.Decision;
+import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.MethodProbe;
 
 /**
@@ -86,7 +86,7 @@ final class Weaver {
         this.bootstrap = new Bootstrap(bootstrap);
     }
 
-    byte[] weave(byte[] original, Decision decision) {
+    byte[] weave(byte[] original, ClassDecision decision) {
         byte[] classFile = decision.isRaised() ? raised(original) : original;
         InHand outer = inHand.get(); // of a class whose weaving had the JVM load this one
         inHand.set(new InHand(classFile, decision.probes()));
@@ -101,7 +101,7 @@ final class Weaver {
         }
     }
 
-    private byte[] woven(byte[] classFile, Decision decision) {
+    private byte[] woven(byte[] classFile, ClassDecision decision) {
         ClassFileLocator locator = ClassFileLocator.Simple.of(decision.className(), classFile);
         TypePool pool = TypePool.Default.WithLazyResolution.of(
                 ClassFileLocator.Simple.of(decision.className(), Erased.of(classFile)));

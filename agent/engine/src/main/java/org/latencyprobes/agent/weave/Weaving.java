@@ -9,12 +9,12 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.Progress;
-import org.latencyprobes.agent.select.Explanation;
-import org.latencyprobes.agent.select.Matches;
-import org.latencyprobes.agent.select.MethodPattern;
-import org.latencyprobes.agent.select.NearMiss;
-import org.latencyprobes.agent.select.Rulebook;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.PatternSuggestion;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.SelectionRules;
 
 /**
  * Everything woven in this JVM: what is selected now, what has been woven, how it is taken back.
@@ -34,7 +34,7 @@ public final class Weaving {
     private final Refusals refusals;
     private final WeaverSupplier weavers;
     private volatile ProbeTransformer transformer;
-    private Sweeper sweeper;
+    private LoadedClassScan scan;
     private boolean ended;
 
     /** Makes the linkage ready, at the first class that has a probe, and tells where call sites are linked. */
@@ -84,7 +84,7 @@ public final class Weaving {
      * @param selection what is selected
      */
     public synchronized void begin(Selection selection) {
-        follow(Rulebook.of(selection));
+        follow(SelectionRules.of(selection));
         if (loaded.hasApplications() || !selection.probes().isEmpty()) {
             background.execute(
                     new Runnable() { // not a lambda, whose linking would cost the start some milliseconds
@@ -117,10 +117,10 @@ public final class Weaving {
         }
     }
 
-    private void follow(Rulebook rules) {
+    private void follow(SelectionRules rules) {
         if (transformer == null) {
             transformer = new ProbeTransformer(
-                    rules, woven, refusals, weaveLog, weavers, new Followups(background, new Later()));
+                    rules, woven, refusals, weaveLog, weavers, new DeferredLookups(background, new Later()));
             instrumentation.addTransformer(transformer, true);
         } else {
             transformer.follow(rules);
@@ -158,56 +158,56 @@ public final class Weaving {
 
     private Change select(Selection selection, Consumer<String> progress, Retransformer retransformer) {
         long startNanos = System.nanoTime();
-        Rulebook before = transformer == null ? Rulebook.of(selection) : transformer.rules();
-        Rulebook next = before.with(selection);
+        SelectionRules before = transformer == null ? SelectionRules.of(selection) : transformer.rules();
+        SelectionRules next = before.with(selection);
         follow(next);
-        List<Class<?>> concerned = sweeper().concerned(before, next, progress);
+        List<Class<?>> concerned = scan().concerned(before, next, progress);
         int failed = retransformer.retransform(concerned, progress);
-        int heirs = retransformer.isStopped() ? 0 : sweep(retransformer, Sweeper.newSet());
-        return new Change(concerned.size() - failed + heirs, failed, System.nanoTime() - startNanos);
+        int subtypes = retransformer.isStopped() ? 0 : weaveSubtypes(retransformer, LoadedClassScan.newSet());
+        return new Change(concerned.size() - failed + subtypes, failed, System.nanoTime() - startNanos);
     }
 
-    private Sweeper sweeper() {
-        if (sweeper == null) {
-            sweeper = new Sweeper(loaded, woven, compiledCode);
+    private LoadedClassScan scan() {
+        if (scan == null) {
+            scan = new LoadedClassScan(loaded, woven, compiledCode);
         }
-        return sweeper;
+        return scan;
     }
 
-    /** Generation after generation, until no heir is left that does not know what it inherits. */
-    private int sweep(Retransformer retransformer, Set<Class<?>> tried) {
-        int swept = 0;
-        List<Class<?>> heirs = sweeper().outdatedHeirs(rules(), tried);
-        while (!heirs.isEmpty()) {
-            swept += heirs.size() - retransformer.retransform(heirs, unused -> {});
-            heirs = sweeper.outdatedHeirs(rules(), tried);
+    /** Generation after generation, until no subtype is left that does not know what it inherits. */
+    private int weaveSubtypes(Retransformer retransformer, Set<Class<?>> tried) {
+        int count = 0;
+        List<Class<?>> subtypes = scan().outdatedSubtypes(rules(), tried);
+        while (!subtypes.isEmpty()) {
+            count += subtypes.size() - retransformer.retransform(subtypes, unused -> {});
+            subtypes = scan.outdatedSubtypes(rules(), tried);
         }
-        return swept;
+        return count;
     }
 
     /** What the transformer left to do. */
-    private final class Later implements Followups.Work {
+    private final class Later implements DeferredLookups.Work {
 
         @Override
         public boolean isMarked(ClassLoader loader, String descriptor) {
-            return Sweeper.isMarked(rules(), loader, descriptor);
+            return LoadedClassScan.isMarked(rules(), loader, descriptor);
         }
 
         @Override
-        public boolean sweep(Map<String, List<WeakReference<ClassLoader>>> awaited) {
+        public boolean weave(Map<String, List<WeakReference<ClassLoader>>> awaited) {
             synchronized (Weaving.this) {
                 if (ended) {
                     return false;
                 }
                 Retransformer retransformer = new Retransformer(instrumentation, compiledCode, refusals);
-                retransformer.retransform(sweeper().arrived(awaited), unused -> {});
-                Weaving.this.sweep(retransformer, Sweeper.newSet());
+                retransformer.retransform(scan().arrived(awaited), unused -> {});
+                weaveSubtypes(retransformer, LoadedClassScan.newSet());
                 return true;
             }
         }
     }
 
-    private Rulebook rules() {
+    private SelectionRules rules() {
         return transformer.rules();
     }
 
@@ -261,7 +261,7 @@ public final class Weaving {
      *
      * @return by class, loader and method
      */
-    public List<Explanation> woven() {
+    public List<MethodExplanation> woven() {
         return woven.methods();
     }
 
@@ -271,8 +271,8 @@ public final class Weaving {
      * @param pattern which methods
      * @return the first of them; if there is none, the class is not loaded
      */
-    public synchronized Matches explain(MethodPattern pattern) {
-        return new Inquiry(bytes, loaded, woven, refusals, rules()).explain(pattern);
+    public synchronized MatchedMethods explain(MethodPattern pattern) {
+        return new ExplainQuery(bytes, loaded, woven, refusals, rules()).explain(pattern);
     }
 
     /**
@@ -283,8 +283,8 @@ public final class Weaving {
      * @param progress is told how far it is
      * @return the matches, those that would be refused included; null if nobody waited any more
      */
-    public synchronized Matches dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
-        return new Inquiry(bytes, loaded, woven, refusals, rules()).dryRun(pattern, excludes, progress);
+    public synchronized MatchedMethods dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
+        return new ExplainQuery(bytes, loaded, woven, refusals, rules()).dryRun(pattern, excludes, progress);
     }
 
     /**
@@ -294,6 +294,6 @@ public final class Weaving {
      * @return one sentence
      */
     public synchronized String nearMiss(MethodPattern pattern) {
-        return NearMiss.of(pattern, rules().selection().excludes(), new LoadedNames(loaded, bytes));
+        return PatternSuggestion.of(pattern, rules().selection().excludes(), new LoadedNames(loaded, bytes));
     }
 }

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.latencyprobes.agent.select.Explanation;
-import org.latencyprobes.agent.select.Taken;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.ProbedMethods;
 
 /**
  * Which classes are woven now, and how, by loader and name; goes with the loader. It counts their methods, those of a class of one name
  * once. Thread-safe.
  */
-final class WovenClasses implements Taken {
+final class WovenClasses implements ProbedMethods {
 
     private final ConcurrentMap<LoaderKey, ConcurrentMap<String, WovenClass>> loaders = new ConcurrentHashMap<>();
     private final ReferenceQueue<ClassLoader> gone = new ReferenceQueue<>();
     private final NamedCounts counts = new NamedCounts();
 
-    private record WovenClass(List<Explanation> methods, long atNanos) {}
+    private record WovenClass(List<MethodExplanation> methods, long atNanos) {}
 
     /** A loader by identity, held weakly; the bootstrap loader by a null. */
     private static final class LoaderKey extends WeakReference<ClassLoader> {
@@ -54,7 +54,7 @@ final class WovenClasses implements Taken {
     }
 
     /** Returns whether the class was not woven before. */
-    boolean put(ClassLoader loader, String className, List<Explanation> methods) {
+    boolean put(ClassLoader loader, String className, List<MethodExplanation> methods) {
         forget();
         LoaderKey key = new LoaderKey(loader, gone);
         ConcurrentMap<String, WovenClass> classes = loaders.get(key);
@@ -94,21 +94,21 @@ final class WovenClasses implements Taken {
     }
 
     /** The woven methods of a class; none where it is not woven. */
-    List<Explanation> methods(Class<?> type) {
+    List<MethodExplanation> methods(Class<?> type) {
         WovenClass woven = of(type.getClassLoader()).get(type.getName());
         return woven == null ? List.of() : woven.methods();
     }
 
     /** All of them, by class and method. */
-    List<Explanation> methods() {
+    List<MethodExplanation> methods() {
         forget();
-        List<Explanation> methods = new ArrayList<>();
+        List<MethodExplanation> methods = new ArrayList<>();
         for (Map<String, WovenClass> classes : loaders.values()) {
             for (WovenClass woven : classes.values()) {
                 methods.addAll(woven.methods());
             }
         }
-        methods.sort(Comparator.comparing(Explanation::className).thenComparing(Explanation::method));
+        methods.sort(Comparator.comparing(MethodExplanation::className).thenComparing(MethodExplanation::method));
         return methods;
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodExplanation;
 
 final class TextsTest {
 
@@ -30,12 +30,13 @@ final class TextsTest {
 
     @Test
     void theColumnsOfAnExplanationAreItsComponents() {
-        Explanation one = new Explanation("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", 1, 2, "");
+        MethodExplanation one =
+                new MethodExplanation("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", 1, 2, "");
         Answer.Table table = Explanations.table(new Answer(), "explain", List.of(one))
                 .tables()
                 .get(0);
         assertThat(table.columns().stream().map(Column::name))
-                .containsExactly(Arrays.stream(Explanation.class.getRecordComponents())
+                .containsExactly(Arrays.stream(MethodExplanation.class.getRecordComponents())
                         .map(RecordComponent::getName)
                         .toArray(String[]::new));
         assertThat(table.rows().get(0))

@@ -177,7 +177,7 @@ final class LinkerTest {
         assertThatIllegalStateException().isThrownBy(() -> link("enter", Recording.ENTER, "another"));
     }
 
-    /** The weaver's rehearsal, that is. */
+    /** The weaver's warm-up, that is. */
     @Test
     void callsOfTheAgentsOwnClassesAreNotShown() throws Throwable {
         Object[] request = {MethodHandles.lookup(), "exit", Recording.METHOD_EXIT, new Object[] {probe}};

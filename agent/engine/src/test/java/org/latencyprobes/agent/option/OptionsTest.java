@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.base.Mode;
-import org.latencyprobes.agent.select.MethodPattern;
+import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.Selection;
 
 /** What options are by default, and where they come from. */

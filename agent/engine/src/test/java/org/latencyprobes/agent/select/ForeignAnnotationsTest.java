@@ -18,7 +18,7 @@ final class ForeignAnnotationsTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "annotations.md");
 
     private static String row(ForeignAnnotation annotation) {
-        return "| `" + annotation.set() + "` | `" + Markers.typeName(annotation.descriptor()) + "` | "
+        return "| `" + annotation.set() + "` | `" + ProbeAnnotations.typeName(annotation.descriptor()) + "` | "
                 + (annotation.onClasses() ? "methods and classes" : "methods") + " | "
                 + attribute(annotation.nameAttribute()) + " | " + attribute(annotation.tagsAttribute())
                 + (annotation.tagsJoined() ? ", as `key=value`" : "") + " |\n";

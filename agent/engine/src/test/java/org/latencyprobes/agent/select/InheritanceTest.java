@@ -11,10 +11,12 @@ import org.latencyprobes.annotation.Probe;
 /** What methods inherit from interfaces and superclasses, by names alone. */
 final class InheritanceTest {
 
-    private final Rulebook rules = Rulebook.of(Selection.NONE);
+    private final SelectionRules rules = SelectionRules.of(Selection.NONE);
 
     private Set<String> probes(Class<?> type) {
-        return Decision.on(ClassFiles.of(type), rules, Taken.NOTHING).probes().keySet();
+        return ClassDecision.on(ClassFiles.of(type), rules, ProbedMethods.NOTHING)
+                .probes()
+                .keySet();
     }
 
     private boolean isOfInterest(Class<?> type) {
@@ -41,7 +43,7 @@ final class InheritanceTest {
 
     static class Between extends Impl {}
 
-    static final class Heir extends Between {
+    static final class Subtype extends Between {
         @Override
         public void take(String argument) {}
 
@@ -52,24 +54,24 @@ final class InheritanceTest {
     @Test
     void anImplementationIsOfInterestOnceItsInterfaceIsKnown() {
         assertThat(isOfInterest(Impl.class)).isFalse();
-        Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING);
+        ClassDecision.on(ClassFiles.of(Api.class), rules, ProbedMethods.NOTHING);
         assertThat(isOfInterest(Impl.class)).isTrue();
         assertThat(isOfInterest(String.class)).isFalse();
     }
 
     @Test
     void theMethodBehindABridgeIsProbed() {
-        Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING);
+        ClassDecision.on(ClassFiles.of(Api.class), rules, ProbedMethods.NOTHING);
         assertThat(probes(Impl.class)).containsExactly("take(Ljava/lang/String;)V");
     }
 
     @Test
     void marksAreHandedDownThroughTypesThatDoNotHaveTheMethod() {
-        Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING);
+        ClassDecision.on(ClassFiles.of(Api.class), rules, ProbedMethods.NOTHING);
         probes(Impl.class);
         probes(Between.class);
-        assertThat(probes(Heir.class)).containsExactlyInAnyOrder("take(Ljava/lang/String;)V", "byDefault()V");
-        assertThat(Decision.on(ClassFiles.of(Heir.class), rules, Taken.NOTHING)
+        assertThat(probes(Subtype.class)).containsExactlyInAnyOrder("take(Ljava/lang/String;)V", "byDefault()V");
+        assertThat(ClassDecision.on(ClassFiles.of(Subtype.class), rules, ProbedMethods.NOTHING)
                         .probes()
                         .get("byDefault()V")
                         .name())
@@ -78,9 +80,11 @@ final class InheritanceTest {
 
     @Test
     void aTypeIsNewsForItsHeirsOnce() {
-        assertThat(Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING).isNewsForHeirs())
+        assertThat(ClassDecision.on(ClassFiles.of(Api.class), rules, ProbedMethods.NOTHING)
+                        .changesInherited())
                 .isTrue();
-        assertThat(Decision.on(ClassFiles.of(Api.class), rules, Taken.NOTHING).isNewsForHeirs())
+        assertThat(ClassDecision.on(ClassFiles.of(Api.class), rules, ProbedMethods.NOTHING)
+                        .changesInherited())
                 .isFalse();
     }
 
@@ -114,7 +118,7 @@ final class InheritanceTest {
     void anInterfaceThatIsMarkedAsAWholeMarksItsImplementations() {
         assertThat(probes(AllOfIt.class)).containsExactly("helper()V");
         assertThat(probes(OneOfIt.class)).containsExactly("first()V");
-        assertThat(Decision.on(ClassFiles.of(OneOfIt.class), rules, Taken.NOTHING)
+        assertThat(ClassDecision.on(ClassFiles.of(OneOfIt.class), rules, ProbedMethods.NOTHING)
                         .probes()
                         .get("first()V")
                         .name())
@@ -145,7 +149,7 @@ final class InheritanceTest {
     }
 
     @Test
-    void onlyWhatCanBeOverriddenIsHandedDown() {
+    void onlyWhatCanBeOverriddenIsInherited() {
         probes(Parent.class);
         assertThat(probes(Child.class)).containsExactly("own()V");
     }

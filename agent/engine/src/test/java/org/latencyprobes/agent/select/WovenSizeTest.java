@@ -13,6 +13,9 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.classfile.CodeSizes;
+import org.latencyprobes.agent.pattern.BadPatternException;
+import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.weave.WovenFiles;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
@@ -22,14 +25,14 @@ import org.objectweb.asm.Type;
 
 final class WovenSizeTest {
 
-    private static Rulebook everything() throws BadPatternException {
+    private static SelectionRules everything() throws BadPatternException {
         List<MethodPattern> patterns = MethodPattern.parseAll("..* with accessors; ..*#new; ..*#*$*");
-        return Rulebook.of(new Selection(patterns, List.of(), List.of(), Integer.MAX_VALUE));
+        return SelectionRules.of(new Selection(patterns, List.of(), List.of(), Integer.MAX_VALUE));
     }
 
     @Test
     void isToldToTheByteForTheMethodsOfWholeLibraries() throws IOException, BadPatternException {
-        Rulebook rules = everything();
+        SelectionRules rules = everything();
         int probes = 0;
         for (String file : System.getProperty("java.class.path").split(File.pathSeparator)) {
             if (file.matches(".*(HdrHistogram|asm)-[^/]*jar")) {
@@ -87,7 +90,7 @@ final class WovenSizeTest {
                 : type.getSort() == Type.LONG ? Opcodes.LCONST_0 : Opcodes.DCONST_0;
     }
 
-    private static int check(Path jar, Rulebook rules) throws IOException {
+    private static int check(Path jar, SelectionRules rules) throws IOException {
         int probes = 0;
         try (JarFile file = new JarFile(jar.toFile())) {
             for (JarEntry entry : file.stream().toList()) {
@@ -99,14 +102,14 @@ final class WovenSizeTest {
         return probes;
     }
 
-    private static int check(byte[] classFile, Rulebook rules) {
-        Decision decision = Decision.on(classFile, rules, Taken.NOTHING);
+    private static int check(byte[] classFile, SelectionRules rules) {
+        ClassDecision decision = ClassDecision.on(classFile, rules, ProbedMethods.NOTHING);
         if (decision.probes().isEmpty()) {
             return 0;
         }
         Map<String, Integer> woven = CodeSizes.of(WovenFiles.weave(classFile, decision));
         List<String> differ = new ArrayList<>();
-        for (Verdict verdict : decision.verdicts()) {
+        for (MethodDecision verdict : decision.verdicts()) {
             if (verdict.probe() != null) {
                 int told = decision.outline().wovenBytes(verdict.method());
                 int is = woven.get(verdict.method().key());

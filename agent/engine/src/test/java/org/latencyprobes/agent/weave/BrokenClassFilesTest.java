@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.ClassFiles;
-import org.latencyprobes.agent.select.Decision;
-import org.latencyprobes.agent.select.Rulebook;
+import org.latencyprobes.agent.select.ClassDecision;
+import org.latencyprobes.agent.select.ProbedMethods;
 import org.latencyprobes.agent.select.Selection;
-import org.latencyprobes.agent.select.Taken;
+import org.latencyprobes.agent.select.SelectionRules;
 import org.latencyprobes.annotation.Probe;
 
 /** A class file that is broken, at each of its bytes in turn, is woven whole or left as it is; the transformer never throws. */
@@ -66,7 +66,7 @@ final class BrokenClassFilesTest {
     private static final byte[] ORIGINAL = ClassFiles.of(Whole.class);
 
     private final ClassLoader loader = new ClassLoader() {};
-    private final Rulebook rules = Rulebook.of(Selection.NONE);
+    private final SelectionRules rules = SelectionRules.of(Selection.NONE);
     private final WovenClasses woven = new WovenClasses();
     private final WeaveLog log = new WeaveLog();
     private final ProbeTransformer transformer = new ProbeTransformer(
@@ -75,7 +75,7 @@ final class BrokenClassFilesTest {
             new Refusals(woven, log),
             log,
             WovenFiles::bootstrapMethod,
-            new Followups(unused -> {}, null));
+            new DeferredLookups(unused -> {}, null));
     private int wholly;
 
     /** Says whether the broken class was woven; fails if it was half woven. */
@@ -85,8 +85,8 @@ final class BrokenClassFilesTest {
             assertThat(woven.methods()).isEmpty();
             return false;
         }
-        Set<String> probes =
-                new HashSet<>(Decision.on(broken, rules, Taken.NOTHING).probes().keySet());
+        Set<String> probes = new HashSet<>(
+                ClassDecision.on(broken, rules, ProbedMethods.NOTHING).probes().keySet());
         assertThat(woven.methods()).hasSize(probes.size());
         woven.remove(loader, Whole.class.getName());
         probes.removeIf(method -> !METHOD.matcher(method).matches());

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.select.Explanation;
+import org.latencyprobes.agent.select.MethodExplanation;
 
 final class WovenClassesTest {
 
@@ -20,12 +20,12 @@ final class WovenClassesTest {
         return new URLClassLoader(new URL[0], null);
     }
 
-    private static Explanation method(String className, String name, String rule) {
-        return new Explanation(className, "app", name, Explanation.PROBED, name, rule, "", 1, 2, "");
+    private static MethodExplanation method(String className, String name, String rule) {
+        return new MethodExplanation(className, "app", name, MethodExplanation.PROBED, name, rule, "", 1, 2, "");
     }
 
     private boolean put(ClassLoader loader, String className, String... rules) {
-        List<Explanation> methods =
+        List<MethodExplanation> methods =
                 Arrays.stream(rules).map(rule -> method(className, "m", rule)).toList();
         return woven.put(loader, className, methods);
     }

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.select.Decision;
-import org.latencyprobes.agent.select.Rulebook;
+import org.latencyprobes.agent.select.ClassDecision;
+import org.latencyprobes.agent.select.ProbedMethods;
 import org.latencyprobes.agent.select.Selection;
-import org.latencyprobes.agent.select.Taken;
+import org.latencyprobes.agent.select.SelectionRules;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -41,10 +41,10 @@ public final class WovenFiles {
     }
 
     static byte[] weave(byte[] classFile) {
-        return weave(classFile, Decision.on(classFile, Rulebook.of(Selection.NONE), Taken.NOTHING));
+        return weave(classFile, ClassDecision.on(classFile, SelectionRules.of(Selection.NONE), ProbedMethods.NOTHING));
     }
 
-    public static byte[] weave(byte[] classFile, Decision decision) {
+    public static byte[] weave(byte[] classFile, ClassDecision decision) {
         return WEAVER.weave(classFile, decision);
     }
 

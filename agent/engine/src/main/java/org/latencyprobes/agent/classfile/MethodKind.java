@@ -1,0 +1,32 @@
+package org.latencyprobes.agent.classfile;
+
+/** The kinds of methods, by how each is woven. */
+public enum MethodKind {
+    /** A method that is timed until it returns or throws. */
+    METHOD,
+    /** A method that is timed until it returns. */
+    CONSTRUCTOR,
+    /** Returns something that completes later; timed until then. */
+    ASYNC,
+    /** A Kotlin function that may suspend; timed until it has really returned. */
+    SUSPEND;
+
+    private static final String CONSTRUCTOR_NAME = "<init>";
+
+    /**
+     * The shape of a method, by its own signature alone.
+     *
+     * @param name the method's
+     * @param descriptor the method's
+     * @return how it is woven
+     */
+    public static MethodKind of(String name, String descriptor) {
+        if (name.equals(CONSTRUCTOR_NAME)) {
+            return CONSTRUCTOR;
+        }
+        if (AsyncTypes.isSuspending(descriptor)) {
+            return SUSPEND;
+        }
+        return AsyncTypes.isStage(descriptor) || AsyncTypes.isPublisher(descriptor) ? ASYNC : METHOD;
+    }
+}

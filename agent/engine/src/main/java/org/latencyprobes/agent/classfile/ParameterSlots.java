@@ -1,0 +1,40 @@
+package org.latencyprobes.agent.classfile;
+
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * The local variables in which a method gets its parameters, and whether its code keeps them to that.
+ *
+ * <p>Java's compiler does. Optimisers and obfuscators use such a variable anew, for a value of another type.
+ */
+final class ParameterSlots {
+
+    /** For each slot the instruction that stores a value of its type; 0 for the second half of a long or double. */
+    private final int[] storing;
+
+    ParameterSlots(boolean isStatic, String descriptor) {
+        storing = new int[count(isStatic, descriptor)];
+        int slot = 0;
+        if (!isStatic) {
+            storing[slot++] = Opcodes.ASTORE;
+        }
+        for (Type type : Type.getArgumentTypes(descriptor)) {
+            storing[slot] = type.getOpcode(Opcodes.ISTORE);
+            slot += type.getSize();
+        }
+    }
+
+    /** How many slots the parameters take, {@code this} included. */
+    static int count(boolean isStatic, String descriptor) {
+        return (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
+    }
+
+    /** Whether this stores what may be of another type than the parameter; of references nothing more is known than that. */
+    boolean isReusedBy(int opcode, int slot) {
+        return opcode >= Opcodes.ISTORE
+                && opcode <= Opcodes.ASTORE
+                && slot < storing.length
+                && (opcode != storing[slot] || opcode == Opcodes.ASTORE);
+    }
+}

@@ -1,0 +1,115 @@
+package org.latencyprobes.agent.classfile;
+
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * The number of bytes of bytecode that a method will have once it is woven, told beforehand. Weaving adds code before and behind the body and
+ * a jump for each return; and the method's own instructions grow because its local variables move up. Not thread-safe.
+ */
+final class WovenSize {
+
+    private static final int INVOKEDYNAMIC_BYTES = 5;
+    private static final int JUMP_BYTES = 3;
+    private static final int CAST_BYTES = 3;
+    private static final int LAST_SHORT_SLOT = 3;
+    private static final int LAST_NARROW_SLOT = 255;
+
+    private final MethodOutline method;
+    private final Bytecode code;
+    private final MethodKind shape;
+    private final boolean publisher;
+    private final int parameterSlots;
+    private final int resultSlots;
+    private final int start;
+    private final int firstFree;
+    private int gained;
+
+    private WovenSize(MethodOutline method, Bytecode code) {
+        this.method = method;
+        this.code = code;
+        shape = MethodKind.of(method.name(), method.descriptor());
+        publisher = AsyncTypes.isPublisher(method.descriptor());
+        parameterSlots = ParameterSlots.count(method.isStatic(), method.descriptor());
+        resultSlots = Type.getReturnType(method.descriptor()).getSize();
+        start = parameterSlots + (publisher ? 1 : 0);
+        firstFree = start + (shape == MethodKind.SUSPEND ? 1 : 2);
+    }
+
+    static int of(MethodOutline method, Bytecode code) {
+        WovenSize woven = new WovenSize(method, code);
+        woven.enter();
+        code.forEach(woven::body);
+        woven.exit();
+        return code.bytes() + woven.gained;
+    }
+
+    private void enter() {
+        gained += INVOKEDYNAMIC_BYTES + access(start) + 1;
+        if (publisher) {
+            gained += 1 + access(parameterSlots);
+        }
+        if (shape == MethodKind.SUSPEND) {
+            gained += access(parameterSlots - 1) + replacing(start, parameterSlots - 1) + 2;
+        }
+        if (method.reusesParameters()) { // it works on copies
+            int slot = method.isStatic() ? 0 : copy(0, 1);
+            for (Type parameter : Type.getArgumentTypes(method.descriptor())) {
+                slot = copy(slot, parameter.getSize());
+            }
+        }
+    }
+
+    private int copy(int slot, int slots) {
+        gained += access(slot) + access(slot + firstFree);
+        return slot + slots;
+    }
+
+    /** What the probe gives instead of a value takes that value's variable, unless it is null. */
+    private static int replacing(int given, int replaced) {
+        return 2 * access(given) + JUMP_BYTES + CAST_BYTES + access(replaced);
+    }
+
+    private void body(int opcode, int at) {
+        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            gained += JUMP_BYTES - 1;
+        } else if (opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
+            gained += padding(code.offset(at) + gained) - padding(code.offset(at));
+        } else {
+            int slot = code.slot(opcode, at);
+            gained += slot < 0 ? 0 : bytes(opcode, moved(slot)) - bytes(opcode, slot);
+        }
+    }
+
+    private int moved(int slot) {
+        return method.reusesParameters()
+                ? slot + firstFree
+                : slot < parameterSlots ? slot : slot + firstFree - parameterSlots;
+    }
+
+    /** The offset in a method at which the operands of a switch begin is a multiple of four. */
+    private static int padding(int offset) {
+        return 3 - offset % 4;
+    }
+
+    private void exit() {
+        int result = firstFree;
+        int thrown = result + resultSlots;
+        gained += access(start) + INVOKEDYNAMIC_BYTES + 1 + 1;
+        if (shape == MethodKind.CONSTRUCTOR) {
+            return;
+        }
+        gained += 1 + 5 * access(thrown) + 2 * JUMP_BYTES + 1;
+        gained += resultSlots == 0 ? 0 : 1 + 3 * access(result);
+        gained += shape == MethodKind.METHOD ? 0 : access(result);
+        gained += publisher ? access(parameterSlots) + replacing(parameterSlots, result) + 1 : 0;
+    }
+
+    private static int bytes(int opcode, int slot) {
+        return opcode == Opcodes.IINC ? slot <= LAST_NARROW_SLOT ? 3 : 6 : access(slot);
+    }
+
+    private static int access(int slot) {
+        return slot <= LAST_SHORT_SLOT ? 1 : slot <= LAST_NARROW_SLOT ? 2 : 4;
+    }
+}

@@ -1,0 +1,76 @@
+package org.latencyprobes.agent.pattern;
+
+import java.util.Locale;
+
+/** Of names that there are, the one that a misspelt name may mean. */
+public final class NearestName {
+
+    private static final int MOST_EDITS = 3;
+    private static final int LETTERS_FOR_AN_EDIT = 4;
+
+    private NearestName() {}
+
+    /**
+     * The nearest name: the same in other case, one with a few letters missing, doubled, swapped or wrong, or else one that begins like that.
+     *
+     * @param wrong what was written
+     * @param names what there is
+     * @return one of the names, the first of those that are as near; null where none is near
+     */
+    public static String to(String wrong, Iterable<String> names) {
+        String text = wrong.toLowerCase(Locale.ROOT);
+        int least = Math.min(MOST_EDITS, Math.max(1, text.length() / LETTERS_FOR_AN_EDIT)) + 1;
+        String nearest = null;
+        String beginning = null;
+        for (String name : names) {
+            if (Math.abs(name.length() - text.length()) < least) {
+                int edits = edits(text, name.toLowerCase(Locale.ROOT), least);
+                if (edits < least) {
+                    least = edits;
+                    nearest = name;
+                }
+            }
+            if (beginning == null && text.length() >= LETTERS_FOR_AN_EDIT && startsWith(name, text)) {
+                beginning = name;
+            }
+        }
+        return nearest == null ? beginning : nearest;
+    }
+
+    private static boolean startsWith(String name, String text) {
+        return name.regionMatches(true, 0, text, 0, text.length());
+    }
+
+    /** Letters put in, left out, replaced, or swapped with the next one; given up, with a high number, where there are as many as that. */
+    static int edits(String one, String other, int tooMany) {
+        int[] beforeLast = new int[other.length() + 1];
+        int[] last = new int[other.length() + 1];
+        int[] row = new int[other.length() + 1];
+        for (int j = 0; j <= other.length(); j++) {
+            last[j] = j;
+        }
+        for (int i = 1; i <= one.length(); i++) {
+            row[0] = i;
+            int least = i;
+            for (int j = 1; j <= other.length(); j++) {
+                boolean same = one.charAt(i - 1) == other.charAt(j - 1);
+                row[j] = Math.min(Math.min(last[j], row[j - 1]) + 1, last[j - 1] + (same ? 0 : 1));
+                if (i > 1
+                        && j > 1
+                        && one.charAt(i - 1) == other.charAt(j - 2)
+                        && one.charAt(i - 2) == other.charAt(j - 1)) {
+                    row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+                }
+                least = Math.min(least, row[j]);
+            }
+            if (least > tooMany) {
+                return Integer.MAX_VALUE;
+            }
+            int[] spare = beforeLast;
+            beforeLast = last;
+            last = row;
+            row = spare;
+        }
+        return last[other.length()];
+    }
+}

@@ -1,0 +1,78 @@
+package org.latencyprobes.agent.select;
+
+/**
+ * What becomes of one method, and why.
+ *
+ * @param className binary name of its class
+ * @param loader its class loader, as people tell it
+ * @param method name and parameter types, {@code find(String,int)}
+ * @param verdict {@code probed}, {@code refused}, {@code excluded} or {@code not selected}
+ * @param probe the probe's name with its tags, empty where there is none
+ * @param rule which rule matched, empty where none did
+ * @param reason why it was refused or no rule matched
+ * @param bytes size of its bytecode, −1 where it has none or that is unknown
+ * @param wovenBytes size once woven, −1 where it is not
+ * @param remark what else is to know: the JIT's limits, another agent that changed the class
+ */
+public record MethodExplanation(
+        String className,
+        String loader,
+        String method,
+        String verdict,
+        String probe,
+        String rule,
+        String reason,
+        int bytes,
+        int wovenBytes,
+        String remark) {
+
+    /** Remark on a probe whose samples begin when the monitor has been entered. */
+    public static final String WITHOUT_WAIT = "synchronized: timed without the wait for its monitor";
+
+    /** The verdict on a method that is a probe. */
+    public static final String PROBED = "probed";
+
+    /** The verdict on a method that was selected but can't be a probe. */
+    public static final String REFUSED = "refused";
+
+    /**
+     * Whether weaving took it over the limit up to which HotSpot inlines what is called often.
+     *
+     * @return true if it was not before and is now
+     */
+    public boolean losesInlining() {
+        return JitLimits.preventsInlining(bytes, wovenBytes);
+    }
+
+    /**
+     * Whether something keeps it out that the rule matched: an exclusion, or that it is a trivial accessor.
+     *
+     * @return true if the verdict is {@code excluded}
+     */
+    public boolean isExcluded() {
+        return verdict.equals(MethodDecision.Kind.EXCLUDED.label());
+    }
+
+    /**
+     * The same method with another verdict.
+     *
+     * @param otherVerdict the verdict
+     * @param otherReason its reason
+     * @return a copy
+     */
+    public MethodExplanation as(String otherVerdict, String otherReason) {
+        return new MethodExplanation(
+                className, loader, method, otherVerdict, probe, rule, otherReason, bytes, wovenBytes, remark);
+    }
+
+    /**
+     * The same with more to know.
+     *
+     * @param more a remark
+     * @return a copy
+     */
+    public MethodExplanation remarked(String more) {
+        String both = remark.isEmpty() ? more : remark + "; " + more;
+        return new MethodExplanation(className, loader, method, verdict, probe, rule, reason, bytes, wovenBytes, both);
+    }
+}

@@ -1,0 +1,24 @@
+package org.latencyprobes.agent.select;
+
+import java.util.List;
+
+/**
+ * What makes a method a probe, or keeps it from being one.
+ *
+ * @param rule where it comes from, for people: {@code @Probe}, {@code @Timed (micrometer) on the class}
+ * @param name the probe's name; empty for the standard one
+ * @param tags tag keys and values in turn
+ * @param exclude on a class: globs of the names of methods that it does not mark
+ * @param ignore whether it keeps the method from being a probe
+ */
+record ProbeAnnotation(String rule, String name, List<String> tags, List<String> exclude, boolean ignore) {
+
+    ProbeAnnotation withRule(String otherRule) {
+        return new ProbeAnnotation(otherRule, name, tags, exclude, ignore);
+    }
+
+    /** The same on one method of the class that carries it. */
+    ProbeAnnotation onMethod(String method) {
+        return new ProbeAnnotation(rule, name.isEmpty() ? "" : name + '.' + method, tags, List.of(), ignore);
+    }
+}

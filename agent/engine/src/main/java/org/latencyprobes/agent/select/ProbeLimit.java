@@ -1,0 +1,75 @@
+package org.latencyprobes.agent.select;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.latencyprobes.agent.pattern.MethodPattern;
+
+/**
+ * How many methods of one class may be probed, beside those of the other classes. What a class had it keeps, since its own methods
+ * are not among the others'. Classes that are decided at the same moment may pass by as many methods as they have. Not thread-safe.
+ */
+public final class ProbeLimit {
+
+    /** How many probed methods the agent is made for; what they cost at that number is in {@code docs/overhead.md}. */
+    static final int MOST_METHODS = 20_000;
+
+    private static final String ALL_TAKEN =
+            "the agent is made for " + MOST_METHODS + " probed methods, and so many there are";
+    private static final String PATTERN_USED_UP = "the pattern already matches ";
+
+    private final int limit;
+    private final ProbedMethods others;
+    private final String className;
+    private final Map<MethodPattern, Integer> rooms = new HashMap<>();
+    private int room = -1;
+
+    ProbeLimit(int limit, ProbedMethods others, String className) {
+        this.limit = limit;
+        this.others = others;
+        this.className = className;
+    }
+
+    /**
+     * Whether it is for this that a method was refused, and not for anything about the method itself.
+     *
+     * @param reason of the refusal
+     * @return true if there was no room
+     */
+    public static boolean isWhy(String reason) {
+        return reason.equals(ALL_TAKEN) || reason.startsWith(PATTERN_USED_UP);
+    }
+
+    /** Why no method that this pattern selects, or an annotation where it is null, may be probed any more; null if one may. */
+    String refusal(MethodPattern pattern) {
+        if (room() <= 0) {
+            return ALL_TAKEN;
+        }
+        return pattern != null && roomOf(pattern) <= 0
+                ? PATTERN_USED_UP + limit + " methods, as many as option limit allows"
+                : null;
+    }
+
+    /** One more is probed. */
+    void take(MethodPattern pattern) {
+        room = room() - 1;
+        if (pattern != null) {
+            rooms.put(pattern, roomOf(pattern) - 1);
+        }
+    }
+
+    private int room() {
+        if (room < 0) {
+            room = Math.max(0, MOST_METHODS - others.methods(className));
+        }
+        return room;
+    }
+
+    private int roomOf(MethodPattern pattern) {
+        Integer present = rooms.get(pattern);
+        if (present == null) {
+            present = Math.max(0, limit - others.methods(pattern.rule(), className));
+            rooms.put(pattern, present);
+        }
+        return present;
+    }
+}

@@ -1,0 +1,60 @@
+package org.latencyprobes.agent.select;
+
+import java.util.List;
+import org.latencyprobes.agent.classfile.MethodOutline;
+import org.latencyprobes.agent.pattern.MethodPattern;
+
+/**
+ * Which rule selects a method, if any.
+ *
+ * @param rule the rule, empty where none does
+ * @param name the probe's name, empty for the standard one
+ * @param tags tag keys and values in turn
+ * @param pattern the pattern, where it is one that selects
+ * @param reason why no rule selects it, or why it is kept out
+ * @param excluded whether it is kept out, by an exclusion or because the pattern leaves such methods out
+ * @param named whether the rule means this very method: an annotation of its own, or a pattern that names it
+ */
+record RuleMatch(
+        String rule,
+        String name,
+        List<String> tags,
+        MethodPattern pattern,
+        String reason,
+        boolean excluded,
+        boolean named) {
+
+    private static final String TRIVIAL =
+            "it is a trivial accessor: a pattern takes it that names class and method, or says with accessors";
+
+    static RuleMatch by(ProbeAnnotation mark, boolean own) {
+        return new RuleMatch(mark.rule(), mark.name(), mark.tags(), null, "", false, own);
+    }
+
+    static RuleMatch by(MethodPattern pattern, String className, MethodOutline method) {
+        return new RuleMatch(
+                pattern.rule(),
+                pattern.probeName(className, method.name(), method.descriptor()),
+                pattern.tags(className, method.name(), method.descriptor()),
+                pattern,
+                "",
+                false,
+                pattern.namesMethod());
+    }
+
+    static RuleMatch none(String reason) {
+        return new RuleMatch("", "", List.of(), null, reason, false, false);
+    }
+
+    static RuleMatch excludedBy(MethodPattern pattern) {
+        return new RuleMatch("exclude " + pattern, "", List.of(), null, "", true, false);
+    }
+
+    static RuleMatch leftOutBy(MethodPattern pattern) {
+        return new RuleMatch("pattern " + pattern, "", List.of(), null, TRIVIAL, true, false);
+    }
+
+    boolean isMade() {
+        return !rule.isEmpty() && !excluded;
+    }
+}

@@ -1,0 +1,248 @@
+package org.latencyprobes.agent.select;
+
+import java.util.List;
+import org.latencyprobes.agent.classfile.ByteSearch;
+import org.latencyprobes.agent.classfile.ClassFile;
+import org.latencyprobes.agent.classfile.ClassOutline;
+import org.latencyprobes.agent.classfile.RawAnnotation;
+import org.latencyprobes.agent.pattern.JdkClasses;
+import org.latencyprobes.agent.pattern.MethodPattern;
+
+/**
+ * The rules in force: what the user selected, and what has been learnt of annotations and of parents that hand marks down. The transformer, {@code
+ * explain} and the dry run all ask it. Thread-safe.
+ */
+public final class SelectionRules {
+
+    private final Selection selection;
+    private final ProbeAnnotations markers;
+    private final MetaAnnotations meta;
+    private final InheritedAnnotations inherited;
+
+    private SelectionRules(Selection selection, MetaAnnotations meta, InheritedAnnotations inherited) {
+        this.selection = selection;
+        this.meta = meta;
+        this.inherited = inherited;
+        this.markers = new ProbeAnnotations(selection.annotations(), meta);
+    }
+
+    /**
+     * The first rules.
+     *
+     * @param selection what the user selected
+     * @return rules that have learnt nothing yet
+     */
+    public static SelectionRules of(Selection selection) {
+        return new SelectionRules(selection, new MetaAnnotations(), new InheritedAnnotations());
+    }
+
+    /**
+     * Rules for another selection. What was learnt of parents is kept where the same annotations count.
+     *
+     * @param next what the user selects from now on
+     * @return the rules
+     */
+    public SelectionRules with(Selection next) {
+        return new SelectionRules(next, meta, hasAnnotationsOf(next) ? inherited : new InheritedAnnotations());
+    }
+
+    /**
+     * Whether another selection counts the same annotations.
+     *
+     * @param other the other one
+     * @return true if only patterns differ
+     */
+    public boolean hasAnnotationsOf(Selection other) {
+        return selection.annotations().equals(other.annotations());
+    }
+
+    /**
+     * What the user selected.
+     *
+     * @return the selection
+     */
+    public Selection selection() {
+        return selection;
+    }
+
+    /**
+     * Whether a class of the JDK's may be woven at all.
+     *
+     * @param className binary name
+     * @return true if a pattern names it and nothing forbids
+     */
+    public boolean mayConcernJdk(String className) {
+        return isNamed(className) && JdkClasses.refusal(className) == null;
+    }
+
+    /**
+     * Why no pattern may select methods of a class of the JDK's.
+     *
+     * @param className binary name
+     * @return the reason, or null if nothing forbids it
+     */
+    public String jdkRefusal(String className) {
+        return JdkClasses.refusal(className);
+    }
+
+    /**
+     * A quick look, without ASM, whether a class is worth a decision.
+     *
+     * @param className binary name
+     * @param classFile its bytes
+     * @param unknown gets annotation types that nothing is known about yet, by descriptor
+     * @return false if no method of it can be a probe, as far as is known
+     */
+    public boolean mayConcern(String className, byte[] classFile, List<String> unknown) {
+        return mayBeMarked(classFile, unknown) || isNamed(className);
+    }
+
+    /**
+     * The same quick look for annotations alone, of the class's own and of what its parents hand down.
+     *
+     * @param classFile the class's bytes
+     * @param unknown gets annotation types that nothing is known about yet, by descriptor
+     * @return false if no annotation makes a method of it a probe, as far as is known
+     */
+    public boolean mayBeMarked(byte[] classFile, List<String> unknown) {
+        boolean annotated = ByteSearch.ANNOTATIONS.isIn(classFile);
+        if (!annotated && inherited.isEmpty()) {
+            return false;
+        }
+        try {
+            Look look = new Look(unknown);
+            ClassFile file = new ClassFile(classFile);
+            file.parents(look);
+            if (annotated) {
+                file.annotations(look);
+            }
+            return look.concerns;
+        } catch (IndexOutOfBoundsException | IllegalArgumentException noClassFile) {
+            return isMarked(classFile); // whoever marked it shall be told why it has no probe
+        }
+    }
+
+    /**
+     * Whether a class file names our annotation, be it readable or not.
+     *
+     * @param classFile the bytes
+     * @return true if the annotation's descriptor is among them
+     */
+    public boolean isMarked(byte[] classFile) {
+        return ProbeAnnotations.SEARCH.isIn(classFile);
+    }
+
+    /**
+     * Whether a pattern means a class by its type part.
+     *
+     * @param className binary name
+     * @return true if methods of the class may be named by a pattern
+     */
+    public boolean isNamed(String className) {
+        for (MethodPattern pattern : selection.probes()) {
+            if (pattern.selectsType(className)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private final class Look implements ClassFile.Names {
+
+        private final List<String> unknown;
+        private boolean concerns;
+
+        Look(List<String> unknown) {
+            this.unknown = unknown;
+        }
+
+        @Override
+        public void parent(String internalName) {
+            concerns |= inherited.knows(internalName);
+        }
+
+        @Override
+        public void annotation(String descriptor) {
+            concerns |= markers.mark(descriptor);
+            if (markers.isUnknown(descriptor)) {
+                unknown.add(descriptor);
+            }
+        }
+    }
+
+    /**
+     * Whether a class has looked at everything that its parents hand down to it.
+     *
+     * @param internalName the class
+     * @param parents internal names of its superclass and interfaces
+     * @return false if it is to be decided anew
+     */
+    public boolean isUpToDate(String internalName, Iterable<String> parents) {
+        return inherited.isUpToDate(internalName, parents);
+    }
+
+    /**
+     * Whether any type hands marks down.
+     *
+     * @return true if there are subtypes to look after
+     */
+    public boolean hasInherited() {
+        return !inherited.isEmpty();
+    }
+
+    /**
+     * Whether nothing is known yet of an annotation type.
+     *
+     * @param descriptor the annotation type
+     * @return true if it is to be looked up
+     */
+    public boolean isUnknown(String descriptor) {
+        return markers.isUnknown(descriptor);
+    }
+
+    /**
+     * Whether an annotation type is known to mark what it stands on.
+     *
+     * @param descriptor the annotation type
+     * @return true if it makes probes
+     */
+    public boolean isMarking(String descriptor) {
+        return markers.mark(descriptor);
+    }
+
+    /**
+     * Learns what an annotation type is, from its class file.
+     *
+     * @param descriptor the annotation type
+     * @param classFile its bytes, or null where they cannot be had
+     * @return true if it is marked {@code @Probe}
+     */
+    public boolean learnAnnotation(String descriptor, byte[] classFile) {
+        if (classFile != null && ByteSearch.ANNOTATIONS.isIn(classFile)) {
+            learn(descriptor, ClassOutline.of(classFile));
+        }
+        if (meta.of(descriptor) == null) {
+            meta.isNotMarked(descriptor);
+        }
+        return meta.of(descriptor) != null;
+    }
+
+    void learn(String descriptor, ClassOutline annotationType) {
+        for (RawAnnotation annotation : annotationType.annotations()) {
+            if (annotation.descriptor().equals(ProbeAnnotations.PROBE)) {
+                meta.isMarked(
+                        descriptor,
+                        ProbeAnnotations.own(annotation)
+                                .withRule('@' + ProbeAnnotations.typeName(descriptor) + " (marked @Probe)"));
+            }
+        }
+    }
+
+    ProbeAnnotations markers() {
+        return markers;
+    }
+
+    InheritedAnnotations inherited() {
+        return inherited;
+    }
+}

@@ -1,0 +1,143 @@
+package org.latencyprobes.agent.weave;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.classfile.CodeSizes;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.DryRun;
+import org.latencyprobes.agent.select.Explainer;
+import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.SelectionRules;
+
+/** A query of what becomes of methods of loaded classes: by decision, and as they are woven now. For one thread. */
+final class ExplainQuery {
+
+    /** So many classes are compared with what the JVM runs, which has each transformed once more. */
+    private static final int MOST_COMPARED = 16;
+
+    private static final int CLASSES_BETWEEN_PROGRESS = 500;
+
+    private final LoadedClasses loaded;
+    private final WovenClasses woven;
+    private final Refusals refusals;
+    private final SelectionRules rules;
+    private final ClassBytes bytes;
+
+    ExplainQuery(ClassBytes bytes, LoadedClasses loaded, WovenClasses woven, Refusals refusals, SelectionRules rules) {
+        this.loaded = loaded;
+        this.woven = woven;
+        this.refusals = refusals;
+        this.rules = rules;
+        this.bytes = bytes;
+    }
+
+    /** Stops looking where no more can be shown. */
+    MatchedMethods explain(MethodPattern pattern) {
+        List<Class<?>> classes = loaded.allNamed(pattern::matchesType);
+        MatchedMethods matches = new MatchedMethods();
+        int looked = 0;
+        while (looked < classes.size() && !matches.isFull()) {
+            matches.add(explain(classes.get(looked++), pattern, classes.size() <= MOST_COMPARED));
+        }
+        matches.stoppedBefore(classes.size() - looked);
+        return matches;
+    }
+
+    private List<MethodExplanation> explain(Class<?> type, MethodPattern pattern, boolean compare) {
+        if (!loaded.isTransformable(type)) {
+            return List.of(untransformable(type));
+        }
+        byte[] present = compare ? bytes.present(type) : null;
+        Map<String, MethodExplanation> installed = new HashMap<>();
+        for (MethodExplanation method : woven.methods(type)) {
+            installed.put(method.method(), method);
+        }
+        byte[] classFile = bytes.of(type);
+        if (classFile == null) {
+            return new ArrayList<>(installed.values());
+        }
+        List<MethodExplanation> explanations = new ArrayList<>();
+        for (MethodExplanation verdict :
+                Explainer.wouldBe(classFile, rules, pattern, Loaders.describe(type.getClassLoader()))) {
+            explanations.add(asInstalled(verdict, installed.get(verdict.method()), type));
+        }
+        return present == null ? explanations : compared(explanations, present);
+    }
+
+    private MethodExplanation asInstalled(MethodExplanation verdict, MethodExplanation installed, Class<?> type) {
+        if (installed != null) {
+            return installed;
+        }
+        String forbidden = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
+        if (!verdict.verdict().equals(MethodExplanation.PROBED)) {
+            return forbidden == null ? verdict : verdict.remarked(forbidden);
+        }
+        String refusal = forbidden != null ? forbidden : refusals.of(type);
+        return verdict.as(
+                MethodExplanation.REFUSED,
+                refusal != null ? refusal : "it could not be woven, see the agent's messages or option limit");
+    }
+
+    private static MethodExplanation untransformable(Class<?> type) {
+        String reason = type.isHidden()
+                ? "the class is hidden: the JVM shows it to no transformer"
+                : "the JVM lets no agent change this class";
+        String loader = Loaders.describe(type.getClassLoader());
+        return new MethodExplanation(
+                type.getName(), loader, "*", MethodExplanation.REFUSED, "", "", reason, -1, -1, "");
+    }
+
+    /** What is installed is longer or shorter than what we left: an agent behind us changed it. */
+    private static List<MethodExplanation> compared(List<MethodExplanation> explanations, byte[] present) {
+        Map<String, Integer> sizes = CodeSizes.byDisplay(present);
+        List<MethodExplanation> remarked = new ArrayList<>();
+        for (MethodExplanation method : explanations) {
+            int expected = method.wovenBytes() >= 0 ? method.wovenBytes() : method.bytes();
+            int installed = sizes.getOrDefault(method.method(), expected);
+            remarked.add(
+                    installed == expected
+                            ? method
+                            : method.remarked("another agent changed it: it has " + installed + " bytes"));
+        }
+        return remarked;
+    }
+
+    /** Counts all of them; null once nobody waits for it. */
+    MatchedMethods dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
+        DryRun dryRun = new DryRun(pattern, excludes);
+        MatchedMethods matches = new MatchedMethods();
+        List<Class<?>> classes = loaded.allNamed(pattern::selectsType);
+        for (int i = 0; i < classes.size(); i++) {
+            if (i % CLASSES_BETWEEN_PROGRESS == CLASSES_BETWEEN_PROGRESS - 1) {
+                progress.accept("looked into " + (i + 1) + " of " + classes.size() + " classes, found "
+                        + matches.methods() + " methods");
+                if (!progress.isAwaited()) {
+                    return null;
+                }
+            }
+            matches.add(dryRun(classes.get(i), dryRun));
+        }
+        return matches;
+    }
+
+    private List<MethodExplanation> dryRun(Class<?> type, DryRun dryRun) {
+        byte[] classFile = loaded.isTransformable(type) ? bytes.of(type) : null;
+        if (classFile == null) {
+            return List.of();
+        }
+        List<MethodExplanation> found = dryRun.in(classFile, Loaders.describe(type.getClassLoader()));
+        String refusal = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
+        if (refusal == null) {
+            return found;
+        }
+        List<MethodExplanation> refused = new ArrayList<>();
+        for (MethodExplanation match : found) {
+            refused.add(match.as(MethodExplanation.REFUSED, refusal));
+        }
+        return refused;
+    }
+}

@@ -1,0 +1,63 @@
+package org.latencyprobes.agent.weave;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import org.latencyprobes.agent.select.ClassDecision;
+import org.latencyprobes.agent.select.ProbedMethods;
+import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.SelectionRules;
+import org.latencyprobes.annotation.Probe;
+
+/**
+ * A class that is woven, linked and called before any class of the application. So all that weaving and linking need, of ours and of the
+ * JDK's, is loaded and initialised while there is stack for it.
+ */
+final class WarmUp implements Runnable {
+
+    @Probe("warm-up")
+    WarmUp() {}
+
+    static void with(Weaver weaver) throws ReflectiveOperationException, IOException {
+        byte[] classFile = classFile();
+        byte[] woven = weaver.weave(
+                classFile, ClassDecision.on(classFile, SelectionRules.of(Selection.NONE), ProbedMethods.NOTHING));
+        Class<?> copy = MethodHandles.lookup().defineHiddenClass(woven, true).lookupClass();
+        ((Runnable) copy.getDeclaredConstructor().newInstance()).run();
+    }
+
+    private static byte[] classFile() throws IOException {
+        try (InputStream content = WarmUp.class
+                .getClassLoader()
+                .getResourceAsStream(WarmUp.class.getName().replace('.', '/') + ".class")) {
+            return content.readAllBytes();
+        }
+    }
+
+    @Override
+    @Probe("warm-up")
+    public void run() {
+        try {
+            taggedOnce();
+            taggedTwice();
+            throwing();
+        } catch (IllegalStateException expected) {
+            return;
+        }
+    }
+
+    @Probe(
+            value = "warm-up",
+            tags = {"key", "value"})
+    static void taggedOnce() {}
+
+    @Probe(
+            value = "warm-up",
+            tags = {"key", "value", "other key", "other value"})
+    static void taggedTwice() {}
+
+    @Probe("warm-up")
+    static void throwing() {
+        throw new IllegalStateException("warm-up");
+    }
+}

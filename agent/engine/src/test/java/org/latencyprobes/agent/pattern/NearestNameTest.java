@@ -1,0 +1,45 @@
+package org.latencyprobes.agent.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class NearestNameTest {
+
+    private static final List<String> NAMES = List.of("place", "placeAll", "find", "findByName", "close");
+
+    @ParameterizedTest
+    @CsvSource({
+        "plce,place",
+        "palce,place",
+        "PLACE,place",
+        "findByNmae,findByName",
+        "findB,find",
+        "clos,close",
+        "findBy,findByName"
+    })
+    void isTheOneWithTheFewestWrongLetters(String wrong, String nearest) {
+        assertThat(NearestName.to(wrong, NAMES)).isEqualTo(nearest);
+    }
+
+    @Test
+    void isNoneWhereAllAreFarAway() {
+        assertThat(NearestName.to("settle", NAMES)).isNull();
+        assertThat(NearestName.to("x", NAMES)).isNull();
+        assertThat(NearestName.to("place", List.of())).isNull();
+    }
+
+    @Test
+    void countsLettersPutInLeftOutReplacedAndSwapped() {
+        assertThat(NearestName.edits("abcd", "abcd", 4)).isZero();
+        assertThat(NearestName.edits("abcd", "abd", 4)).isEqualTo(1);
+        assertThat(NearestName.edits("abcd", "abxcd", 4)).isEqualTo(1);
+        assertThat(NearestName.edits("abcd", "abxd", 4)).isEqualTo(1);
+        assertThat(NearestName.edits("abcd", "abdc", 4)).isEqualTo(1);
+        assertThat(NearestName.edits("", "abc", 4)).isEqualTo(3);
+        assertThat(NearestName.edits("abcdefgh", "stuvwxyz", 2)).isGreaterThan(2);
+    }
+}

@@ -1,0 +1,64 @@
+package org.latencyprobes.agent.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class MatchedMethodsTest {
+
+    private final MatchedMethods matches = new MatchedMethods();
+
+    private static List<MethodExplanation> ofClass(String className, int methods, String verdict) {
+        List<MethodExplanation> found = new ArrayList<>();
+        for (int i = 0; i < methods; i++) {
+            found.add(
+                    new MethodExplanation(className, "app", "m" + i, verdict, "", "a rule", "it is native", 1, -1, ""));
+        }
+        return found;
+    }
+
+    @Test
+    void allAreCountedAndTheFirstThousandAreKept() {
+        for (int i = 0; i < 300; i++) {
+            matches.add(ofClass("C" + i, 10, MethodExplanation.PROBED));
+        }
+        assertThat(matches.methods()).isEqualTo(3_000);
+        assertThat(matches.probed()).isEqualTo(3_000);
+        assertThat(matches.classes()).isEqualTo(300);
+        assertThat(matches.shown()).hasSize(MatchedMethods.MOST_SHOWN);
+        assertThat(matches.notShown())
+                .isEqualTo("the first 1000 methods are shown, 2000 more are not; a narrower pattern shows others");
+    }
+
+    @Test
+    void whatIsRefusedAndTheSameClassInAnotherLoaderDoNotCountTowardsTheLimit() {
+        matches.add(ofClass("A", 3, MethodExplanation.PROBED));
+        matches.add(ofClass("A", 3, MethodExplanation.PROBED));
+        matches.add(ofClass("B", 2, MethodExplanation.REFUSED));
+        assertThat(matches.methods()).isEqualTo(8);
+        assertThat(matches.probed()).isEqualTo(3);
+        assertThat(matches.refusals().text()).isEqualTo("2 × it is native");
+        assertThat(matches.notShown()).isNull();
+    }
+
+    @Test
+    void aSearchThatStoppedSaysWhatItDidNotLookInto() {
+        matches.add(ofClass("A", 1_001, MethodExplanation.PROBED));
+        matches.stoppedBefore(7);
+        assertThat(matches.isFull()).isTrue();
+        assertThat(matches.notShown()).contains("1 more are not", "7 more classes were not looked into");
+    }
+
+    @Test
+    void reasonsBeyondTheFirstFewDozenAreCountedTogether() {
+        RefusalCounts reasons = new RefusalCounts();
+        for (int i = 0; i < 1_000; i++) {
+            reasons.add("reason " + i);
+            reasons.add("reason 0");
+        }
+        assertThat(reasons.total()).isEqualTo(2_000);
+        assertThat(reasons.text()).startsWith("1001 × reason 0; 1 × reason 1; ").endsWith("; 970 × other reasons");
+    }
+}
