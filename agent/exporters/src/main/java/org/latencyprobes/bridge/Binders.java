@@ -13,7 +13,7 @@ import org.latencyprobes.agent.option.Publishing;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
-/** Makes what publishes all probes, as the options have it. */
+/** A factory of binders that publish all probes as the options have it. Stateless. */
 public final class Binders {
 
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");

@@ -7,9 +7,9 @@ import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /**
- * All probes in the global registry of the Micrometer that this class is linked against. Made by name.
+ * The binding of all probes to the global registry of the Micrometer that this class is linked against. Made by name.
  *
- * <p>Starts no thread, which would keep the application's loader: the agent's own looks for what is new.
+ * <p>It starts no thread, which would keep the application's loader: a thread of the agent's polls it. For one thread.
  */
 public final class GlobalBinding implements Runnable, AutoCloseable {
 

@@ -7,7 +7,10 @@ import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** Made by the agent, by name. For one thread. */
+/**
+ * The factory of all exporters: those of the backends in the agent's jar, and those of registries from a folder. The agent makes
+ * it by name. For one thread.
+ */
 public final class BundledFactory implements ExporterFactory {
 
     private boolean isStatsdUsed;

@@ -14,7 +14,7 @@ import org.latencyprobes.bridge.Binders;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
-/** Any registry of Micrometer's, from the jars of a folder. */
+/** An exporter by any registry of Micrometer's, from the jars of a folder. */
 final class FolderExporter implements Exporter {
 
     private final HttpSending sending;

@@ -18,8 +18,9 @@ import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 
 /**
- * Sends as Micrometer's own sender does, by the JDK's {@link HttpURLConnection} with its proxies and TLS, but reads no more of an answer than
- * is of use and no longer than is reasonable, counts, and can be made to give up.
+ * A sender of HTTP requests by the JDK's {@link HttpURLConnection}, with its proxies and TLS, as Micrometer's own. Unlike that
+ * one it reads no more of an answer than is of use and no longer than is reasonable, counts failures, and can be made to give
+ * up. Thread-safe.
  */
 final class HttpSending implements HttpSender {
 

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
-/** Probes as MBeans. */
+/** An exporter of probes as MBeans. */
 final class JmxExporter implements Exporter {
 
     private static final String DOMAIN = "jmx.domain";

@@ -16,7 +16,7 @@ import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 import org.latencyprobes.micrometer.ProbesOtlp;
 
-/** Exponential histograms over OTLP. */
+/** An exporter of exponential histograms over OTLP. */
 final class OtlpExporter implements Exporter {
 
     private static final String INSTANCE = "service.instance.id";

@@ -9,7 +9,7 @@ import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
-/** A port that Prometheus scrapes. */
+/** An exporter with a port that Prometheus scrapes. */
 final class PrometheusExporter implements Exporter {
 
     private static final String PROTOBUF =

@@ -5,7 +5,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.latencyprobes.agent.backend.ExporterState;
 
-/** How many publishes failed and what they lost, which the backend itself is given: who looks at the data sees that there are holes. */
+/**
+ * The number of publishes that failed and of the calls they lost, as metrics of the backend itself: who looks at the data sees
+ * that there are holes. Thread-safe.
+ */
 final class PublishFailures {
 
     private static final String NAME = "probe.publish.failures";

@@ -7,7 +7,10 @@ import java.util.Base64;
 import java.util.List;
 import org.latencyprobes.agent.option.BackendSpec;
 
-/** Who may scrape: everybody, or who sends the token or the user and password. Comparing takes as long whatever is sent. */
+/**
+ * The right to scrape: everybody's, or that of whoever sends the token or the user and password. Comparing takes as long
+ * whatever is sent. Immutable.
+ */
 final class ScrapeAccess {
 
     private static final String NONE = "none";

@@ -9,8 +9,8 @@ import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 
 /**
- * One connection, on a thread of its own: a request, its answer, and the end. It waits for the other side for as long as that likes, until
- * the {@link ScrapePort} closes it.
+ * A connection on a thread of its own: a request, its answer, and the end. It waits for the other side for as long as that
+ * likes, until the {@link ScrapePort} closes it.
  */
 final class ScrapeConnection implements Runnable {
 

@@ -16,10 +16,11 @@ import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * The port: takes connections, so many at a time, and closes those that keep it waiting.
+ * A port that takes connections, so many at a time, and closes those that keep it waiting.
  *
- * <p>One thread takes connections and looks after them; each has a thread of its own for as long as it lasts, which is one request. Where
- * there is no room for another, the oldest of those makes room that have no answer under way: who may scrape asks at once.
+ * <p>One thread takes connections and looks after them. Each connection has a thread of its own for as long as it lasts, which
+ * is one request. Where there is no room for another, the oldest of those that have no answer under way is closed: who may
+ * scrape asks at once.
  */
 final class ScrapePort implements Runnable {
 

@@ -18,10 +18,11 @@ import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /**
- * StatsD lines: made by Micrometer's registry, sent by {@link StatsdSender}, so that its network library is not needed.
+ * An exporter of StatsD lines. Micrometer's registry makes them; {@link StatsdSender} sends them, so that the registry's network
+ * library is not needed.
  *
- * <p>One thread polls the registries, sends what is gathered and closes the registries. A registry that is closed on another thread while
- * it is being polled drops the lines of its last poll.
+ * <p>One thread polls the registries, sends what is gathered and closes the registries. A registry that is closed on another
+ * thread while it is being polled drops the lines of its last poll.
  */
 final class StatsdExporter implements Exporter {
 

@@ -17,8 +17,8 @@ import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 
 /**
- * Gathers lines to packets and sends them, on the registry's own thread. What cannot be sent is dropped and counted: StatsD has no answer to
- * wait for. The name of the host is looked up anew after every failure.
+ * A sender of StatsD lines, which it gathers to packets. It works on the registry's own thread. What cannot be sent is dropped
+ * and counted: StatsD has no answer to wait for. The name of the host is looked up anew after every failure. Thread-safe.
  */
 final class StatsdSender implements Consumer<String>, Closeable {
 
@@ -87,8 +87,9 @@ final class StatsdSender implements Consumer<String>, Closeable {
         try {
             boolean isNew = connection == null;
             if (isNew) {
-                connection =
-                        config.protocol() == StatsdProtocol.TCP ? new StatsdTcp(remote()) : new StatsdUdp(remote());
+                connection = config.protocol() == StatsdProtocol.TCP
+                        ? new StatsdTcpConnection(remote())
+                        : new StatsdUdpConnection(remote());
             }
             connection.send(bytes);
             unconfirmedCalls = connection.isConfirmedByTheNext() ? calls : 0;

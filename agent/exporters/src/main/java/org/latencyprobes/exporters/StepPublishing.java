@@ -12,13 +12,16 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * Publishes a registry of steps so that every call is in one publish, and counts the calls of those that fail.
+ * The publishing of a registry of steps such that every call is in one publish, and the calls of publishes that fail are
+ * counted.
  *
- * <p>By Micrometer's own clockwork a call is in no publish where a step passes without one, because the one before still waits for an
- * answer, and in several where such are made up for. Here a publish holds what came since the one before, however long ago that was: its
- * counters are rolled over by hand, as Micrometer does before the last publish of all, and as they bear any number of times.
+ * <p>By Micrometer's own clockwork a call is in no publish where a step passes without one, because the one before still waits
+ * for an answer. It is in several where such publishes are made up for. Here a publish holds what came since the one before,
+ * however long ago that was. Its counters are rolled over by hand, as Micrometer does before the last publish of all, and as
+ * they bear any number of times.
  *
- * <p>The registry's own threads are stopped; one thread of this one's does their work. The last publish is the registry's own, when it closes.
+ * <p>The registry's own threads are stopped; one thread of this one's does their work. The last publish is the registry's own,
+ * when it closes.
  */
 final class StepPublishing implements AutoCloseable {
 

@@ -9,7 +9,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutorService;
 
-/** What Micrometer has no public way to: of the very version that comes with the agent, so that it is there. Thread-safe. */
+/**
+ * The parts of Micrometer's step registries that have no public way to them: of the very version that comes with the agent, so
+ * that they are there. Thread-safe.
+ */
 final class StepRollover {
 
     private final Method publish = opened(PushMeterRegistry.class, "publishSafelyOrSkipIfInProgress");

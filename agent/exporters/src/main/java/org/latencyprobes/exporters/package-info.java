@@ -1,2 +1,2 @@
-/** The agent's backends, each made from its options. */
+/** The agent's exporters: the code that takes samples to backends, each made from the options of its backend. */
 package org.latencyprobes.exporters;

@@ -4,8 +4,8 @@ import net.openhft.chronicle.core.util.NanoSampler;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * A probe as chronicle-core's {@link NanoSampler}, so that code written for the samplers of JLBH's {@code addProbe} records into
- * a probe, unchanged, outside any benchmark.
+ * A probe as chronicle-core's {@link NanoSampler}: code written for the samplers of JLBH's {@code addProbe} records into a
+ * probe, unchanged, outside any benchmark.
  *
  * <pre>{@code
  * NanoSampler parse = ProbeSampler.named("parse"); // was: jlbh.addProbe("parse")

@@ -1,2 +1,2 @@
-/** A probe where chronicle-core's {@code NanoSampler} is asked for. The only place that knows chronicle-core. */
+/** Probes as chronicle-core's {@code NanoSampler}. The only place that knows chronicle-core. */
 package org.latencyprobes.chronicle;

@@ -6,16 +6,16 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Which stripe of the counters a thread adds to.
+ * The stripes of the counters: each thread adds to one of them.
  *
- * <p>Any lane is correct for any thread; lanes only keep threads out of each other's cache lines. A thread's id picks an
- * entry of one small table shared by all counters. An entry gets its lane when a thread first uses it, in turn, so that
- * threads started one after another land on different lanes. Now and then a thread {@linkplain #checkSharing checks} whether another has left
- * its mark in the lane, and then moves on. Hashing the id straight to a lane instead would leave two unlucky threads in collision for
- * as long as they live.
+ * <p>Any lane is correct for any thread; lanes only keep threads out of each other's cache lines. A thread's id picks an entry
+ * of one small table that all counters share. An entry gets its lane when a thread first uses it, in turn, so that threads
+ * started one after another land on different lanes. Now and then a thread {@linkplain #checkSharing checks} whether another has
+ * left its mark in the lane, and then moves on. Hashing the id straight to a lane instead would leave two unlucky threads in
+ * collision for as long as they live.
  *
- * <p>No {@code ThreadLocal}, so a million virtual threads cost nothing. Entries and marks are read and written without ordering: a
- * stale lane is as correct as a fresh one. Wait-free, allocates nothing.
+ * <p>There is no {@code ThreadLocal}, so a million virtual threads cost nothing. Entries and marks are read and written without
+ * ordering: a stale lane is as correct as a fresh one. Wait-free, allocates nothing.
  */
 final class Lanes {
 

@@ -1,12 +1,11 @@
 package org.latencyprobes.counts;
 
 /**
- * Which counter a duration belongs to: HdrHistogram's bucket layout for the range 1 ns to {@link #MAX_NANOS} at two
- * significant digits.
+ * The counters' layout by duration: HdrHistogram's buckets for the range 1 ns to {@link #MAX_NANOS} at two significant digits.
  *
- * <p>Octave 0 counts the values 0 to 127 one by one, octave 1 the values 128 to 255; from there on each octave spans a factor
- * of two with 128 counters, so that no counter is wider than 1/128 (0.78 %) of its values. The index arithmetic is that of
- * {@code org.HdrHistogram.AbstractHistogram} (Gil Tene, public domain) with its parameters folded into constants.
+ * <p>Octave 0 counts the values 0 to 127 one by one, octave 1 the values 128 to 255. From there on each octave spans a factor of
+ * two with 128 counters, so that no counter is wider than 1/128 (0.78 %) of its values. The index arithmetic is that of {@code
+ * org.HdrHistogram.AbstractHistogram} (Gil Tene, public domain) with its parameters folded into constants. Stateless.
  */
 public final class Layout {
 

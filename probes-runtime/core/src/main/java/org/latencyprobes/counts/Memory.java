@@ -5,10 +5,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * How much memory the counters of this copy of the runtime may take, and what its readers keep.
+ * The memory that the counters of this copy of the runtime may take, and that its readers keep.
  *
  * <p>New probes are refused above three quarters of the cap; the rest is left for the present ones to grow into. At the cap
- * nothing grows: a sample whose octave is missing goes to the few spill slots of its counters, and is last of all counted as unplaced. Thread-safe.
+ * nothing grows. A sample whose octave is missing then goes to the few spill slots of its counters; where these are taken, it is
+ * counted as unplaced. Thread-safe.
  */
 public final class Memory {
 
@@ -112,7 +113,7 @@ public final class Memory {
      * probe and reading one do it too.
      */
     public static void stock() {
-        Share.giveBack();
+        MemoryShare.giveBack();
         Spares.OCTAVES.refill();
         Spares.WINDOWS.refill();
     }

@@ -1,6 +1,6 @@
 /**
  * The recording counters: striped, atomic, in HdrHistogram's bucket layout, never reset.
  *
- * <p>This is the bottom of the house: it knows nothing of probes, histograms or readers.
+ * <p>This is the lowest layer: it knows nothing of probes, histograms or readers.
  */
 package org.latencyprobes.counts;

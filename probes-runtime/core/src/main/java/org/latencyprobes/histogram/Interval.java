@@ -4,7 +4,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one probe recorded under one outcome between two readings.
+ * The samples of one probe and outcome between two readings. Immutable but for its histogram.
  *
  * @param name the probe's name
  * @param tags its tags, in order

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.latencyprobes.counts.Share;
+import org.latencyprobes.counts.MemoryShare;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.Timeline;
@@ -29,7 +29,7 @@ public final class IntervalReader {
     private static final int KEY_BYTES = 56;
 
     private final Timeline timeline;
-    private final Share share = Share.of(this);
+    private final MemoryShare share = MemoryShare.of(this);
     private Seen last = NOTHING;
     private Seen beforeLast = NOTHING;
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How good {@link System#nanoTime()} is here: what every duration stands on.
+ * The quality of {@link System#nanoTime()} on this machine, which every duration depends on. Immutable.
  *
  * @param source the kernel's clock source ({@code tsc}, {@code kvm-clock}, {@code hpet} …), or {@code unknown}
  * @param resolutionNanos the shortest step seen between two different readings, in ns

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Pins threads to CPUs with what Linux has at hand: the thread's id from {@code /proc} and the {@code taskset} command. No native
- * code of ours, no library.
+ * The pinning of threads to CPUs, by what Linux has at hand: the thread's id from {@code /proc} and the {@code taskset} command.
+ * No native code of ours, no library. Stateless.
  */
 final class Cpu {
 

@@ -5,12 +5,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * Hiccups: how much longer than asked a sleeping thread sleeps. Cheap enough for production.
+ * A sampler of hiccups: of how much longer than asked a sleeping thread sleeps. Cheap enough for production.
  *
- * <p>A daemon thread parks for 1 ms at a time and records by how much it overslept into the jitter probe {@value #PROBE}: the time
- * in which a thread that wanted to run did not, for whatever reason (GC, safepoint, scheduler, host). The method is jHiccup's (Gil
- * Tene); unlike it, nothing is subtracted for the timer's own slack (some 50 µs on Linux) and no samples are added for a stall's
- * length: the histogram is raw, one sample a wake-up.
+ * <p>A daemon thread parks for 1 ms at a time and records by how much it overslept into the jitter probe {@value #PROBE}. That
+ * is the time in which a thread that wanted to run did not, for whatever reason (GC, safepoint, scheduler, host). The method is
+ * jHiccup's (Gil Tene). Unlike jHiccup it subtracts nothing for the timer's own slack (some 50 µs on Linux) and adds no samples
+ * for a stall's length: the histogram is raw, one sample a wake-up. Thread-safe.
  */
 public final class HiccupSampler implements AutoCloseable {
 

@@ -6,10 +6,11 @@ import java.util.function.BooleanSupplier;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * OS jitter: gaps in the life of a thread that does nothing but read the clock. For benchmark rigs: it takes a whole core.
+ * A sampler of OS jitter: of gaps in the life of a thread that does nothing but read the clock. For benchmark rigs: it takes a
+ * whole core.
  *
- * <p>A daemon thread spins on {@link System#nanoTime()} and records each gap between two reads that is longer than a threshold into
- * the jitter probe {@value #PROBE}. The method is that of JLBH (chronicle) and of Gil Tene's earlier tools.
+ * <p>A daemon thread spins on {@link System#nanoTime()}. It records each gap between two reads that is longer than a threshold
+ * into the jitter probe {@value #PROBE}. The method is that of JLBH (chronicle) and of Gil Tene's earlier tools. Thread-safe.
  */
 public final class OsJitterSampler implements AutoCloseable {
 

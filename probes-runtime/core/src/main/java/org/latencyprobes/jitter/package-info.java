@@ -1,2 +1,2 @@
-/** How long the machine and the JVM kept threads from running, and how good the clock is. */
+/** The jitter of machine and JVM, which keep threads from running, and the quality of the clock. */
 package org.latencyprobes.jitter;

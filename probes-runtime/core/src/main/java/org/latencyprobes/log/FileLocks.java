@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Locks between processes, and names that are taken by one of them alone. Stateless; a test's own has no locks. */
+/** The locks of file systems between processes, and names that one process alone takes. Stateless; a test's own has no locks. */
 class FileLocks {
 
     /** Those of the file systems. */

@@ -9,14 +9,16 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * One {@code .hlog} file of all probes and jitter: HdrHistogram's log format, a tagged line for each probe and outcome that recorded
- * something in the interval. HdrHistogram's own tools read it, as {@code HistogramLogProcessor -tag …} does for one probe.
+ * An {@code .hlog} file of all probes and jitter: HdrHistogram's log format, with a tagged line for each probe and outcome that
+ * recorded something in the interval. HdrHistogram's own tools read it, as {@code HistogramLogProcessor -tag …} does for one
+ * probe.
  *
- * <p>A file that has reached its size is renamed ({@code name.1.hlog} is the newest of the old ones) and the oldest beyond the number
- * kept is deleted; what a run before has left counts as such. A file that another process writes is left to it: the next is {@code name-2.hlog}.
- * Where the file system has no locks, the name has the process id: {@code name-4711.hlog}.
- * Files are readable by their owner only. When writing fails, the samples stay with the log's reader and go into the
- * next line that can be written: a full disk costs resolution in time, not samples. Thread-safe.
+ * <p>A file that has reached its size is renamed ({@code name.1.hlog} is the newest of the old ones), and the oldest beyond the
+ * number kept is deleted. What a run before has left counts as an old one. A file that another process writes is left to it: the
+ * next is {@code name-2.hlog}. Where the file system has no locks, the name has the process id: {@code name-4711.hlog}.
+ *
+ * <p>Files are readable by their owner only. When writing fails, the samples stay with the log's reader and go into the next
+ * line that can be written: a full disk costs resolution in time, not samples. Thread-safe.
  */
 public final class HistogramLog implements AutoCloseable {
 

@@ -4,7 +4,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Permissions of what we create: for the owner alone, where the file system knows such a thing. Stateless. */
+/** The permissions of what we create: for the owner alone, where the file system knows such a thing. Stateless. */
 public final class OwnerOnly {
 
     private OwnerOnly() {}

@@ -18,10 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A file that grows by whole records and makes room for a new one when it has reached its size.
  *
- * <p>It is locked as long as somebody writes it. A file of that name that nobody writes is what a run before has left: it becomes the newest
- * of the old ones, so that their number holds over restarts. A file that is written makes us take the next name, {@code app-2.hlog}, so
- * that no two ever write one. Where there are no locks, nobody can tell: the process id is put into the name, {@code app-4711.hlog}, and what
- * is there is left alone. Not thread-safe.
+ * <p>It is locked as long as somebody writes it. A file of that name that nobody writes is what a run before has left: it
+ * becomes the newest of the old ones, so that their number holds over restarts. Where somebody writes the file, we take the next
+ * name, {@code app-2.hlog}, so that no two ever write one. Where there are no locks, nobody can tell: the process id is put into
+ * the name, {@code app-4711.hlog}, and what is there is left alone. Not thread-safe.
  */
 final class RotatedFile {
 

@@ -9,15 +9,16 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /**
- * The one meeting place, in a JVM, of all copies of this library: the agent's and those of applications, whatever loaded them.
+ * The meeting place of all copies of this library in a JVM: the agent's and those of applications, whatever loaded them.
  *
  * <p>An owner publishes a function that reads all its probes; a reader calls the functions of all owners. Only JDK types cross:
  * a {@link Supplier} of a list of maps, one map for each probe and outcome, with the keys named here and the snapshot as a
- * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). The list may take each snapshot when its element is asked for. Functions are held weakly, so that a web application that is gone
- * takes its probes with it.
+ * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). The list may take each snapshot when its element is asked for.
+ * Functions are held weakly, so that a web application that is gone takes its probes with it.
  *
- * <p>There are two rooms, and a reader looks into both. Where the agent is, {@link HubRooms} finds a map in the one class that the
- * agent defined on the bootstrap loader; else a map kept by the platform MBean server. Nothing moves when an agent arrives later.
+ * <p>There are two maps, and a reader looks into both. Where the agent is, {@link HubMaps} finds a map in the one class that the
+ * agent defined on the bootstrap loader; else there is a map kept by the platform MBean server. Nothing moves when an agent
+ * arrives later.
  *
  * <p>Thread-safe; nothing here is on the way of a sample.
  */
@@ -41,14 +42,14 @@ public final class Hub {
     /** Key of the counts, a {@code long[]}. */
     public static final String SNAPSHOT = "snapshot";
 
-    /** The version of all this; another version meets in other rooms. */
+    /** The version of all this; another version meets in other maps. */
     static final String PROTOCOL = "latency-probes-1";
 
     private Hub() {}
 
     static void publish(Supplier<List<Map<String, Object>>> reading) {
         String owner = PROTOCOL + '/' + System.identityHashCode(reading) + '/' + System.nanoTime();
-        HubRooms.toPublishIn().put(owner, new WeakReference<>(reading));
+        HubMaps.toPublishIn().put(owner, new WeakReference<>(reading));
     }
 
     /**
@@ -58,9 +59,9 @@ public final class Hub {
      */
     public static Map<String, List<Map<String, Object>>> read() {
         Map<String, List<Map<String, Object>>> readings = new LinkedHashMap<>();
-        for (ConcurrentMap<String, Object> room : HubRooms.toReadFrom()) {
-            for (Map.Entry<String, Object> entry : new ArrayList<>(room.entrySet())) {
-                Supplier<?> reading = functionIn(room, entry);
+        for (ConcurrentMap<String, Object> map : HubMaps.toReadFrom()) {
+            for (Map.Entry<String, Object> entry : new ArrayList<>(map.entrySet())) {
+                Supplier<?> reading = functionIn(map, entry);
                 if (reading != null) {
                     readings.putAll(readingOf(entry.getKey(), reading));
                 }
@@ -69,14 +70,14 @@ public final class Hub {
         return readings;
     }
 
-    private static Supplier<?> functionIn(ConcurrentMap<String, Object> room, Map.Entry<String, Object> entry) {
+    private static Supplier<?> functionIn(ConcurrentMap<String, Object> map, Map.Entry<String, Object> entry) {
         if (!entry.getKey().startsWith(PROTOCOL + '/') || !(entry.getValue() instanceof WeakReference<?> reference)) {
             return null;
         }
         if (reference.get() instanceof Supplier<?> reading) {
             return reading;
         }
-        room.remove(entry.getKey(), reference);
+        map.remove(entry.getKey(), reference);
         return null;
     }
 

@@ -2,7 +2,7 @@ package org.latencyprobes.probe;
 
 import java.util.Locale;
 
-/** What a probe's samples are. */
+/** The kind of a probe's samples. */
 public enum Kind {
     /** Durations of the application's own code. */
     PROBE,

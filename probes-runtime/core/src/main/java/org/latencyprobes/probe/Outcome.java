@@ -2,7 +2,7 @@ package org.latencyprobes.probe;
 
 import java.util.Locale;
 
-/** How a timed call ended; each outcome of a probe has counts of its own. */
+/** The end of a timed call; each outcome of a probe has counts of its own. */
 public enum Outcome {
     /** It returned. */
     OK,

@@ -15,10 +15,10 @@ import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Memory;
 
 /**
- * This copy of the library as the holder of its probes: it registers them and publishes, once, a function that reads them all.
+ * The holder of the probes of this copy of the library. It registers them and publishes, once, a function that reads them all.
  *
- * <p>Probes that the memory cap has no room for wait here. They are held weakly, so that an application that makes names without end
- * fills no memory with probes that it has forgotten itself.
+ * <p>Probes that the memory cap has no room for wait here. They are held weakly, so that an application that makes names without
+ * end fills no memory with probes that it has forgotten itself.
  *
  * <p>Thread-safe. Finding a present probe takes no lock.
  */

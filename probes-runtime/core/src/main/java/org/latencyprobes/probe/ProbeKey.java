@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What makes two probes the same one: name and tags. The order of the tags is kept, but makes no difference. */
+/** The identity of a probe: name and tags. The order of the tags is kept, but makes no difference. Immutable. */
 record ProbeKey(String name, Map<String, String> tags) {
 
     static ProbeKey of(String name, String... keyValueTags) {

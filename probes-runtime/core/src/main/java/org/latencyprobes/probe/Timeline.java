@@ -5,9 +5,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * The time of day as it passes for readings: it never stops and never goes back, whatever is done to the machine's clock.
  *
- * <p>It advances with the monotonic clock. Where the machine's clock was set back, this one stays ahead and loses the lead by 1 % of the time
- * that passes: lengths of intervals are right within 1 %, and times of day are again once it has been caught up. Where the machine's clock
- * is ahead (it was set forward, or the machine slept), this one follows at once, and the interval in which that happens is longer by the step.
+ * <p>It advances with the monotonic clock. Where the machine's clock was set back, this one stays ahead and loses the lead by 1
+ * % of the time that passes. Lengths of intervals are then right within 1 %, and times of day are right again once the lead is
+ * lost. Where the machine's clock is ahead (it was set forward, or the machine slept), this one follows at once; the interval in
+ * which that happens is longer by the step.
  *
  * <p>Thread-safe.
  */

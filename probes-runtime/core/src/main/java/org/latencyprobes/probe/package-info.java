@@ -1,6 +1,6 @@
 /**
  * Probes by name, and the hub where the copies of this library in one JVM meet.
  *
- * <p>{@link org.latencyprobes.probe.LatencyProbe} is what code calls; the agent's woven methods end up in the same class.
+ * <p>Code calls {@link org.latencyprobes.probe.LatencyProbe}; so do the methods that the agent weaves.
  */
 package org.latencyprobes.probe;

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Interval;
 
 /**
- * What a table shows of one probe and outcome. Immutable.
+ * The figures that a table shows of one probe and outcome. Immutable.
  *
  * @param name the probe's name
  * @param tags its tags, {@code {key=value,…}}, or empty

@@ -6,8 +6,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The table of all probes as people read it, in a terminal of 100 columns: a line for each probe and outcome. Where names are too long for
- * that, a name has a line of its own above its outcomes. It is given out as it is made, in pieces of many lines. For one thread.
+ * The table of all probes as people read it, in a terminal of 100 columns: a line for each probe and outcome. Where names are
+ * too long for that, a name has a line of its own above its outcomes. It is given out as it is made, in pieces of many lines.
+ * For one thread.
  */
 public final class FiguresText {
 

@@ -2,7 +2,10 @@ package org.latencyprobes.report;
 
 import java.util.Locale;
 
-/** Numbers with commas between thousands, the same in every locale. {@code String.format} takes ten times as long. Stateless. */
+/**
+ * A format of numbers with commas between thousands, the same in every locale. {@code String.format} takes ten times as long.
+ * Stateless.
+ */
 final class Numbers {
 
     /** From here on tables show no decimals. */

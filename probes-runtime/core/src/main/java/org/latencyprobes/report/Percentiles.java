@@ -3,7 +3,7 @@ package org.latencyprobes.report;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** The percentiles that every table of ours shows, and how durations are written in them. */
+/** The percentiles that all tables show, and how durations are written in them. Stateless. */
 public final class Percentiles {
 
     /** 50, 90, 99, 99.9, 99.99; the worst follows them in every table. */

@@ -6,8 +6,8 @@ import java.util.List;
 import org.latencyprobes.histogram.Interval;
 
 /**
- * All probes of a reading in one table: count, rate, total in ms, mean, percentiles and worst in µs; the jitter samplers last. It keeps the
- * figures and not the histograms. For one thread.
+ * A table of all probes of a reading: count, rate, total in ms, mean, percentiles and worst in µs; the jitter samplers last. It
+ * keeps the figures and not the histograms. For one thread.
  */
 public final class Summary {
 

@@ -1,2 +1,2 @@
-/** Figures for people: the summary of all probes, the table of runs that JLBH users know, CSV, plain percentiles. */
+/** Figures for people: the summary of all probes, as text, Markdown or CSV. */
 package org.latencyprobes.report;

@@ -4,11 +4,11 @@ import java.security.AccessController;
 import java.security.PrivilegedAction;
 
 /**
- * Daemon threads that take nothing over from whoever makes them, which may be any thread of the application's.
+ * A factory of daemon threads that inherit nothing from whoever makes them, which may be any thread of the application's.
  *
- * <p>A thread inherits its maker's thread group, priority, context class loader, inheritable thread locals and, before Java 24, access
- * control context: the protection domains of all callers, which refer to their class loaders. A thread that outlives its maker's application
- * would keep that application's loader for as long as it runs. Stateless.
+ * <p>A thread inherits its maker's thread group, priority, context class loader, inheritable thread locals and, before Java 24,
+ * access control context: the protection domains of all callers, which refer to their class loaders. A thread that outlives its
+ * maker's application would keep that application's loader for as long as it runs. Stateless.
  */
 public final class DaemonThread {
 

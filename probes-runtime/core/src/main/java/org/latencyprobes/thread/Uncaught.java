@@ -4,8 +4,9 @@ import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What becomes of an error that ends a thread of ours, one of the JVM's above all: a line on the standard error of when this was loaded, for
- * the first, second, fourth and so on. The application's own handler hears nothing of threads that are not its own. Thread-safe.
+ * The handler of errors that end a thread of ours, those of the JVM above all. It writes a line to the standard error of when it
+ * was loaded, for the first, second, fourth and so on. The application's own handler hears nothing of threads that are not its
+ * own. Thread-safe.
  */
 final class Uncaught implements Thread.UncaughtExceptionHandler {
 

@@ -3,12 +3,12 @@ package org.latencyprobes.counts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.ForkedJvm;
+import org.latencyprobes.TestJvm;
 
 class FirstRecordTest {
 
     @Test
     void evenFirstSampleOfJvmAllocatesNothing() throws Exception {
-        assertThat(ForkedJvm.run(FirstRecord.class)).isEqualTo("0");
+        assertThat(TestJvm.run(FirstRecord.class)).isEqualTo("0");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.ForkedJvm;
+import org.latencyprobes.TestJvm;
 
 class WindowsTest {
 
@@ -68,13 +68,13 @@ class WindowsTest {
 
     @Test
     void wideProbeOfEightProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(ForkedJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=8"))
+        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=8"))
                 .isEqualTo("lanes 8, windows 8, at most 64 KiB");
     }
 
     @Test
     void wideProbeOfTwoProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(ForkedJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=2"))
+        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=2"))
                 .isEqualTo("lanes 4, windows 4, at most 64 KiB");
     }
 

@@ -3,7 +3,7 @@ package org.latencyprobes.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.ForkedJvm;
+import org.latencyprobes.TestJvm;
 import org.latencyprobes.counts.Layout;
 
 class ReaderMemoryTest {
@@ -15,6 +15,6 @@ class ReaderMemoryTest {
     @Test
     void readerTakesByteForEachNumberAndGivesItBackWhenItIsGone() throws Exception {
         int packed = READINGS * NUMBERS_A_COUNTER * Layout.LENGTH;
-        assertThat(Integer.parseInt(ForkedJvm.run(ReaderMemory.class))).isBetween(packed, packed + MOST_OTHER_BYTES);
+        assertThat(Integer.parseInt(TestJvm.run(ReaderMemory.class))).isBetween(packed, packed + MOST_OTHER_BYTES);
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.ForkedJvm;
+import org.latencyprobes.TestJvm;
 
 /** The shell's limit on the size of files stands for a full disk: it needs no rights and fails in the same call. */
 class FullDiskTest {
@@ -43,8 +43,8 @@ class FullDiskTest {
     /** Without the file of counters that the JVM itself would write. */
     private String runLimited(Class<?> main, int blocks) throws Exception {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "ulimit -f " + blocks + " && exec \"$@\"", "sh"));
-        command.addAll(ForkedJvm.command(main, List.of("-XX:-UsePerfData")));
+        command.addAll(TestJvm.command(main, List.of("-XX:-UsePerfData")));
         command.add(directory.resolve("app.hlog").toString());
-        return ForkedJvm.run(command);
+        return TestJvm.run(command);
     }
 }

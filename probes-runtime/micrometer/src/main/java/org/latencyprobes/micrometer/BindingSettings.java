@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** What a binder was built with. */
+/** The settings that a binder was built with. Immutable. */
 record BindingSettings(
         List<Double> percentiles,
         List<BucketBoundary> bounds,
@@ -36,7 +36,7 @@ record BindingSettings(
      * sent only what nobody was sent before.
      */
     IntervalReader reader(MeterRegistry registry) {
-        return Registries.sendsDifferences(registry) ? readers.apply(registry) : new IntervalReader();
+        return RegistryKinds.sendsDifferences(registry) ? readers.apply(registry) : new IntervalReader();
     }
 
     /** How often the children of composite registries are looked at. */

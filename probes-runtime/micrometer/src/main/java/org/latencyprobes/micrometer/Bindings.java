@@ -13,11 +13,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * The registries that a binder serves, each by its binding.
+ * The registries that a binder serves, each with its binding. They are held weakly, so none lives longer for being bound.
+ * Thread-safe.
  *
- * <p>A daemon thread looks for what nobody tells: a composite's children that come and go, registries that another binder has and
- * may leave, and, for registries that read only what they know already, new probes. It is there only while there is any of these. Registries are held
- * weakly, so none lives longer for being bound.
+ * <p>A daemon thread polls what nobody tells of: a composite's children that come and go, registries that another binder has and
+ * may leave, and new probes for registries that read only what they know already. It is there only while there is any of these.
  */
 final class Bindings {
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.latencyprobes.counts.Layout;
 
 /**
- * A threshold, moved to the nearest boundary between two counters, which is at most 0.4 % away: there the counters tell exactly how many
- * samples lie on either side.
+ * A threshold moved to the nearest boundary between two counters, which is at most 0.4 % away. There the counters tell exactly
+ * how many samples lie on either side. Immutable.
  *
  * @param askedNanos the threshold as asked for, in ns
  * @param index the {@link Layout} index of the last counter at or below it

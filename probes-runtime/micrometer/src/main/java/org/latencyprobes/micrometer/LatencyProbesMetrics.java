@@ -11,10 +11,11 @@ import java.util.function.Function;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * Publishes every present and future probe and jitter sampler of the JVM, the agent's and those of any copy of this library, into
- * Micrometer registries.
+ * A binder that publishes every present and future probe and jitter sampler of the JVM into Micrometer registries: the agent's
+ * probes and those of any copy of this library.
  *
- * <p>Thread-safe. Nothing runs on a thread that records: registries read on their own threads, when they publish.
+ * <p>Thread-safe. Nothing runs on a thread that records: registries read on their own threads, when they publish. A reading
+ * allocates and takes some 10 µs a probe.
  */
 public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
 

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.noop.NoopMeter;
 import java.lang.reflect.Field;
 
 /**
- * What a registry's filters, common tags among them, make of an id.
+ * The filters of a registry, common tags among them, and what they make of an id. Stateless.
  *
  * <p>Micrometer applies filters to what it registers itself and hands them to nobody else. So they are read from the registry's
  * private field; where that is refused, a counter is registered for a moment to see what becomes of it.

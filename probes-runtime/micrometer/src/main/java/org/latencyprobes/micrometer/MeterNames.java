@@ -1,6 +1,9 @@
 package org.latencyprobes.micrometer;
 
-/** MeterNames and tag keys, the same on all bindings; each registry's naming convention makes them its own. */
+/**
+ * The names and tag keys of all that is published, the same for all registries; each registry's naming convention makes them its
+ * own.
+ */
 final class MeterNames {
 
     static final String DURATION = "probe.duration";

@@ -38,7 +38,7 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
     private OtlpBinding(OtlpMeterRegistry registry, OtlpConfig config, ProbesSender sender, BindingSettings settings) {
         super(registry, settings, null, OtlpMetrics::attributes);
         this.sender = new WeakReference<>(sender);
-        this.isDelta = Registries.sendsDifferences(registry);
+        this.isDelta = RegistryKinds.sendsDifferences(registry);
         this.halfStepNanos = config.step().toNanos() / 2;
         this.lastNanos = System.nanoTime() - halfStepNanos;
         this.isGaugeDenied = !MeterFilters.filtered(

@@ -2,7 +2,7 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.registry.otlp.OtlpMetricsSender.Request;
 
-/** Copies requests. Micrometer 1.15 has no compression mode in them, and nothing here may fail for that. */
+/** A copier of OTLP requests. Micrometer 1.15 has no compression mode in them, and nothing here may fail for that. Stateless. */
 final class OtlpRequests {
 
     private static final boolean HAS_COMPRESSION = hasCompression();

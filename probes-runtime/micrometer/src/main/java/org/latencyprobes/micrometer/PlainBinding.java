@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * The binding to a registry of any kind: a counter of calls, one of their time, the worst, percentiles, and counters by SLO and by
  * coarse bucket where asked for.
  *
- * <p>Registries read meters one by one. What they read is frozen until the {@link PublishCycle} says that the next publish has begun, so
+ * <p>RegistryKinds read meters one by one. What they read is frozen until the {@link PublishCycle} says that the next publish has begun, so
  * that all values of a publish are of one moment. Counters are exact over any number of publishes. What covers an interval begins
  * where the one before ended, so no sample is in none.
  *

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Registers and removes the meters of a {@link PlainBinding}, whose registration lock it is. Registries hold what a meter reads from
- * weakly; here the function refers to it as well, so that it stays as long as the meter.
+ * The meters of a {@link PlainBinding}, whose registration lock this object is. Registries hold what a meter reads from weakly;
+ * here the function refers to it as well, so that it stays as long as the meter.
  */
 final class PlainMeters {
 

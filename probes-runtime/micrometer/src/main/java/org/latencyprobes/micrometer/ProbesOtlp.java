@@ -3,7 +3,7 @@ package org.latencyprobes.micrometer;
 import io.micrometer.registry.otlp.OtlpMetricsSender;
 
 /**
- * The way to exponential histograms through Micrometer's OTLP registry; needs {@code micrometer-registry-otlp}.
+ * The way of exponential histograms through Micrometer's OTLP registry; needs {@code micrometer-registry-otlp}. Stateless.
  *
  * <pre>{@code
  * OtlpMeterRegistry registry = OtlpMeterRegistry.builder(config)

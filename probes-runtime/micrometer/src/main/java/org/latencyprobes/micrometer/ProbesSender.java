@@ -4,7 +4,7 @@ import io.micrometer.registry.otlp.OtlpMetricsSender;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Adds a binding's metrics to one request of each publish. Called on the registry's publishing thread. */
+/** A sender that adds a binding's metrics to one request of each publish. Called on the registry's publishing thread. */
 final class ProbesSender implements OtlpMetricsSender {
 
     private final OtlpMetricsSender inner;

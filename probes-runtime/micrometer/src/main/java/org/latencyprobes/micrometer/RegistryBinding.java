@@ -17,10 +17,10 @@ interface RegistryBinding {
 
     private static RegistryBinding withHistograms(MeterRegistry registry, BindingSettings settings) {
         try {
-            if (Registries.isPrometheus(registry)) {
+            if (RegistryKinds.isPrometheus(registry)) {
                 return PrometheusBinding.bind(registry, settings);
             }
-            return Registries.isOtlp(registry) ? OtlpBinding.bind(registry, settings) : null;
+            return RegistryKinds.isOtlp(registry) ? OtlpBinding.bind(registry, settings) : null;
         } catch (LinkageError otherVersion) {
             return null; // a library too old or too new for a binding of its own
         }

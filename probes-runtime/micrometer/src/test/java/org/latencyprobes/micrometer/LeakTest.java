@@ -23,10 +23,11 @@ class LeakTest {
     @Test
     @SuppressWarnings("unchecked") // made by name
     void unboundRegistryLetsOurLoaderGo() throws Exception {
-        try (URLClassLoader shared = Loaders.of(ClassLoader.getPlatformClassLoader(), path -> !Loaders.isOurs(path))) {
+        try (URLClassLoader shared =
+                ChildLoaders.of(ClassLoader.getPlatformClassLoader(), path -> !ChildLoaders.isOurs(path))) {
             Class<?> config = shared.loadClass(PrometheusConfig.class.getName());
             List<Object> registries = List.of(
-                    Loaders.make(shared, SimpleMeterRegistry.class),
+                    ChildLoaders.make(shared, SimpleMeterRegistry.class),
                     shared.loadClass(PrometheusMeterRegistry.class.getName())
                             .getConstructor(config)
                             .newInstance(config.getField("DEFAULT").get(null)));
@@ -42,8 +43,8 @@ class LeakTest {
 
     @SuppressWarnings("unchecked") // made by name
     private static WeakReference<ClassLoader> bindAndUnbind(ClassLoader shared, Object registry) throws Exception {
-        try (URLClassLoader ours = Loaders.of(shared, Loaders::isOurs)) {
-            ((Consumer<Object>) Loaders.make(ours, Isolated.BindAndUnbind.class)).accept(registry);
+        try (URLClassLoader ours = ChildLoaders.of(shared, ChildLoaders::isOurs)) {
+            ((Consumer<Object>) ChildLoaders.make(ours, Isolated.BindAndUnbind.class)).accept(registry);
             return new WeakReference<>(ours);
         }
     }
@@ -83,8 +84,8 @@ class LeakTest {
     }
 
     private static void recordInPassingOwner() throws Exception {
-        try (URLClassLoader passing = Loaders.of(ClassLoader.getPlatformClassLoader(), path -> true)) {
-            Supplier<?> recording = (Supplier<?>) Loaders.make(passing, Isolated.Plain.class);
+        try (URLClassLoader passing = ChildLoaders.of(ClassLoader.getPlatformClassLoader(), path -> true)) {
+            Supplier<?> recording = (Supplier<?>) ChildLoaders.make(passing, Isolated.Plain.class);
             recording.get();
             PrometheusMeterRegistry registry = Scrape.registry();
             try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {

@@ -11,7 +11,7 @@ class OtherJarsTest {
 
     @Test
     void needsNeitherPrometheusNorOtlp() throws Exception {
-        try (URLClassLoader loader = Loaders.of(
+        try (URLClassLoader loader = ChildLoaders.of(
                 ClassLoader.getPlatformClassLoader(),
                 path -> !path.contains("prometheus")
                         && !path.contains("otlp")
@@ -27,13 +27,13 @@ class OtherJarsTest {
 
     @Test
     void worksWithTheMicrometerOfSpringBoot3() throws Exception {
-        try (URLClassLoader loader = Loaders.of(
+        try (URLClassLoader loader = ChildLoaders.of(
                 ClassLoader.getPlatformClassLoader(),
                 path -> !path.contains("micrometer-")
                         && !path.contains("prometheus-metrics")
                         && !path.contains("opentelemetry-proto")
                         && !path.contains("protobuf-java"),
-                Loaders.older())) {
+                ChildLoaders.older())) {
             Class<?> core = loader.loadClass("io.micrometer.core.instrument.MeterRegistry");
             assertThat(core.getPackage().getImplementationVersion()).startsWith("1.15.");
             assertThat(run(loader, Isolated.Plain.class)).contains("probe.duration.count");
@@ -46,6 +46,6 @@ class OtherJarsTest {
     }
 
     private static String run(ClassLoader loader, Class<?> type) throws ReflectiveOperationException {
-        return (String) ((Supplier<?>) Loaders.make(loader, type)).get();
+        return (String) ((Supplier<?>) ChildLoaders.make(loader, type)).get();
     }
 }

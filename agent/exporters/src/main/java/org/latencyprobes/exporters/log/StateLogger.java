@@ -7,7 +7,7 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Tells warnings and errors to the backend on whose thread they come; drops everything else. */
+/** A logger that tells warnings and errors to the exporter on whose thread they come, and drops everything else. Stateless. */
 final class StateLogger extends LegacyAbstractLogger {
 
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,10 @@ import org.slf4j.helpers.NOPMDCAdapter;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** Found by SLF4J in the backends' loader, and nowhere else. So no logging of the JDK's or the application's is woken by the agent. */
+/**
+ * The logging of the exporters' loader: SLF4J finds it there and nowhere else. So the agent wakes no logging of the JDK's or the
+ * application's.
+ */
 public final class StateLoggerProvider implements SLF4JServiceProvider {
 
     private static final String API = "2.0.99";

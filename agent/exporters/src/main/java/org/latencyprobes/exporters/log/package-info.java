@@ -1,2 +1,2 @@
-/** What Micrometer and its libraries have to say, which goes nowhere but to the state of their backend. */
+/** The logging of Micrometer and its libraries, which goes nowhere but to the state of their exporter. */
 package org.latencyprobes.exporters.log;

@@ -10,10 +10,11 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Contributes a {@link LatencyProbesMetrics}, which Spring Boot binds to the application's registries like every {@link MeterBinder}.
+ * The auto-configuration of a {@link LatencyProbesMetrics}, which Spring Boot binds to the application's registries like every
+ * {@link MeterBinder}.
  *
- * <p>Backs off where Micrometer is missing, where the application has a bean of that type, and where {@code
- * latency-probes.metrics.enabled} is false. Names no type of Spring Boot's own metrics, which moved between 3 and 4.
+ * <p>It backs off where Micrometer is missing, where the application has a bean of that type, and where {@code
+ * latency-probes.metrics.enabled} is false. It names no type of Spring Boot's own metrics, which moved between 3 and 4.
  */
 @AutoConfiguration
 @ConditionalOnClass(MeterBinder.class)

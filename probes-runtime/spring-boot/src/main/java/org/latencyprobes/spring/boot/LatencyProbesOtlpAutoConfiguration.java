@@ -13,10 +13,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Sends the probes' exponential histograms along with what Spring Boot's OTLP registry publishes, by decorating its sender.
+ * The auto-configuration of a sender that adds the probes' exponential histograms to what Spring Boot's OTLP registry publishes.
  *
- * <p>Spring Boot 4 has a sender of its own, so this comes after it; 3.5 takes one if there is one, so this contributes the one that
- * its registry would otherwise make.
+ * <p>Spring Boot 4 has a sender of its own, so this comes after it and decorates it. 3.5 takes one if there is one, so this
+ * contributes the one that its registry would otherwise make.
  */
 @AutoConfiguration(
         afterName =

@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /**
- * What an application may set. What it does not set is left to {@link LatencyProbesMetrics}; an empty list asks for none.
+ * The properties that an application may set. What it does not set is left to {@link LatencyProbesMetrics}; an empty list asks
+ * for none. Immutable.
  *
  * @param enabled whether probes are published; only named here, a condition reads it
  * @param percentiles for registries without histograms, above 0 and up to 1

@@ -1,8 +1,8 @@
 package io.micrometer.shaded.io.netty.util;
 
 /**
- * Stands in for a class of the network library that the StatsD registry brings along: it makes one of these when it is initialised, and
- * never uses it where somebody else sends its lines. The library itself is 4 MB and is left out of the agent's jar.
+ * A stand-in for a class of the network library that the StatsD registry brings along. The registry makes one when it is initialised,
+ * and never uses it where somebody else sends its lines. The library itself is 4 MB and is left out of the agent's jar.
  *
  * @param <T> of no use
  */

@@ -1,2 +1,2 @@
-/** Stands in for what is left out. */
+/** Stand-ins for classes that are left out. */
 package io.micrometer.shaded.io.netty.channel.unix;

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a main class of the tests in a JVM of its own, of the JDK that is tested. */
-public final class ForkedJvm {
+public final class TestJvm {
 
     private static final Path JAVA =
             Path.of(System.getProperty("test.java.home", System.getProperty("java.home")), "bin", "java");
 
-    private ForkedJvm() {}
+    private TestJvm() {}
 
     /** What the main class printed, stripped. */
     public static String run(Class<?> main, String... jvmOptions) throws IOException, InterruptedException {

@@ -8,11 +8,11 @@ import io.micrometer.registry.otlp.OtlpConfig;
 import java.lang.reflect.Field;
 
 /** The kinds of registries that are treated each in a way of its own. Names tell them, so that no class is touched that may be missing. */
-final class Registries {
+final class RegistryKinds {
 
     private static final Field CONFIG = MeterFilters.field(PushMeterRegistry.class, "config");
 
-    private Registries() {}
+    private RegistryKinds() {}
 
     static boolean isPrometheus(MeterRegistry registry) {
         return isA(registry, "io.micrometer.prometheusmetrics.PrometheusMeterRegistry");

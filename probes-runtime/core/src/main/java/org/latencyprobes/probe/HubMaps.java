@@ -14,46 +14,47 @@ import javax.management.ObjectName;
 import javax.management.timer.Timer;
 
 /**
- * Where in the JVM the hub's maps are.
+ * The hub's maps, wherever in the JVM they are.
  *
- * <p>The agent's room is a static field of the class that it defined in {@code java.lang}. Without an agent the JDK has no place
- * that all class loaders reach and that takes an object, but the platform MBean server; so a stopped {@code
+ * <p>The agent's map is a static field of the class that it defined in {@code java.lang}. Without an agent the JDK has one place
+ * that all class loaders reach and that takes an object: the platform MBean server. So a stopped {@code
  * javax.management.timer.Timer} is registered there, a JDK class that keeps any object as the user data of a notification that
  * never fires. System properties would take an object too, but {@code Properties.list} and {@code store} then throw, in the
- * application's code. Where neither can be had (no {@code java.management} in the image) the room is private to this copy.
+ * application's code. Where neither can be had (no {@code java.management} in the image) the map is private to this copy.
+ * Thread-safe.
  */
-final class HubRooms {
+final class HubMaps {
 
     static final String AGENT_CLASS = "java.lang.LatencyProbesLink";
     static final String MBEAN = "org.latencyprobes:type=Hub,protocol=1";
 
     private static final ConcurrentMap<String, Object> PRIVATE = new ConcurrentHashMap<>();
 
-    private HubRooms() {}
+    private HubMaps() {}
 
     static ConcurrentMap<String, Object> toPublishIn() {
-        ConcurrentMap<String, Object> room = agentsRoom();
-        if (room == null) {
-            room = managementRoom(true);
+        ConcurrentMap<String, Object> map = agentsMap();
+        if (map == null) {
+            map = managementMap(true);
         }
-        return room == null ? PRIVATE : room;
+        return map == null ? PRIVATE : map;
     }
 
     static List<ConcurrentMap<String, Object>> toReadFrom() {
-        List<ConcurrentMap<String, Object>> rooms = new ArrayList<>(List.of(PRIVATE));
-        ConcurrentMap<String, Object> agents = agentsRoom();
+        List<ConcurrentMap<String, Object>> maps = new ArrayList<>(List.of(PRIVATE));
+        ConcurrentMap<String, Object> agents = agentsMap();
         if (agents != null) {
-            rooms.add(agents);
+            maps.add(agents);
         }
-        ConcurrentMap<String, Object> managements = managementRoom(false);
+        ConcurrentMap<String, Object> managements = managementMap(false);
         if (managements != null) {
-            rooms.add(managements);
+            maps.add(managements);
         }
-        return rooms;
+        return maps;
     }
 
     @SuppressWarnings("unchecked") // the field's type, under a protocol number
-    private static ConcurrentMap<String, Object> agentsRoom() {
+    private static ConcurrentMap<String, Object> agentsMap() {
         try {
             Class<?> link = Class.forName(AGENT_CLASS, false, null);
             return (ConcurrentMap<String, Object>) link.getField("HUB").get(null);
@@ -62,9 +63,9 @@ final class HubRooms {
         }
     }
 
-    private static ConcurrentMap<String, Object> managementRoom(boolean create) {
+    private static ConcurrentMap<String, Object> managementMap(boolean create) {
         try {
-            return Management.room(create);
+            return Management.map(create);
         } catch (LinkageError | RuntimeException noManagement) { // also a security manager's refusal
             return null;
         }
@@ -77,15 +78,15 @@ final class HubRooms {
 
         private Management() {}
 
-        static ConcurrentMap<String, Object> room(boolean create) {
+        static ConcurrentMap<String, Object> map(boolean create) {
             try {
-                return findRoom(create);
+                return findMap(create);
             } catch (JMException refused) {
                 return null;
             }
         }
 
-        private static ConcurrentMap<String, Object> findRoom(boolean create) throws JMException {
+        private static ConcurrentMap<String, Object> findMap(boolean create) throws JMException {
             if (!create && MBeanServerFactory.findMBeanServer(null).isEmpty()) {
                 return null; // nobody started one, so nobody published there: do not start one for looking
             }
@@ -94,7 +95,7 @@ final class HubRooms {
             if (create && !server.isRegistered(name)) {
                 register(server, name);
             }
-            return server.isRegistered(name) ? roomIn(server, name) : null;
+            return server.isRegistered(name) ? mapIn(server, name) : null;
         }
 
         private static void register(MBeanServer server, ObjectName name) throws JMException {
@@ -108,7 +109,7 @@ final class HubRooms {
         }
 
         @SuppressWarnings("unchecked") // put there by register, under a protocol number
-        private static ConcurrentMap<String, Object> roomIn(MBeanServer server, ObjectName name) throws JMException {
+        private static ConcurrentMap<String, Object> mapIn(MBeanServer server, ObjectName name) throws JMException {
             Object[] id = {
                 ((Iterable<Integer>) server.getAttribute(name, "AllNotificationIDs"))
                         .iterator()

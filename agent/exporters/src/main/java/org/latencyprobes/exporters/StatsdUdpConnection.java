@@ -6,11 +6,11 @@ import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 
 /** A socket for datagrams; connected, so that a refusal is seen, if only by the next packet. */
-final class StatsdUdp implements StatsdConnection {
+final class StatsdUdpConnection implements StatsdConnection {
 
     private final DatagramSocket socket = new DatagramSocket(); // unlike a channel, not closed by an interrupt
 
-    StatsdUdp(InetSocketAddress remote) throws IOException {
+    StatsdUdpConnection(InetSocketAddress remote) throws IOException {
         socket.connect(remote);
     }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** The third binding as it arrives at StatsD, Graphite and InfluxDB. */
-class WireTest {
+class PlainWireTest {
 
     private final LatencyProbesMetrics metrics =
             LatencyProbesMetrics.builder().percentiles(0.5).build();

@@ -11,11 +11,11 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Class loaders with a part of the test's class path. */
-final class Loaders {
+final class ChildLoaders {
 
     private static final Pattern OURS = Pattern.compile("/(test-)?classes/?$|/latency-probes-|/HdrHistogram-");
 
-    private Loaders() {}
+    private ChildLoaders() {}
 
     static boolean isOurs(String path) {
         return OURS.matcher(path.replace(File.separatorChar, '/')).find();

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A TCP connection that does not block: what a slow server does not take is dropped with the connection. */
-final class StatsdTcp implements StatsdConnection {
+final class StatsdTcpConnection implements StatsdConnection {
 
     private static final int CONNECT_MILLIS = 1_000;
     private static final long WRITE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final SocketChannel channel = SocketChannel.open();
 
-    StatsdTcp(InetSocketAddress remote) throws IOException {
+    StatsdTcpConnection(InetSocketAddress remote) throws IOException {
         try {
             channel.socket().connect(remote, CONNECT_MILLIS);
             channel.configureBlocking(false);

@@ -7,19 +7,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What an object keeps besides counters, as part of the {@link Memory} in use: for as long as the object is reachable, and a garbage
- * collection longer.
+ * The memory that one object keeps besides counters, as part of the {@link Memory} in use. It counts for as long as the object
+ * is reachable, and a garbage collection longer.
  *
  * <p>It is counted, not limited: what has been read must be kept, and the probes that come later find less room. Thread-safe.
  */
-public final class Share extends PhantomReference<Object> {
+public final class MemoryShare extends PhantomReference<Object> {
 
     private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
-    private static final Set<Share> PRESENT = ConcurrentHashMap.newKeySet();
+    private static final Set<MemoryShare> PRESENT = ConcurrentHashMap.newKeySet();
 
     private long bytes;
 
-    private Share(Object owner) {
+    private MemoryShare(Object owner) {
         super(owner, GONE);
     }
 
@@ -29,8 +29,8 @@ public final class Share extends PhantomReference<Object> {
      * @param owner the object that keeps something; not held by this
      * @return its share
      */
-    public static Share of(Object owner) {
-        Share share = new Share(owner);
+    public static MemoryShare of(Object owner) {
+        MemoryShare share = new MemoryShare(owner);
         PRESENT.add(share);
         return share;
     }
@@ -48,7 +48,7 @@ public final class Share extends PhantomReference<Object> {
     /** Gives back the shares of objects that are gone. */
     static void giveBack() {
         for (Reference<?> gone = GONE.poll(); gone != null; gone = GONE.poll()) {
-            Share share = (Share) gone;
+            MemoryShare share = (MemoryShare) gone;
             share.set(0);
             PRESENT.remove(share);
         }
