@@ -22,7 +22,7 @@ public final class Agent implements Consumer<Object[]> {
      * Starts the agent. Where it cannot start it leaves nothing behind but a line.
      *
      * @param hand {@code {String text or null, Instrumentation, String jar, Boolean attached}}; the text is options or, attached, what
-     *     {@link org.latencyprobes.agent.control.Envelope} opens
+     *     {@link org.latencyprobes.agent.control.AttachArgument} reads
      */
     @Override
     public void accept(Object[] hand) {

@@ -2,7 +2,7 @@ package org.latencyprobes.agent;
 
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Envelope;
+import org.latencyprobes.agent.control.AttachArgument;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.option.BadOptionException;
@@ -16,9 +16,9 @@ final class AttachStart {
 
     /** Returns whether the agent is there now. */
     static boolean of(String text, Object[] hand) {
-        Envelope envelope = Envelope.open(text);
-        Reply reply = new Reply(envelope.replyFile());
-        Request request = envelope.request();
+        AttachArgument attached = AttachArgument.parse(text);
+        Reply reply = new Reply(attached.replyFile());
+        Request request = attached.request();
         if (!request.command().equals("attach")) {
             reply.end(Answer.failed(Answer.NO_AGENT, "no agent in this JVM; start it with: attach <pid>"));
             return false;

@@ -5,11 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
+import org.latencyprobes.agent.base.FileTrust;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.log.OwnerOnly;
 
@@ -89,24 +88,12 @@ final class Output {
             if (!Files.isSymbolicLink(path)) {
                 return false;
             }
-            requireOwn(path);
+            String objection = FileTrust.linkObjection(path);
+            if (objection != null) {
+                throw new IOException(objection);
+            }
             path = path.resolveSibling(Files.readSymbolicLink(path)).normalize();
         }
         return false;
-    }
-
-    /** In a folder where anybody may make links, one of somebody else's could have us empty any file of ours. */
-    private static void requireOwn(Path link) throws IOException {
-        Path folder = link.getParent();
-        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")
-                || !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)) {
-            return;
-        }
-        String owner = Files.getOwner(link, LinkOption.NOFOLLOW_LINKS).getName();
-        if (!owner.equals(System.getProperty("user.name"))
-                && !owner.equals(Files.getOwner(folder).getName())) {
-            throw new IOException(
-                    link + " is a link that belongs to " + owner + ", in a folder where anybody may make one");
-        }
     }
 }

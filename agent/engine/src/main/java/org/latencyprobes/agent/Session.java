@@ -12,7 +12,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Envelope;
+import org.latencyprobes.agent.control.AttachArgument;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
@@ -182,12 +182,12 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
     public String apply(String text) {
         Reply reply = new Reply(null);
         try {
-            Envelope envelope = Envelope.open(text);
-            reply = new Reply(envelope.replyFile());
+            AttachArgument argument = AttachArgument.parse(text);
+            reply = new Reply(argument.replyFile());
             if (hasLeft()) {
                 return reply.end(Answer.failed(Answer.NO_AGENT, "the agent has just left this JVM"));
             }
-            String answer = reply.end(requests().answer(envelope.request(), reply));
+            String answer = reply.end(requests().answer(argument.request(), reply));
             if (hasLeft() && !weaving.isUnderWay()) { // else it stays open until the loader is collected
                 closeJar();
             }

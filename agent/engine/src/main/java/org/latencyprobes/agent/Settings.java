@@ -83,16 +83,16 @@ final class Settings {
                         + (option == Option.ON_ERROR ? " (of no effect until the next start)" : ""));
             }
         }
-        passedOn(before, now, changes);
+        passThrough(before, now, changes);
         return changes;
     }
 
-    private static void passedOn(Sources before, Sources now, List<String> changes) {
-        Set<String> keys = new LinkedHashSet<>(before.passed().keySet());
-        keys.addAll(now.passed().keySet());
+    private static void passThrough(Sources before, Sources now, List<String> changes) {
+        Set<String> keys = new LinkedHashSet<>(before.passThrough().keySet());
+        keys.addAll(now.passThrough().keySet());
         for (String key : keys) {
-            Given former = before.passed().get(key);
-            Given present = now.passed().get(key);
+            Given former = before.passThrough().get(key);
+            Given present = now.passThrough().get(key);
             if (former == null || present == null || !former.value().equals(present.value())) {
                 changes.add(change(key, shown(key, former), shown(key, present)));
             }

@@ -91,7 +91,7 @@ final class Status {
             answer.row(option.key(), settings.sources().shown(option), given.where());
         }
         settings.sources()
-                .passed()
+                .passThrough()
                 .forEach((key, given) -> answer.row(key, Secrets.shown(key, given.value()), given.where()));
         return answer;
     }

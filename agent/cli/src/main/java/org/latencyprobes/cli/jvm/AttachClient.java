@@ -1,10 +1,7 @@
 package org.latencyprobes.cli.jvm;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
@@ -13,6 +10,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.AttachArgument;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.jvm.SharedFiles.SharedFile;
 
@@ -24,7 +22,6 @@ public final class AttachClient {
 
     private static final Duration ATTACH_TIMEOUT = Duration.ofSeconds(15);
     private static final Duration POLL = Duration.ofMillis(20);
-    private static final int MAX_ARGUMENT_BYTES = 1_000; // JVMs before 24 take 1,024, the jar's path included
 
     private final JvmProcess process;
     private final Path agentJar;
@@ -143,17 +140,9 @@ public final class AttachClient {
             }
         }
 
-        /** The argument for the agent. A request that is long or not ASCII is not in it but in the first line of the reply file. */
         private String argument(Request request, SharedFile reply) throws UnreachableException {
-            String head = "jar=" + jar.there() + "\nreply=" + reply.there() + '\n';
-            String text = request.text();
-            int length = jar.there().length() + 1 + head.length() + text.length();
-            if (length <= MAX_ARGUMENT_BYTES && text.chars().allMatch(c -> c < 128)) {
-                return head + text;
-            }
             try {
-                Files.writeString(reply.here(), text, StandardCharsets.UTF_8, StandardOpenOption.APPEND);
-                return head;
+                return AttachArgument.text(jar.there(), reply.there(), request, reply.here());
             } catch (IOException e) {
                 throw new UnreachableException("the request cannot be written to " + reply.here() + ": " + e);
             }

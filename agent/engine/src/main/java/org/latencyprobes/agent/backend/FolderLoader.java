@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.base.FileTrust;
 import org.latencyprobes.agent.option.BackendSpec;
-import org.latencyprobes.agent.option.Tampering;
 
 /**
  * Has a backend's jars of a folder. What it has it takes from there, so that its libraries may be of other versions than those of the
@@ -58,7 +58,7 @@ final class FolderLoader extends URLClassLoader {
     }
 
     private static void requireUntouched(Path path) throws IOException {
-        String objection = Tampering.objection(path);
+        String objection = FileTrust.objection(path);
         if (objection != null) {
             throw new IOException(objection);
         }

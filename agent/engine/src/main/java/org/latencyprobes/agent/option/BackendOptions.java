@@ -1,12 +1,13 @@
 package org.latencyprobes.agent.option;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.option.Sources.Given;
 
 /**
  * Where else samples go, checked. Immutable.
@@ -28,110 +29,81 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
         return global || !backends.isEmpty();
     }
 
-    static BackendOptions of(Sources sources, List<String> problems) {
-        return new Check(sources, problems).options();
+    static BackendOptions of(Sources sources, OptionReader reader) {
+        return new Check(sources, reader).options();
     }
 
-    /** The names of a list, as it stands in the option. */
+    /** The names of other backends, as they stand in the option. */
     static List<String> names(String value) {
-        List<String> names = new ArrayList<>();
-        for (String name : value.equals(Option.BACKENDS.standard()) ? new String[0] : value.split("[;, ]+")) {
-            if (!name.isEmpty() && !names.contains(name)) {
-                names.add(name);
-            }
-        }
-        return names;
+        return OptionReader.names(Option.BACKENDS, value);
     }
 
-    /** Turns texts into values and collects what is wrong with them. */
+    /** The backends that the options ask for, while they are read. */
     private static final class Check {
 
         private final Sources sources;
-        private final List<String> problems;
+        private final OptionReader reader;
         private final List<BackendSpec> backends = new ArrayList<>();
         private final Publishing publishing;
 
-        Check(Sources sources, List<String> problems) {
+        Check(Sources sources, OptionReader reader) {
             this.sources = sources;
-            this.problems = problems;
-            publishing = new Publishing(percentiles(), durations(Option.BUCKETS), durations(Option.SLO), tags());
+            this.reader = reader;
+            publishing = new Publishing(
+                    reader.list(Option.PERCENTILES, Check::percentile),
+                    reader.list(Option.BUCKETS, Check::duration),
+                    reader.list(Option.SLO, Check::duration),
+                    tags());
         }
 
         BackendOptions options() {
             prometheus();
             otlp();
-            port(Option.STATSD_PORT, 1);
-            if (!isStandard(Option.STATSD_HOST)) {
+            reader.number(Option.STATSD_PORT, null, 1, HIGHEST_PORT);
+            if (!reader.isStandard(Option.STATSD_HOST)) {
                 bundled("statsd");
             }
-            if (oneOf(Option.JMX, "on", "off").equals("on")) {
+            if (reader.oneOf(Option.JMX, "on", "off").equals("on")) {
                 bundled("jmx");
             }
             named();
-            boolean global = oneOf(Option.REGISTRY, "global", "off").equals("global");
+            boolean global = reader.oneOf(Option.REGISTRY, "global", "off").equals("global");
             return new BackendOptions(List.copyOf(backends), global, publishing);
         }
 
-        private String value(Option option) {
-            return sources.given(option).value();
-        }
-
-        private boolean isStandard(Option option) {
-            if (value(option).isEmpty()) {
-                bad(option);
-            }
-            return value(option).equals(option.standard()) || value(option).isEmpty();
-        }
-
-        private void bad(Option option) {
-            problems.add(Sources.message(option, sources.given(option)));
-        }
-
-        private String oneOf(Option option, String... allowed) {
-            if (!List.of(allowed).contains(value(option))) {
-                bad(option);
-            }
-            return value(option);
-        }
-
-        private void port(Option option, int least) {
-            try {
-                int port = Integer.parseInt(value(option));
-                if (port < least || port > HIGHEST_PORT) {
-                    bad(option);
-                }
-            } catch (NumberFormatException e) {
-                bad(option);
-            }
-        }
-
         private void prometheus() {
-            isStandard(Option.PROMETHEUS_HOST);
-            isStandard(Option.PROMETHEUS_TOKEN);
-            if (isStandard(Option.PROMETHEUS_USER) != isStandard(Option.PROMETHEUS_PASSWORD)) {
-                bad(isStandard(Option.PROMETHEUS_USER) ? Option.PROMETHEUS_USER : Option.PROMETHEUS_PASSWORD);
+            reader.isStandard(Option.PROMETHEUS_HOST);
+            reader.isStandard(Option.PROMETHEUS_TOKEN);
+            if (reader.isStandard(Option.PROMETHEUS_USER) != reader.isStandard(Option.PROMETHEUS_PASSWORD)) {
+                reader.bad(
+                        reader.isStandard(Option.PROMETHEUS_USER)
+                                ? Option.PROMETHEUS_USER
+                                : Option.PROMETHEUS_PASSWORD);
             }
-            if (isStandard(Option.PROMETHEUS_TLS) && !isStandard(Option.PROMETHEUS_TLS_PASSWORD)) {
-                bad(Option.PROMETHEUS_TLS_PASSWORD);
+            if (reader.isStandard(Option.PROMETHEUS_TLS) && !reader.isStandard(Option.PROMETHEUS_TLS_PASSWORD)) {
+                reader.bad(Option.PROMETHEUS_TLS_PASSWORD);
             }
-            if (!isStandard(Option.PROMETHEUS_PORT)) {
-                port(Option.PROMETHEUS_PORT, 0);
+            if (!reader.isStandard(Option.PROMETHEUS_PORT)) {
+                reader.number(Option.PROMETHEUS_PORT, null, 0, HIGHEST_PORT);
                 bundled("prometheus");
             }
         }
 
         private void otlp() {
-            if (!isStandard(Option.OTLP_URL)) {
-                try {
-                    java.net.URI url = new java.net.URI(value(Option.OTLP_URL));
-                    if (url.getHost() == null
-                            || !String.valueOf(url.getScheme()).matches("https?")) {
-                        bad(Option.OTLP_URL);
-                    }
-                } catch (java.net.URISyntaxException e) {
-                    bad(Option.OTLP_URL);
+            if (!reader.isStandard(Option.OTLP_URL)) {
+                if (!isUrl(reader.value(Option.OTLP_URL))) {
+                    reader.bad(Option.OTLP_URL);
                 }
                 bundled("otlp");
+            }
+        }
+
+        private static boolean isUrl(String text) {
+            try {
+                URI url = new URI(text);
+                return url.getHost() != null && String.valueOf(url.getScheme()).matches("https?");
+            } catch (URISyntaxException e) {
+                return false;
             }
         }
 
@@ -140,15 +112,14 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
         }
 
         private void named() {
-            for (String name : names(value(Option.BACKENDS))) {
+            for (String name : names(reader.value(Option.BACKENDS))) {
                 if (BackendSpec.BUNDLED.contains(name) || !name.matches("[a-z][a-z0-9-]*")) {
-                    bad(Option.BACKENDS);
-                } else if (isStandard(Option.BACKENDS_FOLDER)) {
-                    problems.add(
-                            "option backends (" + sources.given(Option.BACKENDS).where() + "): " + name
-                                    + " needs backends.folder, the folder of its jars, which is filled by: backend fetch "
-                                    + name
-                                    + " --to <folder>");
+                    reader.bad(Option.BACKENDS);
+                } else if (reader.isStandard(Option.BACKENDS_FOLDER)) {
+                    reader.bad(
+                            Option.BACKENDS,
+                            name + " needs backends.folder, the folder of its jars, which is filled by: backend fetch "
+                                    + name + " --to <folder>");
                 } else {
                     folder(name);
                 }
@@ -157,10 +128,10 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
 
         private void folder(String name) {
             try {
-                Path folder = Path.of(value(Option.BACKENDS_FOLDER));
+                Path folder = Path.of(reader.value(Option.BACKENDS_FOLDER));
                 backends.add(new BackendSpec(name, settings(name), folder.resolve(name), publishing));
             } catch (IllegalArgumentException noPath) {
-                bad(Option.BACKENDS_FOLDER);
+                reader.bad(Option.BACKENDS_FOLDER);
             }
         }
 
@@ -168,70 +139,41 @@ public record BackendOptions(List<BackendSpec> backends, boolean global, Publish
             Map<String, String> settings = new LinkedHashMap<>();
             for (Option option : Option.values()) {
                 if (option.isOfBackends() && option.key().startsWith(name + '.')) {
-                    settings.put(option.key(), value(option));
+                    settings.put(option.key(), reader.value(option));
                 }
             }
-            sources.passed().forEach((key, given) -> {
-                if (PassedOn.isOf(key, name)) {
+            sources.passThrough().forEach((key, given) -> {
+                if (PassThroughOptions.isOf(key, name)) {
                     settings.put(key, given.value());
                 }
             });
             return settings;
         }
 
-        private List<Double> percentiles() {
-            List<Double> percentiles = new ArrayList<>();
-            for (String text : texts(Option.PERCENTILES)) {
-                try {
-                    double percentile = Double.parseDouble(text);
-                    if (percentile > 0 && percentile <= 1) {
-                        percentiles.add(percentile);
-                        continue;
-                    }
-                } catch (NumberFormatException e) { // said below, with what is allowed
-                }
-                bad(Option.PERCENTILES);
+        private static double percentile(String text) {
+            double percentile = Double.parseDouble(text);
+            if (percentile > 0 && percentile <= 1) {
+                return percentile;
             }
-            return percentiles;
+            throw new IllegalArgumentException(text);
         }
 
-        private List<Duration> durations(Option option) {
-            List<Duration> durations = new ArrayList<>();
-            for (String text : texts(option)) {
-                try {
-                    durations.add(Duration.ofNanos(Quantity.nanos(text)));
-                } catch (IllegalArgumentException e) {
-                    bad(option);
-                }
-            }
-            return durations;
+        private static Duration duration(String text) {
+            return Duration.ofNanos(Quantity.nanos(text));
         }
 
         private Map<String, String> tags() {
             Map<String, String> tags = new LinkedHashMap<>();
-            for (String text : texts(Option.TAGS)) {
+            reader.list(Option.TAGS, text -> {
                 int equals = text.indexOf('=');
                 if (equals < 1) {
-                    bad(Option.TAGS);
-                } else {
-                    tags.put(
-                            text.substring(0, equals).strip(),
-                            text.substring(equals + 1).strip());
+                    throw new IllegalArgumentException(text);
                 }
-            }
+                return tags.put(
+                        text.substring(0, equals).strip(),
+                        text.substring(equals + 1).strip());
+            });
             return tags;
-        }
-
-        private List<String> texts(Option option) {
-            Given given = sources.given(option);
-            List<String> texts = new ArrayList<>();
-            for (String text :
-                    isStandard(option) ? new String[0] : given.value().split(";")) {
-                if (!text.isBlank()) {
-                    texts.add(text.strip());
-                }
-            }
-            return texts;
         }
     }
 }

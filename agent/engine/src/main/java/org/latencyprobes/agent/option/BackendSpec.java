@@ -28,9 +28,9 @@ public record BackendSpec(String name, Map<String, String> settings, java.nio.fi
         if (present != null) {
             return present;
         }
-        String plain = PassedOn.plain(key);
+        String plain = PassThroughOptions.plain(key);
         for (Map.Entry<String, String> setting : settings.entrySet()) {
-            if (PassedOn.plain(setting.getKey()).equals(plain)) {
+            if (PassThroughOptions.plain(setting.getKey()).equals(plain)) {
                 return setting.getValue();
             }
         }

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
-import org.latencyprobes.agent.option.Sources.Given;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ForeignAnnotations;
@@ -46,10 +45,9 @@ public record Options(
     private static final long SHORTEST_GAP_NANOS = 100;
     private static final long SMALLEST_LOG_BYTES = 64L << 10;
     private static final long SMALLEST_MEMORY_BYTES = 1L << 20;
-    private static final long MOST_LOG_FILES = 999;
-    private static final long HIGHEST_CPU = 65_535;
-    private static final long MOST_MATCHES = 1_000_000;
-    private static final String NONE = "none";
+    private static final int MOST_LOG_FILES = 999;
+    private static final int HIGHEST_CPU = 65_535;
+    private static final int MOST_MATCHES = 1_000_000;
 
     /**
      * Reads the options.
@@ -59,7 +57,27 @@ public record Options(
      * @throws BadOptionException if any of them cannot be followed
      */
     public static Options of(Sources sources) throws BadOptionException {
-        return new Check(sources).options();
+        OptionReader reader = new OptionReader(sources);
+        boolean exit = "exit".equals(reader.oneOf(Option.ON_ERROR, "continue", "exit"));
+        reader.oneOf(Option.DEOPTIMISE, "allow", "refuse");
+        Options options = new Options(
+                selection(reader),
+                reader.notEmpty(Option.REPORT),
+                reader.nanos(Option.INTERVAL, "off", SHORTEST_INTERVAL_NANOS),
+                hlog(reader),
+                reader.nanos(Option.HLOG_INTERVAL, null, SHORTEST_INTERVAL_NANOS),
+                reader.bytes(Option.HLOG_SIZE, null, SMALLEST_LOG_BYTES),
+                reader.number(Option.HLOG_FILES, null, 0, MOST_LOG_FILES),
+                reader.oneOf(Option.JITTER, "hiccup", "os", "off"),
+                reader.nanos(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
+                reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
+                reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
+                Mode.named(reader.oneOf(Option.MODE, "on", "off")),
+                sources.isBackendOptionGiven() ? BackendOptions.of(sources, reader) : null);
+        if (!reader.problems().isEmpty()) {
+            throw new BadOptionException(reader.problems(), exit);
+        }
+        return options;
     }
 
     /**
@@ -71,141 +89,49 @@ public record Options(
         return intervalNanos > 0 || hlog != null || backends != null;
     }
 
-    /** Turns texts into values and collects what is wrong with them. */
-    private static final class Check {
+    private static Selection selection(OptionReader reader) {
+        return new Selection(
+                patterns(reader, Option.PROBES),
+                patterns(reader, Option.EXCLUDE),
+                annotations(reader),
+                reader.number(Option.LIMIT, null, 1, MOST_MATCHES));
+    }
 
-        private final Sources sources;
-        private final List<String> problems;
-
-        Check(Sources sources) {
-            this.sources = sources;
-            this.problems = new ArrayList<>(sources.problems());
+    private static List<MethodPattern> patterns(OptionReader reader, Option option) {
+        try {
+            return reader.value(option).equals(option.standard())
+                    ? List.of()
+                    : MethodPattern.parseAll(reader.value(option));
+        } catch (BadPatternException e) {
+            reader.bad(option, e.getMessage());
+            return List.of();
         }
+    }
 
-        Options options() throws BadOptionException {
-            boolean exit = "exit".equals(oneOf(Option.ON_ERROR, "continue", "exit"));
-            oneOf(Option.DEOPTIMISE, "allow", "refuse");
-            Options options = new Options(
-                    selection(),
-                    notEmpty(Option.REPORT),
-                    duration(Option.INTERVAL, "off", SHORTEST_INTERVAL_NANOS),
-                    hlog(notEmpty(Option.HLOG)),
-                    duration(Option.HLOG_INTERVAL, null, SHORTEST_INTERVAL_NANOS),
-                    size(Option.HLOG_SIZE, null, SMALLEST_LOG_BYTES),
-                    (int) number(Option.HLOG_FILES, null, MOST_LOG_FILES),
-                    oneOf(Option.JITTER, "hiccup", "os", "off"),
-                    duration(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
-                    (int) number(Option.JITTER_CPU, "any", HIGHEST_CPU),
-                    size(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
-                    Mode.named(oneOf(Option.MODE, "on", "off")),
-                    sources.isBackendOptionGiven() ? BackendOptions.of(sources, problems) : null);
-            if (!problems.isEmpty()) {
-                throw new BadOptionException(problems, exit);
-            }
-            return options;
-        }
-
-        private Selection selection() {
-            return new Selection(patterns(Option.PROBES), patterns(Option.EXCLUDE), names(Option.ANNOTATIONS), (int)
-                    quantity(Option.LIMIT, null, 1, 1, MOST_MATCHES));
-        }
-
-        private List<MethodPattern> patterns(Option option) {
-            Given given = sources.given(option);
-            if (given.value().equals(NONE)) {
-                return List.of();
-            }
-            try {
-                return MethodPattern.parseAll(given.value());
-            } catch (BadPatternException e) {
-                problems.add("option " + option.key() + " (" + given.where() + "): " + e.getMessage());
-                return List.of();
+    private static List<String> annotations(OptionReader reader) {
+        List<String> names = new ArrayList<>();
+        for (String name : OptionReader.names(Option.ANNOTATIONS, reader.value(Option.ANNOTATIONS))) {
+            String refusal = ForeignAnnotations.refusal(name);
+            if (refusal == null) {
+                names.add(name);
+            } else {
+                reader.bad(Option.ANNOTATIONS, refusal);
             }
         }
+        return names;
+    }
 
-        private List<String> names(Option option) {
-            Given given = sources.given(option);
-            List<String> names = new ArrayList<>();
-            for (String name :
-                    given.value().equals(NONE) ? new String[0] : given.value().split("[;, ]+")) {
-                String refusal = name.isEmpty() ? null : ForeignAnnotations.refusal(name);
-                if (refusal != null) {
-                    problems.add("option " + option.key() + " (" + given.where() + "): " + refusal);
-                } else if (!name.isEmpty()) {
-                    names.add(name);
-                }
-            }
-            return names;
+    private static Path hlog(OptionReader reader) {
+        if (reader.isStandard(Option.HLOG)) {
+            return null;
         }
-
-        private void bad(Option option, Given given) {
-            problems.add(Sources.message(option, given));
-        }
-
-        private String notEmpty(Option option) {
-            Given given = sources.given(option);
-            if (given.value().isEmpty()) {
-                bad(option, given);
-            }
-            return given.value();
-        }
-
-        private String oneOf(Option option, String... allowed) {
-            Given given = sources.given(option);
-            if (!List.of(allowed).contains(given.value())) {
-                bad(option, given);
-            }
-            return given.value();
-        }
-
-        private Path hlog(String value) {
-            if (value.equals(Option.HLOG.standard()) || value.isEmpty()) {
-                return null;
-            }
-            try {
-                Path path = Path.of(value);
-                return value.endsWith(".hlog") ? path : path.resolve("latency-probes.hlog");
-            } catch (IllegalArgumentException e) { // no path on this file system
-                bad(Option.HLOG, sources.given(Option.HLOG));
-                return null;
-            }
-        }
-
-        private long duration(Option option, String zero, long leastNanos) {
-            return quantity(option, zero, 0, leastNanos, Long.MAX_VALUE);
-        }
-
-        private long size(Option option, String zero, long leastBytes) {
-            return quantity(option, zero, 0, leastBytes, Long.MAX_VALUE);
-        }
-
-        private long number(Option option, String minusOne, long most) {
-            return quantity(option, minusOne, -1, 0, most);
-        }
-
-        private long quantity(Option option, String word, long valueOfWord, long least, long most) {
-            Given given = sources.given(option);
-            if (given.value().equals(word)) {
-                return valueOfWord;
-            }
-            try {
-                long value = parse(option, given.value());
-                if (value >= least && value <= most) {
-                    return value;
-                }
-            } catch (IllegalArgumentException notOfThatForm) { // said below, with what is allowed
-            }
-            bad(option, given);
-            return least;
-        }
-
-        private static long parse(Option option, String text) {
-            if (option == Option.HLOG_SIZE || option == Option.MEMORY) {
-                return Quantity.bytes(text);
-            }
-            return option == Option.HLOG_FILES || option == Option.JITTER_CPU || option == Option.LIMIT
-                    ? Long.parseLong(text)
-                    : Quantity.nanos(text);
+        String value = reader.value(Option.HLOG);
+        try {
+            Path path = Path.of(value);
+            return value.endsWith(".hlog") ? path : path.resolve("latency-probes.hlog");
+        } catch (IllegalArgumentException e) { // no path on this file system
+            reader.bad(Option.HLOG);
+            return null;
         }
     }
 }

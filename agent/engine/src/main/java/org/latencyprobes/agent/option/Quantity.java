@@ -3,13 +3,32 @@ package org.latencyprobes.agent.option;
 import java.util.List;
 import java.util.Locale;
 
-/** Numbers with units, as users write them: durations {@code 250us}, {@code 10s}, sizes {@code 64m}. */
+/** The numbers with units that users write: durations {@code 250us}, {@code 10s}, sizes {@code 64m}. */
 final class Quantity {
 
     private static final List<String> DURATION_UNITS = List.of("ns", "us", "ms", "s", "m", "h");
     private static final long[] UNIT_NANOS = {1, 1_000, 1_000_000, 1_000_000_000, 60_000_000_000L, 3_600_000_000_000L};
     private static final List<String> SIZE_UNITS = List.of("k", "m", "g");
     private static final long[] UNIT_BYTES = {1L << 10, 1L << 20, 1L << 30};
+
+    /** The kind of a number. */
+    enum Unit {
+        /** Without a unit. */
+        NONE,
+        /** A duration. */
+        NANOS,
+        /** A size. */
+        BYTES;
+
+        /** The number in ns, bytes or as it is; throws IllegalArgumentException if the text is none. */
+        long parse(String text) {
+            return switch (this) {
+                case NONE -> Long.parseLong(text);
+                case NANOS -> nanos(text);
+                case BYTES -> bytes(text);
+            };
+        }
+    }
 
     private Quantity() {}
 

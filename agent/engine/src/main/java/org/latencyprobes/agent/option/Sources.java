@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import org.latencyprobes.agent.base.FileTrust;
 
 /**
  * The raw option texts. A source wins over those after it: the agent argument, system properties, environment variables, the
@@ -38,11 +39,11 @@ public final class Sources {
     private final List<String> problems = new ArrayList<>();
 
     /** What is no option of ours, but may be one of a backend's; null where there is nothing of it. */
-    private PassedOn passed;
+    private PassThroughOptions passThrough;
 
-    private Sources(Map<Option, Given> started, PassedOn passed) {
+    private Sources(Map<Option, Given> started, PassThroughOptions passThrough) {
         this.started = started;
-        this.passed = passed;
+        this.passThrough = passThrough;
     }
 
     /**
@@ -60,7 +61,7 @@ public final class Sources {
         sources.readStart(system, environment);
         sources.readArgument(argument == null ? "" : argument, "agent argument");
         sources.readFile();
-        sources.checkPassed();
+        sources.checkPassThrough();
         return sources;
     }
 
@@ -72,13 +73,13 @@ public final class Sources {
      * @return what all sources say now
      */
     public Sources with(String argument, String where) {
-        Sources next = new Sources(started, passed == null ? null : passed.withoutFile());
+        Sources next = new Sources(started, passThrough == null ? null : passThrough.withoutFile());
         next.readArgument(argument, where);
         for (Map.Entry<Option, Given> former : asked.entrySet()) {
             next.asked.putIfAbsent(former.getKey(), former.getValue());
         }
         next.readFile();
-        next.checkPassed();
+        next.checkPassThrough();
         return next;
     }
 
@@ -87,18 +88,18 @@ public final class Sources {
     }
 
     private void readArgument(String text, String where) {
-        Argument argument = new Argument(text);
+        AgentArgument argument = new AgentArgument(text);
         for (int i = 0; i < argument.size(); i++) {
             int last = i;
             while (last + 1 < argument.size() && !isOption(argument, last + 1, argument.key(i))) {
                 last++;
             }
             if (!isOption(argument, i, "")) {
-                problems.add(Mistake.nameless(argument.raw(i, last).strip(), where));
+                problems.add(OptionErrors.nameless(argument.raw(i, last).strip(), where));
             } else {
                 String key = argument.key(i);
                 if (last > i) {
-                    problems.add(Mistake.cut(argument, i, last, where));
+                    problems.add(OptionErrors.cut(argument, i, last, where));
                 }
                 if (last == i || !isOfPatterns(key)) { // half a pattern would be a second problem
                     put(asked, key, argument.value(i), where);
@@ -113,13 +114,13 @@ public final class Sources {
     }
 
     /** Whether a part is an option, be it misspelt, and not the rest of a value that holds a comma. */
-    private static boolean isOption(Argument argument, int part, String former) {
+    private static boolean isOption(AgentArgument argument, int part, String former) {
         String key = argument.key(part);
         if (option(key) != null) {
             return true;
         }
         boolean valued = argument.hasValue(part) && !former.equals(Option.TAGS.key()); // whose values look like options
-        return isName(key) && (valued || Mistake.nearest(key) != null);
+        return isName(key) && (valued || OptionErrors.nearest(key) != null);
     }
 
     private static boolean isName(String key) {
@@ -137,18 +138,20 @@ public final class Sources {
         if (option != null) {
             put(given, option, value, where);
         } else if (key.indexOf('.') > 0) {
-            passed = passed == null ? new PassedOn() : passed;
-            passed.put(key, new Given(value.strip(), where), given == asked);
+            passThrough = passThrough == null ? new PassThroughOptions() : passThrough;
+            passThrough.put(key, new Given(value.strip(), where), given == asked);
         } else {
-            problems.add(Mistake.unknown(key, where, Mistake.nearest(key)));
+            problems.add(OptionErrors.unknown(key, where, OptionErrors.nearest(key)));
         }
     }
 
     /** Keys of backends that nobody asked for are mistakes, and so are those that are nearly one of ours. */
-    private void checkPassed() {
-        if (passed != null) {
-            passed.mistakes(given(Option.BACKENDS).value())
-                    .forEach((key, given) -> problems.add(Mistake.unknown(key, given.where(), Mistake.nearest(key))));
+    private void checkPassThrough() {
+        if (passThrough != null) {
+            passThrough
+                    .unknown(given(Option.BACKENDS).value())
+                    .forEach((key, given) ->
+                            problems.add(OptionErrors.unknown(key, given.where(), OptionErrors.nearest(key))));
         }
     }
 
@@ -176,8 +179,8 @@ public final class Sources {
         if (option != null) {
             put(started, option, value, where);
         } else {
-            passed = passed == null ? new PassedOn() : passed;
-            passed.putStarted(key, new Given(value.strip(), where));
+            passThrough = passThrough == null ? new PassThroughOptions() : passThrough;
+            passThrough.putStarted(key, new Given(value.strip(), where));
         }
     }
 
@@ -215,7 +218,7 @@ public final class Sources {
         Given config = given(Option.CONFIG);
         Properties file = new Properties();
         try (Reader reader = Files.newBufferedReader(Path.of(config.value()))) {
-            String objection = Tampering.objection(Path.of(config.value()));
+            String objection = FileTrust.objection(Path.of(config.value()));
             if (objection != null) {
                 problems.add("option config (" + config.where() + "): " + objection);
                 return;
@@ -269,12 +272,14 @@ public final class Sources {
     }
 
     /**
-     * Options of backends that are passed on as they are.
+     * Options of backends that are passThrough on as they are.
      *
      * @return by key; empty as a rule
      */
-    public Map<String, Given> passed() {
-        return passed == null ? Map.of() : passed.of(given(Option.BACKENDS).value());
+    public Map<String, Given> passThrough() {
+        return passThrough == null
+                ? Map.of()
+                : passThrough.of(given(Option.BACKENDS).value());
     }
 
     /** Whether anything about backends is asked for at all. */
@@ -284,7 +289,7 @@ public final class Sources {
                 return true;
             }
         }
-        return !passed().isEmpty();
+        return !passThrough().isEmpty();
     }
 
     List<String> problems() {

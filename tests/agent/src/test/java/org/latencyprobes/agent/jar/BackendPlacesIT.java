@@ -41,7 +41,7 @@ final class BackendPlacesIT {
                         || line.contains("org.latencyprobes.micrometer.")
                         || line.contains("org.latencyprobes.agent.backend.")
                         || line.contains("org.latencyprobes.agent.option.Backend")
-                        || line.contains("org.latencyprobes.agent.option.PassedOn")
+                        || line.contains("org.latencyprobes.agent.option.PassThroughOptions")
                         || line.contains("org.latencyprobes.agent.option.Secrets"));
     }
 

@@ -7,13 +7,18 @@ import java.util.Map;
 import org.latencyprobes.agent.option.Sources.Given;
 
 /**
- * Options that are a backend's own, {@code influx.db} for instance: kept as they are for whoever knows them. Small and large letters, dots,
+ * The options that are a backend's own, {@code influx.db} for instance: kept as they are for the backend. Small and large letters, dots,
  * dashes and underscores make no difference, so that environment variables can name them. For one thread until {@link Sources} is made.
  */
-final class PassedOn {
+final class PassThroughOptions {
 
+    /** By the agent argument. */
     private final Map<String, Given> asked = new LinkedHashMap<>();
+
+    /** By system properties and the environment. */
     private final Map<String, Given> started = new LinkedHashMap<>();
+
+    /** By the properties file. */
     private final Map<String, Given> filed = new LinkedHashMap<>();
 
     void put(String key, Given given, boolean byArgument) {
@@ -24,19 +29,19 @@ final class PassedOn {
         started.putIfAbsent(key, given);
     }
 
-    PassedOn withoutFile() {
-        PassedOn copy = new PassedOn();
+    PassThroughOptions withoutFile() {
+        PassThroughOptions copy = new PassThroughOptions();
         copy.asked.putAll(asked);
         copy.started.putAll(started);
         return copy;
     }
 
     /** What was asked for or stands in the file, and belongs to no backend or is but a misspelt option of ours. */
-    Map<String, Given> mistakes(String backends) {
-        Map<String, Given> mistakes = new LinkedHashMap<>(asked);
-        mistakes.putAll(filed);
-        mistakes.keySet().removeIf(key -> isOfBackend(key, backends) && !Mistake.isNearlyOurs(key));
-        return mistakes;
+    Map<String, Given> unknown(String backends) {
+        Map<String, Given> unknown = new LinkedHashMap<>(asked);
+        unknown.putAll(filed);
+        unknown.keySet().removeIf(key -> isOfBackend(key, backends) && !OptionErrors.isMisspelt(key));
+        return unknown;
     }
 
     /** Of all sources, the first wins. */

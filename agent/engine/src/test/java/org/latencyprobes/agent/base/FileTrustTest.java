@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.option;
+package org.latencyprobes.agent.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it has no such permissions")
-final class TamperingTest {
+final class FileTrustTest {
 
     @TempDir
     private Path folder;
@@ -20,14 +20,14 @@ final class TamperingTest {
     private String objection(String permissions) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
-        return Tampering.objection(file);
+        return FileTrust.objection(file);
     }
 
     @Test
     void whatOnlyItsOwnerMayWriteIsFine() throws IOException {
         assertThat(objection("rw-r--r--")).isNull();
         assertThat(objection("r--------")).isNull();
-        assertThat(Tampering.objection(folder)).isNull();
+        assertThat(FileTrust.objection(folder)).isNull();
     }
 
     @Test
@@ -41,6 +41,6 @@ final class TamperingTest {
     void linksAreFollowed() throws IOException {
         assertThat(objection("rw-rw-rw-")).isNotNull();
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("file"));
-        assertThat(Tampering.objection(link)).contains("mode rw-rw-rw-");
+        assertThat(FileTrust.objection(link)).contains("mode rw-rw-rw-");
     }
 }

@@ -7,14 +7,14 @@ import java.util.List;
  * The agent argument, taken apart: options {@code name=value} with commas between, but not at those between double quotes. For one thread,
  * as a rule the JVM's first.
  */
-final class Argument {
+final class AgentArgument {
 
     private final String text;
 
     /** Where each part begins and ends. */
     private final List<int[]> parts = new ArrayList<>();
 
-    Argument(String text) {
+    AgentArgument(String text) {
         this.text = text;
         boolean quoted = false;
         int start = 0;

@@ -5,13 +5,13 @@ import java.util.List;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.pattern.PatternExcerpt;
 
-/** Messages on options that there are not, with what may have been meant. */
-final class Mistake {
+/** The messages about unknown options and values that are cut in two, with what may have been meant. */
+final class OptionErrors {
 
     private static final String LISTS = "separated by semicolons";
     private static final String ALL = "docs/options.md and the command attach --help list them all";
 
-    private Mistake() {}
+    private OptionErrors() {}
 
     /** The option that a misspelt name may mean, or null. */
     static String nearest(String key) {
@@ -19,7 +19,7 @@ final class Mistake {
     }
 
     /** Whether what looks like an option of a backend's is but a misspelt one of ours; told by what stands behind the backend's name. */
-    static boolean isNearlyOurs(String key) {
+    static boolean isMisspelt(String key) {
         int name = key.indexOf('.') + 1;
         return NearestName.to(key.substring(name), keys(name, key.substring(0, name))) != null;
     }
@@ -47,7 +47,7 @@ final class Mistake {
     }
 
     /** A value that a comma cut in two: parts behind the option that are none themselves. */
-    static String cut(Argument argument, int option, int last, String where) {
+    static String cut(AgentArgument argument, int option, int last, String where) {
         String key = argument.key(option);
         String said = "option " + key + " (" + where + "): a comma ends its value, and what follows is no option; ";
         if (Secrets.isSecret(key)) {

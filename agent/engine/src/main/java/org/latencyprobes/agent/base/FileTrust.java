@@ -1,7 +1,8 @@
-package org.latencyprobes.agent.option;
+package org.latencyprobes.agent.base;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -9,18 +10,19 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Who besides root and the user of this JVM may change a file. What an options file says, and what lies in a jar, is done with the rights of the JVM.
+ * The check whether nobody but root and the user of this JVM has made or may change a file. What an options file says, and what lies in a
+ * jar, is done with the rights of the JVM.
  *
- * <p>A group of the owner's name counts as the owner alone, as user-private groups are. Where the file system knows no such permissions, nobody
- * is suspected. Stateless.
+ * <p>A group of the owner's name counts as the owner alone, as user-private groups do. Files are trusted where the file system knows no such
+ * permissions. Stateless.
  */
-public final class Tampering {
+public final class FileTrust {
 
     private static final Path SELF = Path.of("/proc/self");
     private static final String UID = "unix:uid";
     private static final int ROOT = 0;
 
-    private Tampering() {}
+    private FileTrust() {}
 
     /**
      * Looks whether others may change a file or a folder itself; not what is in the folder or above it.
@@ -38,7 +40,7 @@ public final class Tampering {
         boolean isPrivateGroup = file.group().getName().equals(file.owner().getName());
         boolean isOpen = permissions.contains(PosixFilePermission.OTHERS_WRITE)
                 || permissions.contains(PosixFilePermission.GROUP_WRITE) && !isPrivateGroup;
-        if (!isOpen && isOfTrusted(path, file)) {
+        if (!isOpen && isOfTrusted(path)) {
             return null;
         }
         return path + " is of user " + file.owner().getName() + ", group "
@@ -46,12 +48,32 @@ public final class Tampering {
                 + "; it must be of root or of this JVM's user, and nobody else may write it";
     }
 
+    /**
+     * Looks whether others may have made a link: in a folder where anybody may, one of somebody else's could lead us to any file.
+     *
+     * @param link a symbolic link, which is not followed
+     * @return what is wrong with it, in words, or null
+     * @throws IOException if it cannot be looked at
+     */
+    public static String linkObjection(Path link) throws IOException {
+        Path folder = link.getParent();
+        if (!Files.getFileStore(folder).supportsFileAttributeView("posix")
+                || !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)
+                || isOfTrusted(link, LinkOption.NOFOLLOW_LINKS)) {
+            return null;
+        }
+        String owner = Files.getOwner(link, LinkOption.NOFOLLOW_LINKS).getName();
+        return owner.equals(Files.getOwner(folder).getName())
+                ? null
+                : link + " is a link that belongs to " + owner + ", in a folder where anybody may make one";
+    }
+
     /** By number where it can be had, since in a container a user often has no name. */
-    private static boolean isOfTrusted(Path path, PosixFileAttributes file) throws IOException {
-        if (file.owner().getName().equals(System.getProperty("user.name"))) {
+    private static boolean isOfTrusted(Path path, LinkOption... options) throws IOException {
+        if (Files.getOwner(path, options).getName().equals(System.getProperty("user.name"))) {
             return true;
         }
-        int owner = (Integer) Files.getAttribute(path, UID);
+        int owner = (Integer) Files.getAttribute(path, UID, options);
         return owner == ROOT || Files.exists(SELF) && owner == (Integer) Files.getAttribute(SELF, UID);
     }
 }
