@@ -23,9 +23,9 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
 /**
- * Thousands of broken and odd class files. Each that loads without the agent loads with it, and does exactly the same. Of one that fails
- * without the agent no more is asked than that the transformer neither throws nor hangs. The mutants are the same in every run; another
- * {@link #SEED} makes others, and a case's label has the seed of its own.
+ * Tests with thousands of broken and odd class files. Each one that loads without the agent must load with it and do exactly the same. For
+ * one that fails without the agent, the transformer must only neither throw nor hang. The mutants are the same in every run. Another
+ * {@link #SEED} makes others, and a case's label has its own seed.
  */
 @Tag("full")
 final class ClassFileFuzzIT {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the parts of a valid class file are. */
+/** The positions of the parts of a valid class file. */
 final class ClassFileMap {
 
     private static final int UTF8 = 1;

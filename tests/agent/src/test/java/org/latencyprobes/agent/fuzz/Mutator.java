@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Makes broken copies of one valid class file, the same ones for the same seed. */
+/** A maker of broken copies of one valid class file, the same ones for the same seed. */
 final class Mutator {
 
     /** Ends the label of a file that is cut. */

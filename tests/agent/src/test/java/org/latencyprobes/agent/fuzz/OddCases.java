@@ -9,7 +9,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Makes classes with a probe. */
+/** A maker of classes with a probe. */
 abstract class OddCases {
 
     static final String PROBE = Type.getDescriptor(Probe.class);

@@ -9,7 +9,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Classes at the edges of what a class file can say, in it or beyond. */
+/** Classes at the limits of what a class file can express, or beyond them. */
 final class OddClasses extends OddCases {
 
     static List<Case> all() {

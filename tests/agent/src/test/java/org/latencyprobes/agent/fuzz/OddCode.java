@@ -9,7 +9,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Code at the edges of what a method can be, in it or beyond. */
+/** Code at the limits of what a method can be, or beyond them. */
 final class OddCode extends OddCases {
 
     static List<Case> all() {

@@ -20,7 +20,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** What is in the jar that users attach. */
+/** Tests of the content of the jar that users attach. */
 final class AgentJarIT {
 
     private static final int JAVA_8 = 52;

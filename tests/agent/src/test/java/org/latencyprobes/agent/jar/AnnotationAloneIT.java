@@ -13,7 +13,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** Without the agent. */
+/** Tests of the annotation without the agent. */
 final class AnnotationAloneIT {
 
     @TempDir

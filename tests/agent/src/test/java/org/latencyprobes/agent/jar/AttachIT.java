@@ -16,7 +16,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** The agent attached to a JVM that has been working for a while. */
+/** Tests of attaching the agent to a JVM that has been running for a while. */
 final class AttachIT {
 
     @TempDir

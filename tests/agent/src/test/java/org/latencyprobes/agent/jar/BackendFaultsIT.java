@@ -23,7 +23,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Backends that misbehave: each is said once and counted, the application goes on. */
+/** Tests of backends that misbehave. Each failure is said once and counted, and the application goes on. */
 @Tag("full")
 final class BackendFaultsIT {
 

@@ -19,7 +19,7 @@ import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What backends cost who has none, and what becomes of them where the JVM lacks something. */
+/** Tests of what backends cost an application that uses none, and of backends in a JVM that lacks something. */
 @Tag("full")
 final class BackendPlacesIT {
 

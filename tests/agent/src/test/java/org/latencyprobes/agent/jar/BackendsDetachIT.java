@@ -20,7 +20,7 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** The agent leaves with all its backends. */
+/** Tests of detaching the agent with all its backends. */
 @ResourceLock(value = CommandLine.ALL_JVMS, mode = ResourceAccessMode.READ)
 @Tag("full")
 final class BackendsDetachIT {

@@ -32,7 +32,7 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Who adds up what it is sent has each call once, whatever becomes of the backend's options and of the agent. */
+/** Tests that a backend which adds up what it receives has each call once, whatever happens to its options and to the agent. */
 final class BackendsReopenedIT {
 
     private static final Pattern INFLUX_COUNT =

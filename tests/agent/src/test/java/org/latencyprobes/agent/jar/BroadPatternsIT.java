@@ -21,7 +21,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Patterns that match very many methods of a running JVM. */
+/** Tests of patterns that match very many methods of a running JVM. */
 final class BroadPatternsIT {
 
     private static final int MANY_CLASSES = 120;

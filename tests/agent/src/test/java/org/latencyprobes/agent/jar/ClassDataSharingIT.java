@@ -22,7 +22,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** What becomes of the JVM's archives of classes when there is the agent: {@code docs/class-loaders.md} says what is tested here. */
+/** Tests of the JVM's archives of classes with the agent. They hold what {@code docs/class-loaders.md} says. */
 final class ClassDataSharingIT {
 
     private static final Pattern FROM_ARCHIVE = Pattern.compile("(\\S+) source: shared objects file");

@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** The built jar, run as a command line. */
+/** Runs of the built jar as a command line. */
 final class CommandLine {
 
     /**

@@ -23,7 +23,7 @@ import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What is in the way of the command line, and what it says then. */
+/** Tests of what can prevent the command line from reaching a JVM, and of what it says then. */
 @EnabledOnOs(OS.LINUX)
 @ResourceLock(CommandLine.ALL_JVMS)
 final class CommandLineErrorsIT {

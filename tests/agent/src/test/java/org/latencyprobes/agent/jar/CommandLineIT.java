@@ -27,7 +27,7 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Every command, from a JVM of its own, on another JVM. */
+/** Tests of every command, each run in a JVM of its own, on another JVM. */
 @ResourceLock(CommandLine.ALL_JVMS)
 final class CommandLineIT {
 

@@ -21,7 +21,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** JVMs of other users, and in name spaces of their own as containers have them: needs root. */
+/** Tests of the command line with JVMs of other users and in other name spaces, as containers have them. They need root. */
 @EnabledIf(value = "isRoot", disabledReason = "users and name spaces are root's to change")
 @ResourceLock(CommandLine.ALL_JVMS)
 @Tag("full")

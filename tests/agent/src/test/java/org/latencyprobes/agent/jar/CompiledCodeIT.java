@@ -15,7 +15,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What attaching does to the JVM's compiled code: nothing before there is a probe, and nothing without having been said. */
+/** Tests of what attaching does to the JVM's compiled code: nothing before there is a probe, and nothing without a message. */
 final class CompiledCodeIT {
 
     private static final int FIRST_JAVA_THAT_RECORDS = 23;

@@ -24,7 +24,7 @@ import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** The agent leaves when something else goes wrong or on at the same time. */
+/** Tests of detaching the agent when something else fails or runs at the same time. */
 final class DetachFaultsIT {
 
     @TempDir

@@ -25,7 +25,7 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** The agent leaves a JVM in which threads are calling probes. */
+/** Tests of detaching the agent from a JVM in which threads are calling probes. */
 @ResourceLock(value = CommandLine.ALL_JVMS, mode = ResourceAccessMode.READ)
 final class DetachIT {
 

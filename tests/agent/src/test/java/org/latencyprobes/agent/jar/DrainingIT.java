@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What the application does in its shutdown hooks counts: ours comes after them. */
+/** Tests that calls in the application's shutdown hooks count, since our hook runs after them. */
 final class DrainingIT {
 
     private static final String PROBE = "draining";

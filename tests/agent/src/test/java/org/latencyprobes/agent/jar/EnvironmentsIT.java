@@ -20,7 +20,7 @@ import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 
-/** JVMs that give the agent less than it needs. */
+/** Tests with JVMs that give the agent less than it needs. */
 final class EnvironmentsIT {
 
     @TempDir

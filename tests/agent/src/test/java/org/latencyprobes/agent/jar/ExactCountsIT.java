@@ -8,7 +8,7 @@ import org.latencyprobes.agent.fixture.TwoProbes;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** Two probes, eight threads, ten million calls, while a reader takes intervals. */
+/** Tests of two probes, eight threads and ten million calls, while a reader takes intervals. */
 final class ExactCountsIT {
 
     private static final long CALLS = 10_000_000;

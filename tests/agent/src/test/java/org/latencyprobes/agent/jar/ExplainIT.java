@@ -15,7 +15,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What the agent says of methods that are probes, and of those that are not. */
+/** Tests of what the agent says about methods that are probes, and about others. */
 final class ExplainIT {
 
     private static final String FIXTURE = Explained.class.getName() + '$';

@@ -14,7 +14,10 @@ import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** What is recorded of the first call of each method, when the JVM links the probe's call sites, and again of each class loader's. */
+/**
+ * Tests of what is recorded of the first call of each method, when the JVM links the probe's call sites, and of the first call in each
+ * class loader.
+ */
 final class FirstCallsIT {
 
     private static final int METHODS = 200;

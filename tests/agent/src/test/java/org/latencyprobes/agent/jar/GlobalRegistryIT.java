@@ -25,7 +25,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
-/** Publishing into registries of applications that each have a Micrometer of their own, and an older one than the agent's. */
+/** Tests of publishing into the registries of applications that each have their own, older Micrometer. */
 final class GlobalRegistryIT {
 
     private static final Path OLD_MICROMETER =

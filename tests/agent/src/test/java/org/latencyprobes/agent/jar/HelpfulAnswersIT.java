@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What the agent's answers say beside what was asked, so that a user knows what to do next. */
+/** Tests of what the agent's answers add, so that a user knows what to do next. */
 final class HelpfulAnswersIT {
 
     private static final String DESK = Desk.class.getName();

@@ -30,7 +30,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Percentiles;
 
-/** The histogram log of a JVM that runs, that ends, and that cannot write. */
+/** Tests of the histogram log of a JVM that runs, that ends, and that cannot write. */
 final class HistogramLogIT {
 
     private static final String PROBE = Tag.encode(Ticking.PROBE, Map.of("a tag", "x,y z"), "ok");

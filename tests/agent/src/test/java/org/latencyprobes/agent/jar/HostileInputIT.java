@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** Requests, patterns and numbers that nobody would ask for in earnest. */
+/** Tests of requests, patterns and numbers that no user would send. */
 @Tag("full")
 final class HostileInputIT {
 

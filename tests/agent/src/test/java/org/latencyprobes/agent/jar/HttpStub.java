@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.zip.GZIPInputStream;
 
-/** A backend that takes what is sent, or behaves badly. */
+/** A backend that accepts what it is sent, or misbehaves. */
 final class HttpStub implements AutoCloseable {
 
     /** What was sent, and how it is answered. */

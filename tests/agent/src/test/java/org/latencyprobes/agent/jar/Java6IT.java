@@ -17,7 +17,9 @@ import org.latencyprobes.agent.kit.GeneratedClasses.Frames;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** Class files of version 50: woven where the JVM takes them as version 51, and otherwise as without the agent. */
+/**
+ * Tests of class files of version 50. They are woven where the JVM accepts them as version 51, and otherwise behave as without the agent.
+ */
 final class Java6IT {
 
     @TempDir

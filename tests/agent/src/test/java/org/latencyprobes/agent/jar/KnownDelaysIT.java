@@ -11,8 +11,8 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
 /**
- * What a probe records of calls that take a known time, against raw durations kept outside any histogram: those that the body reads
- * off the clock itself, which the probe's two readings enclose, and the caller's, which enclose them.
+ * Tests of what a probe records of calls of known duration, against raw durations outside any histogram. The body reads its own duration
+ * off the clock, inside the probe's two readings; the caller's readings enclose them.
  */
 final class KnownDelaysIT {
 

@@ -21,7 +21,10 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What a pattern with wildcards leaves out or refuses, and takes where it is named: trivial accessors, and methods that would get too long. */
+/**
+ * Tests of what a pattern with wildcards leaves out or refuses, and takes if it is named: trivial accessors, and methods that would get
+ * too long.
+ */
 final class LeftOutIT {
 
     private static final String FIXTURE = Accessors.class.getName();

@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Modes, reports and options of an agent at work, by command and by its options file. */
+/** Tests of changing modes, reports and options of a running agent, by command and by its options file. */
 final class LiveControlIT {
 
     @TempDir

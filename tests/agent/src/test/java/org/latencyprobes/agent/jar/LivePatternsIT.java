@@ -11,7 +11,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Patterns that come and go by command, under load. */
+/** Tests of patterns that are added and removed by command, under load. */
 final class LivePatternsIT {
 
     private static final String UNDER_LOAD = UnderLoad.class.getName();

@@ -27,7 +27,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.ClassReader;
 
-/** The agent among class loaders, modules and other agents. */
+/** Tests of the agent with class loaders, modules and other agents. */
 final class LoadersIT {
 
     @TempDir

@@ -21,7 +21,7 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Scrapes of thousands of probes: megabytes. */
+/** Tests of scrapes of thousands of probes, which are megabytes. */
 @Tag("full")
 final class ManyProbesScrapedIT {
 

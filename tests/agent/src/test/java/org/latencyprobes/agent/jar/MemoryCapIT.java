@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What becomes of probes that the memory cap has no room for. */
+/** Tests of probes for which the memory cap has no room. */
 final class MemoryCapIT {
 
     private static final int METHODS = 400;

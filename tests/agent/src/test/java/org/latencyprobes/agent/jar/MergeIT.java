@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** The built jar merges logs that are several times as large as its heap. */
+/** Tests that the built jar merges logs several times as large as its heap. */
 @Tag("full")
 final class MergeIT {
 

@@ -14,7 +14,7 @@ import org.latencyprobes.agent.fixture.MethodKinds;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** Every kind of method, in one JVM that verifies all bytecode, not only that of the application's loaders. */
+/** Tests of every kind of method, in one JVM that verifies all bytecode, not only that of the application's loaders. */
 final class MethodKindsIT {
 
     @TempDir

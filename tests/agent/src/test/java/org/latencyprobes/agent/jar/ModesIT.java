@@ -10,7 +10,7 @@ import org.latencyprobes.agent.fixture.ModeFlips;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** Probes that are switched 10,000 times while three threads call them. */
+/** Tests of probes that are switched 10,000 times while three threads call them. */
 final class ModesIT {
 
     private static final int FLIPS = 10_000;

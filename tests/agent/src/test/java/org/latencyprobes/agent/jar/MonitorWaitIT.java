@@ -8,7 +8,7 @@ import org.latencyprobes.agent.fixture.Contended;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** A synchronized method's samples leave out the wait for its monitor, and the report says so. */
+/** Tests that samples of a synchronized method leave out the wait for its monitor, and that the report says so. */
 final class MonitorWaitIT {
 
     private static JvmResult result;

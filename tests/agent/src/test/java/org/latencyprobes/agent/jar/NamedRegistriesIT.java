@@ -30,7 +30,7 @@ import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Registries of Micrometer's that the agent's jar does not hold, each from a folder of its own, all in one JVM. */
+/** Tests of Micrometer's registries that the agent's jar does not contain, each from a folder of its own, all in one JVM. */
 @Tag("full")
 final class NamedRegistriesIT {
 

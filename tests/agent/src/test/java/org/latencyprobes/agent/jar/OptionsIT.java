@@ -15,7 +15,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Options as a user gives them; what each may hold is told by the tests of the class that reads them. */
+/** Tests of options as a user gives them. The unit tests of their reader cover the allowed values. */
 final class OptionsIT {
 
     @TempDir

@@ -20,7 +20,7 @@ import org.latencyprobes.agent.kotlin.Parked;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 
-/** Methods that return publishers of Reactor and RxJava. */
+/** Tests of methods that return publishers of Reactor and RxJava. */
 final class PublishersIT {
 
     private static final Path[] LIBRARIES = {

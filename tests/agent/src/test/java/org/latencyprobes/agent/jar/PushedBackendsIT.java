@@ -34,7 +34,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What the agent sends, to backends that behave. */
+/** Tests of what the agent sends to backends that behave. */
 final class PushedBackendsIT {
 
     @TempDir

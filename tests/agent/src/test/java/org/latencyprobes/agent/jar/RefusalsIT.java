@@ -14,7 +14,7 @@ import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** Classes and methods that cannot be woven, all loaded by one JVM with the agent and by one without. */
+/** Tests of classes and methods that cannot be woven, all loaded by one JVM with the agent and by one without. */
 final class RefusalsIT {
 
     private static final int JAVA_1 = 45;

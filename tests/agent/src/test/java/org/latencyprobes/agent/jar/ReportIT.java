@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 
-/** What is printed, where, and what is said about the cost. */
+/** Tests of what is printed, where, and of the remarks about the cost. */
 final class ReportIT {
 
     @TempDir

@@ -22,7 +22,7 @@ import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Clients that hang, go on for ever, break off or may not scrape, and a JVM without memory: the port serves the others. */
+/** Tests of scrape clients that hang, never end, break off or have no access, and of a JVM without memory. The port serves the others. */
 final class ScrapeClientsIT {
 
     private static final int MOST_CONNECTIONS = 64;

@@ -34,7 +34,7 @@ import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** The port that Prometheus scrapes. */
+/** Tests of the port that Prometheus scrapes. */
 final class ScrapeIT {
 
     private static final String PROTOBUF =

@@ -14,7 +14,7 @@ import org.latencyprobes.agent.fixture.Selections;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** What is selected by other means than an annotation on the method itself. */
+/** Tests of methods that are selected in other ways than by an annotation of their own. */
 final class SelectionIT {
 
     private static final String CALLS = "10";

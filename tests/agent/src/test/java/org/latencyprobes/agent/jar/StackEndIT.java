@@ -16,8 +16,8 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
 /**
- * A class whose initialisation meets the end of the stack is lost for good, the JDK's own too; so what the agent does there for the
- * first time must not be the first time for what it needs.
+ * Tests of probes at the end of the stack. A class whose initialisation meets the end of the stack is lost for good, also one of the
+ * JDK's. So the agent must not need a class there for the first time.
  */
 final class StackEndIT {
 

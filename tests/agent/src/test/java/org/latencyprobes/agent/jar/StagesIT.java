@@ -12,7 +12,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 
-/** Methods that return completion stages. */
+/** Tests of methods that return completion stages. */
 final class StagesIT {
 
     private static JvmResult result;

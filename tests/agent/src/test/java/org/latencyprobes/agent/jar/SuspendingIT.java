@@ -15,7 +15,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kotlin.Suspending;
 
-/** Kotlin functions that may suspend. */
+/** Tests of Kotlin functions that may suspend. */
 final class SuspendingIT {
 
     private static final Path[] KOTLIN = {
