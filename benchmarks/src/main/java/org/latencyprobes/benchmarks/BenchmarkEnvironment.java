@@ -18,7 +18,7 @@ import org.latencyprobes.jitter.ClockCheck;
  */
 record BenchmarkEnvironment(String system, ClockCheck clock, double loadAverage, LocalDate date) {
 
-    /** From this load on, other programs take enough of a machine to spoil the figures. */
+    /** The load average from which other programs take enough of a machine to spoil the figures. */
     private static final double BUSY = 0.5;
 
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");

@@ -20,10 +20,10 @@ record BenchmarkPreset(
         int startUpRuns,
         boolean everyCombination) {
 
-    /** Minutes: good enough to see what the goals ask. */
+    /** Some minutes, precise enough to check the goals. */
     static final BenchmarkPreset QUICK = new BenchmarkPreset("quick", 3, 4, 5, 120, 21, false);
 
-    /** For publication. */
+    /** As for publication. */
     static final BenchmarkPreset FULL = new BenchmarkPreset("full", 7, 6, 10, 300, 42, true);
 
     /** Shows that everything runs; its figures mean nothing. */
@@ -34,7 +34,7 @@ record BenchmarkPreset(
                 name, other, warmUpIterations, iterations, iterationMillis, startUpRuns, everyCombination);
     }
 
-    /** How long a JVM measures, its start left out. */
+    /** The time that a JVM measures, without its start. */
     long jvmMillis() {
         return (long) (warmUpIterations + iterations) * iterationMillis;
     }

@@ -28,7 +28,7 @@ final class BenchmarkRounds {
                 .sum();
     }
 
-    /** Runs it all and tells how many ms it took. */
+    /** Runs all trials, and returns how many ms they took. */
     long run(PrintStream out, boolean live) throws IOException {
         long startNanos = System.nanoTime();
         TrialProgress progress = new TrialProgress(out, live, estimatedMillis());

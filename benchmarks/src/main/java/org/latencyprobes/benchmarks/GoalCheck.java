@@ -23,10 +23,10 @@ record GoalCheck(String goal, String measured, GoalStatus status) {
     }
 
     /**
-     * Compares a figure with its limit: by the median of its rounds, unless the noise forbids.
+     * Compares the median of a figure's rounds with its limit, unless the noise is too large.
      *
-     * <p>Nothing is decided where the median is within the noise of the limit, where the limit lies between the rounds' quartiles,
-     * where the noise is as large as the limit itself, or where the figure is less than it can be.
+     * <p>Nothing is decided if the median is within the noise of the limit, if the limit lies between the rounds' quartiles,
+     * if the noise is as large as the limit itself, or if the figure is less than it can be.
      *
      * @param least below this a figure of this kind cannot be
      * @param noise by how much figures of this kind differ that should not differ at all

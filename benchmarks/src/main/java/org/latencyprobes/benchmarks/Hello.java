@@ -9,7 +9,7 @@ final class Hello {
 
     private Hello() {}
 
-    /** Greets; with an argument it then shows what the kernel knows of this process (Linux). */
+    /** Greets. With an argument it also prints what the kernel knows of this process (Linux). */
     public static void main(String[] arguments) throws IOException {
         System.out.println("hello, world");
         if (arguments.length > 0) {

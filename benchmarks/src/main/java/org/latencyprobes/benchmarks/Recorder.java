@@ -14,18 +14,18 @@ import org.latencyprobes.probe.LatencyProbe;
 
 /** The recorders that {@link RecorderBenchmark} compares. Each covers the full range at two digits, where it lets one choose. */
 public enum Recorder {
-    /** Nothing: the cost of the benchmark itself. */
+    /** No recorder, for the cost of the benchmark itself. */
     NONE("nothing (the benchmark itself)", true, () -> nanos -> {}),
     /** Our counters. */
     COUNTS("Latency Probes, Counts.record", true, () -> new Counts()::record),
     /** Our probe, as application code calls it. */
     PROBE("Latency Probes, LatencyProbe.sampleNanos", true, () -> LatencyProbe.named("recorder")::sampleNanos),
-    /** HdrHistogram's fixed-range atomic one. */
+    /** HdrHistogram's atomic histogram of a fixed range. */
     ATOMIC_HISTOGRAM(
             "HdrHistogram AtomicHistogram",
             true,
             () -> new AtomicHistogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS)::recordValue),
-    /** HdrHistogram's resizable atomic one. */
+    /** HdrHistogram's atomic histogram that grows. */
     CONCURRENT_HISTOGRAM(
             "HdrHistogram ConcurrentHistogram",
             true,
@@ -35,7 +35,7 @@ public enum Recorder {
             "HdrHistogram Recorder",
             true,
             () -> new org.HdrHistogram.Recorder(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS)::recordValue),
-    /** The same for one thread. */
+    /** HdrHistogram's recorder for intervals and one thread. */
     SINGLE_WRITER_RECORDER(
             "HdrHistogram SingleWriterRecorder",
             false,

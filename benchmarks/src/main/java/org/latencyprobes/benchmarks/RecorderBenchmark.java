@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class RecorderBenchmark {
 
-    /** Which recorder; one to a JVM, so that the JIT sees no other. */
+    /** The recorder; a JVM has only one, so that the JIT sees no other. */
     @Param
     public Recorder recorder;
 
@@ -46,7 +46,7 @@ public class RecorderBenchmark {
         private final long[] nanos = new long[COUNT];
         private int next;
 
-        /** Draws them, the same ones each time. */
+        /** Draws the same durations each time. */
         public Durations() {
             Random random = new Random(42);
             for (int i = 0; i < COUNT; i++) {

@@ -74,7 +74,7 @@ final class RecorderSuite implements Suite {
         return List.of(new ReportSection(Topic.RECORDER, jdk.label(), grid));
     }
 
-    /** What recording adds to taking the duration; for {@link Recorder#NONE} that itself. */
+    /** The time that recording adds to taking the duration; for {@link Recorder#NONE} the taking itself. */
     private RoundValues added(Recorder recorder, int threads) {
         RoundValues all = nanos.get(recorder).get(threads);
         if (recorder == Recorder.NONE) {

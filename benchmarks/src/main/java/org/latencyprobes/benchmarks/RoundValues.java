@@ -46,7 +46,7 @@ final class RoundValues {
         return quantile(1);
     }
 
-    /** Between two values, in proportion. */
+    /** Interpolates between two values. */
     double quantile(double part) {
         double[] sorted = sorted();
         double at = part * (sorted.length - 1);
@@ -62,7 +62,7 @@ final class RoundValues {
         return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 
-    /** The median, and the least and the greatest behind it if there is more than one value. */
+    /** The median, followed by the least and the greatest if there is more than one value. */
     String text(int decimals) {
         if (values.isEmpty()) {
             return "–";

@@ -57,7 +57,7 @@ final class WovenGroup {
         this.variants = List.copyOf(variants);
     }
 
-    /** In an order that begins with another variant in each round. */
+    /** The variants in an order that begins with another one in each round. */
     List<Variant> variants(int round) {
         List<Variant> rotated = new ArrayList<>(variants);
         Collections.rotate(rotated, -round);
@@ -97,12 +97,12 @@ final class WovenGroup {
         return nanos.getOrDefault(variant, new RoundValues());
     }
 
-    /** What a variant adds to the bare method, in ns, round by round. */
+    /** The time that a variant adds to the bare method, in ns, round by round. */
     RoundValues added(Variant variant) {
         return difference(nanos, variant);
     }
 
-    /** What a variant allocates beyond the bare method, in bytes per call, round by round. */
+    /** The bytes per call that a variant allocates beyond the bare method, round by round. */
     RoundValues addedBytes(Variant variant) {
         return difference(bytes, variant);
     }
@@ -116,7 +116,7 @@ final class WovenGroup {
         return difference;
     }
 
-    /** What a variant adds, in parts of what the two clock readings add in the same round. */
+    /** The time that a variant adds, divided by the time that the two clock readings add in the same round. */
     RoundValues ratio(Variant variant) {
         RoundValues ratio = new RoundValues();
         RoundValues added = added(variant);
@@ -126,7 +126,7 @@ final class WovenGroup {
         return ratio;
     }
 
-    /** By how much the ratio differs from 0 where it should be 0: the second bare class against the first, median of all rounds. */
+    /** The amount by which a ratio differs from 0 that should be 0: the second bare class against the first, median of all rounds. */
     double noise() {
         RoundValues noise = new RoundValues();
         RoundValues again = ratio(Variant.AGAIN);

@@ -16,10 +16,10 @@ final class WovenSuite implements Suite {
     static final double ON_LIMIT = 1.10;
     static final double OFF_LIMIT = 0.05;
 
-    /** Bytes per call that are none: an object has 16, so that one in 32 calls would be more. */
+    /** The bytes per call that count as none: an object has 16, so one object in 32 calls reaches the limit. */
     static final double BYTES_LIMIT = 0.5;
 
-    /** A probe that times reads the clock twice: much less than the baseline it cannot cost. */
+    /** The least ratio that is possible: a probe that times reads the clock twice, so it can't cost much less than the baseline. */
     private static final double ON_LEAST = 0.8;
 
     private static final int[] THREADS = {1, 2, 8};
@@ -73,7 +73,7 @@ final class WovenSuite implements Suite {
                 () -> group.add(variant, fork.run()));
     }
 
-    /** All variants run with the agent; what it does not weave, it does not touch. */
+    /** All variants run with the agent, which does not touch what it does not weave. */
     private List<String> jvmArguments(WovenGroup group, Variant variant) {
         List<String> arguments = new ArrayList<>(JmhFork.flags(jdk));
         arguments.add("-javaagent:" + agent + "=report=off,jitter=off" + (variant == Variant.OFF ? ",mode=off" : ""));
@@ -145,7 +145,7 @@ final class WovenSuite implements Suite {
                 GoalCheck.status(ratio, least, limit, group.noise()));
     }
 
-    /** Of platform threads: JMH's virtual ones allocate while they wait for each other. */
+    /** Checks platform threads only: JMH's virtual threads allocate while they wait for each other. */
     private GoalCheck bytes() {
         double most = groups.stream()
                 .filter(group -> !group.isVirtual())

@@ -1,5 +1,5 @@
 /**
- * What measuring costs, on the production classes, woven by the real agent.
+ * Benchmarks of what measuring costs, on the production classes, woven by the real agent.
  *
  * <p>{@link org.latencyprobes.benchmarks.Overhead} runs it all: {@link org.latencyprobes.benchmarks.WovenBenchmark} (a whole probe),
  * {@link org.latencyprobes.benchmarks.RecorderBenchmark} (recording alone, beside its peers) and the start of a JVM. It works in

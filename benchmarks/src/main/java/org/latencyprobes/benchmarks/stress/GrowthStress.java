@@ -24,7 +24,7 @@ public class GrowthStress {
 
     private final Counts counts = OneLane.counts();
 
-    /** A counter that the other thread wants too, then its own. */
+    /** Adds to a counter that the other thread installs too, then to one of its own. */
     @Actor
     public void recorder() {
         OneLane.meet();
@@ -32,7 +32,7 @@ public class GrowthStress {
         counts.record(ONE_NANOS);
     }
 
-    /** A counter that the other thread wants too, then its own. */
+    /** Adds to a counter that the other thread installs too, then to one of its own. */
     @Actor
     public void otherRecorder() {
         OneLane.meet();

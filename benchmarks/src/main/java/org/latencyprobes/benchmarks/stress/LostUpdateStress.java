@@ -22,13 +22,13 @@ public class LostUpdateStress {
 
     private final Counts counts = OneLane.counts();
 
-    /** A counter that is already there. */
+    /** Installs the counter. */
     public LostUpdateStress() {
         OneLane.meet();
         counts.record(NANOS);
     }
 
-    /** Two samples. */
+    /** Records two samples. */
     @Actor
     public void recorder() {
         OneLane.meet();
@@ -36,7 +36,7 @@ public class LostUpdateStress {
         counts.record(NANOS);
     }
 
-    /** Two more. */
+    /** Records two more. */
     @Actor
     public void otherRecorder() {
         OneLane.meet();

@@ -24,7 +24,7 @@ import org.openjdk.jcstress.infra.results.JJJJ_Result;
 @State
 public class MonotonicReadsStress {
 
-    /** Later in the snapshot than the second one: who finds the second has yet to read the first. */
+    /** Later in the snapshot than the second: a reader that finds the second has yet to read the first. */
     private static final long FIRST_NANOS = 1_000_000;
 
     private static final long SECOND_NANOS = 1_000;

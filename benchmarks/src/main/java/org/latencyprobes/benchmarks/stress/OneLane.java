@@ -22,7 +22,7 @@ final class OneLane {
     private static final Method OPEN = opening();
 
     static {
-        Memory.cap(Long.MAX_VALUE); // counters come and go by the million, what they took is never given back
+        Memory.cap(Long.MAX_VALUE); // there are millions of short-lived counters, and their memory is never given back
     }
 
     private OneLane() {}

@@ -27,25 +27,25 @@ public class WindowStress {
 
     private final Counts counts = OneLane.counts();
 
-    /** Samples around the window's coming. */
+    /** Records while the lane gets its window. */
     @Actor
     public void recorder() {
         recordEach();
     }
 
-    /** The same again. */
+    /** Records too. */
     @Actor
     public void otherRecorder() {
         recordEach();
     }
 
-    /** A window. */
+    /** Gives the lane a window. */
     @Actor
     public void opener() {
         OneLane.open(counts, NANOS);
     }
 
-    /** A window elsewhere: one of the two comes. */
+    /** Gives the lane a window elsewhere; only one of the two is placed. */
     @Actor
     public void otherOpener() {
         OneLane.open(counts, LONGER_NANOS);

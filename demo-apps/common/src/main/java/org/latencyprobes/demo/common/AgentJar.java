@@ -11,7 +11,7 @@ final class AgentJar {
 
     private AgentJar() {}
 
-    /** Found from the program's own class path: {@code lib} beside its jar, or the folder that holds its libraries. */
+    /** Finds it from the program's own class path: in {@code lib} beside its jar, or in the folder of its libraries. */
     public static Path beside() {
         Path own = Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
                 .toAbsolutePath();

@@ -20,7 +20,7 @@ public record Distribution(Histogram histogram, long worstNanos) {
 
     private static final int DIGITS = 3;
 
-    /** Three digits, so that rounding another recorder's buckets into these adds next to nothing. */
+    /** An empty distribution. It has three digits, so that rounding another recorder's buckets to these adds little. */
     public static Distribution none() {
         return new Distribution(new Histogram(DIGITS), 0);
     }
@@ -29,7 +29,7 @@ public record Distribution(Histogram histogram, long worstNanos) {
         return new Distribution(interval.histogram(), interval.worstNanos());
     }
 
-    /** From JLBH's histogram; what is outside its range counts at the range's edge. */
+    /** Converts JLBH's histogram. Values outside its range count at the range's edge. */
     public static Distribution of(net.openhft.chronicle.core.util.Histogram jlbh) {
         Histogram histogram = new Histogram(DIGITS);
         int[] counts = jlbh.sampleCount();
@@ -49,7 +49,7 @@ public record Distribution(Histogram histogram, long worstNanos) {
         }
     }
 
-    /** JLBH's buckets are cut from the bits of a double: exponent and the first bits of the fraction. */
+    /** The middle of a bucket of JLBH's, which is the exponent and the first bits of the fraction of a double. */
     private static double middleNanos(net.openhft.chronicle.core.util.Histogram jlbh, int bucket) {
         return Double.longBitsToDouble((((bucket + jlbh.floor()) << 1) + 1) << (51 - jlbh.fractionBits()));
     }
@@ -62,12 +62,12 @@ public record Distribution(Histogram histogram, long worstNanos) {
         return count() == 0;
     }
 
-    /** The value at a level as HdrHistogram's own tools give it, the upper edge of its bucket, but never above the worst. */
+    /** The value at a level as HdrHistogram's own tools print it: the upper edge of its bucket, but never above the worst. */
     public double nanos(Level level) {
         return Math.min(worstNanos, histogram.getValueAtPercentile(level.percentile()));
     }
 
-    /** The middle of the bucket at a level: fair to a recorder with buckets of another width. */
+    /** The middle of the bucket at a level, to compare recorders with buckets of different widths. */
     public double middleNanos(Level level) {
         return level == Level.WORST
                 ? worstNanos
@@ -89,7 +89,7 @@ public record Distribution(Histogram histogram, long worstNanos) {
         return new Distribution(sum, Math.max(worstNanos, other.worstNanos));
     }
 
-    /** As text without line breaks. */
+    /** Encodes this as text without line breaks. */
     public String encoded() {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);

@@ -12,18 +12,18 @@ import java.util.concurrent.locks.LockSupport;
 /** A deleter of whole folders. */
 final class Folders {
 
-    /** While one deletes, a process that is coming to its end may make and delete files too. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** The time to repeat the deletion: a process that is about to end may still make and delete files. */
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private Folders() {}
 
-    /** Deletes a folder with all that is in it; if that can't be done, says so on standard error. */
+    /** Deletes a folder with all that is in it, or prints on standard error that it can't. */
     static void delete(Path folder) {
         long startNanos = System.nanoTime();
         while (!isGone(folder)) {
-            if (System.nanoTime() - startNanos > PATIENCE_NANOS) {
+            if (System.nanoTime() - startNanos > TIMEOUT_NANOS) {
                 System.err.println(folder + " could not be deleted");
                 return;
             }
@@ -35,7 +35,7 @@ final class Folders {
         try {
             Files.walkFileTree(folder, new Deletion());
         } catch (IOException e) {
-            // the next time, or never
+            // tried again, or given up
         }
         return Files.notExists(folder);
     }
@@ -62,7 +62,7 @@ final class Folders {
             try {
                 Files.deleteIfExists(path);
             } catch (IOException e) {
-                // its folder will not go either, and so the next time comes
+                // its folder can't be deleted either, so this is tried again
             }
             return FileVisitResult.CONTINUE;
         }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public record JavaRuntime(Path executable, int feature, String label) {
 
-    /** What the agent needs. */
+    /** The oldest version that the agent runs on. */
     public static final int OLDEST = 17;
 
     /** The first version that warns about native access and the use of Unsafe, and has the flags to allow both. */
@@ -27,7 +27,7 @@ public record JavaRuntime(Path executable, int feature, String label) {
 
     private static final Pattern PROPERTY = Pattern.compile("^ {4}(java\\.[a-z.]+) = (.*)$", Pattern.MULTILINE);
 
-    /** The runtime of this program. */
+    /** The executable of this program's own runtime. */
     public static Path own() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
@@ -54,7 +54,7 @@ public record JavaRuntime(Path executable, int feature, String label) {
                         + ")");
     }
 
-    /** The flags with which JLBH and chronicle-core run in silence and keep to this machine, and no JVM goes on without memory. */
+    /** The flags with which JLBH and chronicle-core print no warnings and send nothing, and with which a JVM out of memory ends. */
     public List<String> flags() {
         List<String> flags =
                 new ArrayList<>(List.of("-Dchronicle.analytics.disable=true", "-XX:+ExitOnOutOfMemoryError"));

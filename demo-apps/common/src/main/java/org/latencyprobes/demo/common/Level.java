@@ -13,7 +13,7 @@ public enum Level {
     P99_99(99.99),
     WORST(100);
 
-    /** Those that enough samples stand behind to form factors and to check one recorder against another. */
+    /** The levels with enough samples to form factors and to check one recorder against another. */
     public static final List<Level> COMPARED = List.of(P50, P90, P99);
 
     private final double percentile;
@@ -31,7 +31,7 @@ public enum Level {
         return this == WORST ? "worst" : Percentiles.name(percentile);
     }
 
-    /** From 0 to 100. */
+    /** The percentile, from 0 to 100. */
     public double percentile() {
         return percentile;
     }

@@ -7,7 +7,7 @@ public final class Medians {
 
     private Medians() {}
 
-    /** The middle one, or the mean of the two in the middle. */
+    /** The value in the middle, or the mean of the two in the middle. */
     public static double of(List<Double> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException("no values");

@@ -12,7 +12,7 @@ import net.openhft.chronicle.jlbh.JLBHOptions;
  */
 public final class ObservedJlbh extends JLBH {
 
-    /** In the order of creation. Without initialiser: the superclass's constructor fills it. */
+    /** The histograms in the order of creation. There is no initialiser, because the superclass's constructor fills it. */
     private List<Histogram> histograms;
 
     public ObservedJlbh(JLBHOptions options) {
@@ -37,7 +37,7 @@ public final class ObservedJlbh extends JLBH {
         return histograms.get(1);
     }
 
-    /** Adds a probe as {@link #addProbe} does, and gives it as what it is. */
+    /** Adds a probe as {@link #addProbe} does, and returns it as a histogram. */
     public Histogram addHistogram(String name) {
         return (Histogram) addProbe(name);
     }

@@ -1,13 +1,11 @@
 package org.latencyprobes.demo.common;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Properties;
 
 /**
  * The folder for all that is kept: the comparison, and for each round a folder with each experiment's files.
@@ -19,7 +17,7 @@ public record OutputFolder(Path root) {
     private static final String ROUND = "round-";
 
     /**
-     * Makes the folder, and takes away what an earlier comparison left in it; other files stay.
+     * Makes the folder, and deletes what an earlier comparison left in it. Other files stay.
      *
      * @param ids globs of the experiments' names
      * @throws IOException if it is no folder that can be written to
@@ -48,26 +46,19 @@ public record OutputFolder(Path root) {
         }
     }
 
-    /** Keeps the comparison; one that was kept before gives way. */
+    /** Writes the comparison, in place of an earlier one. */
     public void keep(String markdown, String csv) throws IOException {
         Files.writeString(markdown(), markdown);
         Files.writeString(csv(), csv);
     }
 
-    /** Where to find what is kept, for people. */
+    /** A sentence for people that says where the files are. */
     public String contents() {
         return "The same with every run: " + markdown() + ", " + csv() + "; histograms and logs: "
                 + root.resolve(ROUND + "*");
     }
 
-    /** Keeps what the experiments are told; they read it there. */
-    public void write(Properties settings) throws IOException {
-        try (Writer writer = Files.newBufferedWriter(settings())) {
-            settings.store(writer, "what the experiments were told");
-        }
-    }
-
-    /** The settings. */
+    /** The settings of the experiments, which read them there. */
     public Path settings() {
         return root.resolve("settings.properties");
     }
@@ -82,7 +73,7 @@ public record OutputFolder(Path root) {
         return root.resolve("comparison.csv");
     }
 
-    /** What an experiment printed. */
+    /** The output of an experiment. */
     public Path log(String id, int round) throws IOException {
         return file(id, round, ".log");
     }
@@ -97,12 +88,12 @@ public record OutputFolder(Path root) {
         return file(id, round, ".hlog");
     }
 
-    /** What an experiment hands back. */
+    /** The result of an experiment. */
     public Path result(String id, int round) throws IOException {
         return file(id, round, ".properties");
     }
 
-    /** Another file of an experiment; its folder is there. */
+    /** Another file of an experiment. Its folder exists. */
     public Path file(String id, int round, String ending) throws IOException {
         return Files.createDirectories(root.resolve(ROUND + round)).resolve(id + ending);
     }

@@ -33,22 +33,22 @@ public final class StepProgress {
                 steps.stream().mapToInt(step -> step.label().length()).max().orElse(0);
     }
 
-    /** How long the steps will take that have not started. */
+    /** The time that the steps will take that have not started. */
     public long leftMillis() {
         return steps.stream().skip(started).mapToLong(this::expectedMillis).sum();
     }
 
-    /** How long a step will take: what the last of its kind took, or its estimate. */
+    /** The time that a step will take: that of the last with its id, or else its estimate. */
     public long expectedMillis(Step step) {
         return tookMillis.getOrDefault(step.id(), step.estimateMillis());
     }
 
-    /** The next step starts. */
+    /** Says that the next step starts. */
     public void started() {
         started++;
     }
 
-    /** The step that runs has been running for so long. */
+    /** Says how long the current step has been running. */
     public void tick(long passedMillis) {
         if (live) {
             long ofThis = Math.max(0, expectedMillis(current()) - passedMillis);
@@ -57,7 +57,7 @@ public final class StepProgress {
         }
     }
 
-    /** The step that ran has ended. */
+    /** Says that the current step has ended. */
     public void ended(long millis, String outcome) {
         tookMillis.put(current().id(), millis);
         out.printf(
@@ -84,7 +84,7 @@ public final class StepProgress {
                 current().label());
     }
 
-    /** Such as {@code 45 s} or {@code 2 min 5 s}. */
+    /** Formats a duration, such as {@code 45 s} or {@code 2 min 5 s}. */
     public static String duration(long millis) {
         long seconds = Math.round(millis / 1_000.0);
         return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";

@@ -27,13 +27,13 @@ public final class Terminal {
         return new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     }
 
-    /** JDK 22 to 24 would say yes to everything unless told to ask the operating system, as the others do. */
+    /** Whether the output is a terminal. JDK 22 to 24 ask the operating system only if they are told to; the others always do. */
     public static boolean isInteractive() {
         System.setProperty("jdk.console", "java.base");
         return System.console() != null;
     }
 
-    /** A program without its exit; a wrong option gets a line or two, not the whole usage. */
+    /** A program that returns its exit code. A wrong option gets a line or two, not the whole usage. */
     public static CommandLine commandLine(Object command) {
         return new CommandLine(command).setParameterExceptionHandler((exception, arguments) -> {
             PrintWriter err = exception.getCommandLine().getErr();
@@ -44,7 +44,7 @@ public final class Terminal {
         });
     }
 
-    /** The java that an option names. */
+    /** Checks the java that an option names. */
     public static JavaRuntime java(CommandSpec spec, String option, Path executable) {
         try {
             JavaRuntime java = JavaRuntime.of(executable);
@@ -57,7 +57,7 @@ public final class Terminal {
         }
     }
 
-    /** The agent that an option names, or where none is given the one beside this program. */
+    /** The agent that an option names, or else the one beside this program. */
     public static Path agent(CommandSpec spec, String option, Path given) {
         Path agent = (given == null ? AgentJar.beside() : given).toAbsolutePath();
         if (!Files.isRegularFile(agent)) {
@@ -81,7 +81,7 @@ public final class Terminal {
         }
     }
 
-    /** What to throw when an option is wrong. */
+    /** Creates the exception for a wrong option. */
     public static ParameterException wrong(CommandSpec spec, String option, Object value, String reason) {
         return new ParameterException(
                 spec.commandLine(), "Invalid value for option '" + option + "': '" + value + "': " + reason);

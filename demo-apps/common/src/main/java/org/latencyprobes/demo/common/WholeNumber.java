@@ -27,7 +27,7 @@ public abstract class WholeNumber implements ITypeConverter<Integer> {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // the exception below says so
         }
         throw new TypeConversionException(
                 String.format(Locale.ROOT, "'%s' is not a whole number from %,d to %,d", text, least, most));

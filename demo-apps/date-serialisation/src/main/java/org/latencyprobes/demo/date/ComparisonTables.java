@@ -27,7 +27,7 @@ final class ComparisonTables {
         this.comparison = comparison;
     }
 
-    /** The four experiments side by side, with what was published for them. */
+    /** The four experiments side by side, with their published figures. */
     Grid figures() {
         Grid grid = new Grid(
                 1,
@@ -64,7 +64,7 @@ final class ComparisonTables {
         return Stream.of(Experiment.MICRO_JMH, Experiment.MICRO_JLBH, Experiment.IN_SERVER);
     }
 
-    /** How many times one experiment's figure is another's: the median of the rounds, and their range. */
+    /** The factors between experiments: the median of the rounds, and their range. */
     Grid factors() {
         Grid grid = new Grid(1, List.of("factor (rounds)", "p50", "p90", "p99", "published"));
         grid.add(factors("in the server / micro (JMH)", Experiment.IN_SERVER, Experiment.MICRO_JMH));
@@ -96,7 +96,7 @@ final class ComparisonTables {
         return factor(Medians.of(factors)) + " (" + factor(range.getMin()) + "-" + factor(range.getMax()) + ")";
     }
 
-    /** What the machine did meanwhile, and which sampler says so. */
+    /** The jitter of the machine, by each sampler. */
     Grid jitter() {
         List<String> headings = new ArrayList<>(List.of("OS jitter, µs, beside", "sampler", "events"));
         Stream.of(Level.values()).map(Level::label).forEach(headings::add);
@@ -134,7 +134,7 @@ final class ComparisonTables {
         return cells;
     }
 
-    /** For each experiment the compared run in which the probe and JLBH's recorder were furthest apart. */
+    /** The compared run of each experiment in which the probe and JLBH's recorder differ most. */
     Grid crossCheck() {
         Grid grid = new Grid(
                 1, List.of("probe / JLBH less one baseline, µs", "calls", "p50", "p90", "p99", "furthest apart, %"));

@@ -14,7 +14,7 @@ import org.latencyprobes.demo.common.Level;
  */
 record CrossCheck(long probeCount, long outerCount, List<Double> probeNanos, List<Double> outerNanos) {
 
-    /** How far the percentiles may be apart, in per cent. */
+    /** The largest difference between percentiles that is allowed, in per cent. */
     static final double ALLOWED_PERCENT = 3;
 
     static CrossCheck of(ExperimentRun run, double baselineNanos) {
@@ -31,7 +31,7 @@ record CrossCheck(long probeCount, long outerCount, List<Double> probeNanos, Lis
         return probeCount == outerCount;
     }
 
-    /** How far the probe's figure is above (or, negative, below) the other's, in per cent of the other's. */
+    /** The difference of the probe's figure from the other's, in per cent of the other's; positive if it is above. */
     double deviationPercent(Level level) {
         double outer = outerNanos.get(level.ordinal());
         return 100 * (probeNanos.get(level.ordinal()) - outer) / outer;

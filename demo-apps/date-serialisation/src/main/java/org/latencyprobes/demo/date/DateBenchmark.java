@@ -23,11 +23,11 @@ import org.openjdk.jmh.runner.IterationType;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class DateBenchmark {
 
-    /** The probe's side of each measured iteration. JMH makes the instance, in this JVM, so it has no other way out. */
+    /** The probe's part of each measured iteration. It is static because JMH creates the instance, in this JVM. */
     static final List<ExperimentRun> RUNS = new ArrayList<>();
 
     private final DateSerialiser serialiser = new DateSerialiser();
-    private final RunCutter cutter = new RunCutter();
+    private final RunReader reader = new RunReader();
 
     /** Made by JMH. */
     public DateBenchmark() {}
@@ -35,7 +35,7 @@ public class DateBenchmark {
     /** Forgets what was recorded before the iteration. */
     @Setup(Level.Iteration)
     public void skip() {
-        cutter.skip();
+        reader.skip();
     }
 
     /**
@@ -44,9 +44,9 @@ public class DateBenchmark {
      * @param iteration which JMH has just ended
      */
     @TearDown(Level.Iteration)
-    public void cut(IterationParams iteration) {
+    public void keep(IterationParams iteration) {
         if (iteration.getType() == IterationType.MEASUREMENT) {
-            RUNS.add(cutter.cut(Distribution.none(), Distribution.none(), Distribution.none()));
+            RUNS.add(reader.next(Distribution.none(), Distribution.none(), Distribution.none()));
         }
     }
 

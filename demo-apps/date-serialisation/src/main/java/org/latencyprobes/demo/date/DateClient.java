@@ -24,7 +24,7 @@ final class DateClient implements AutoCloseable {
         return new DateClient(channel, FixMessage.newOrderSingle());
     }
 
-    /** One round trip of an order that was due at the given time; gives that time as the answer carried it. */
+    /** Makes one round trip of an order that was due at the given time, and returns that time as the answer has it. */
     long exchange(long startNanos) {
         try {
             Wire.stamp(order, startNanos);

@@ -49,7 +49,7 @@ final class DateComparison {
         return median(experiment, result -> probe(result).nanos(level) / 1_000);
     }
 
-    /** Calls behind one round's figures. */
+    /** The number of calls behind one round's figures. */
     Optional<Double> count(Experiment experiment) {
         return median(experiment, result -> probe(result).count());
     }
@@ -67,7 +67,7 @@ final class DateComparison {
         return runs(experiment).map(ExperimentRun::hiccups).reduce(Distribution.none(), Distribution::plus);
     }
 
-    /** The hiccups beside the paced experiments: where calls come back to back, the JVM's own collections are among them. */
+    /** The hiccups beside the paced experiments. Where calls come back to back, hiccups include the JVM's own collections. */
     Distribution hiccupsOfPaced() {
         return hiccups(Experiment.SAME_RATE).plus(hiccups(Experiment.IN_SERVER));
     }
@@ -77,7 +77,7 @@ final class DateComparison {
         return runs(experiment).map(ExperimentRun::osJitter).reduce(Distribution.none(), Distribution::plus);
     }
 
-    /** One experiment's figure over another's, for each round that has both. */
+    /** The factor between two experiments, for each round that has both. */
     List<Double> factors(Experiment over, Experiment under, Level level) {
         return IntStream.rangeClosed(1, rounds)
                 .mapToObj(round -> factor(round, over, under, level))
@@ -85,7 +85,7 @@ final class DateComparison {
                 .toList();
     }
 
-    /** Every run that an outer recorder saw all of, first runs included. */
+    /** The checks of every run whose calls an outer recorder all saw, first runs included. */
     List<CheckedRun> checkedRuns() {
         List<CheckedRun> checked = new ArrayList<>();
         results.forEach((experiment, byRound) -> byRound.forEach((round, result) -> {

@@ -43,7 +43,7 @@ public final class DateDemo extends DemoCommand {
         System.exit(commandLine(Terminal.out()).execute(arguments));
     }
 
-    /** The program without its exit. */
+    /** The program, which returns its exit code. */
     static CommandLine commandLine(PrintStream out) {
         return Terminal.commandLine(new DateDemo(out));
     }
@@ -57,7 +57,7 @@ public final class DateDemo extends DemoCommand {
                 spec(),
                 options.output(),
                 Stream.of(Experiment.values()).map(Experiment::id).toList());
-        output.write(RecordProperties.of(settings));
+        RecordProperties.save(settings, output.settings());
         return new DateExperiments(settings, java, agent, output).run(out(), output);
     }
 }

@@ -143,7 +143,7 @@ final class DateOptions {
         return java;
     }
 
-    /** Or null, for the one beside this program. */
+    /** The jar, or null for the one beside this program. */
     Path agent() {
         return agent;
     }

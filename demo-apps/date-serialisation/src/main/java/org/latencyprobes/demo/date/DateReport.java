@@ -21,7 +21,7 @@ final class DateReport implements DemoReport {
     /**
      * Creates a report.
      *
-     * @param setup on what and with which settings the figures came about
+     * @param setup the sentence about machine and settings
      */
     DateReport(DateComparison comparison, String setup) {
         this.comparison = comparison;

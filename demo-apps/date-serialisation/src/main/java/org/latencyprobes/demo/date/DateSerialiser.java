@@ -16,7 +16,7 @@ final class DateSerialiser {
 
     private Date date = new Date();
 
-    /** Serialises the date that the last call left, and keeps the copy, so that nothing of it can be optimised away. */
+    /** Serialises the date of the last call, and keeps the copy, so that nothing can be optimised away. */
     Date next() {
         try {
             date = roundTrip(date);

@@ -47,7 +47,7 @@ final class DateServer implements AutoCloseable {
         return listener.socket().getLocalPort();
     }
 
-    /** Waits for the server's thread, which the client's leaving ends, and says what had gone wrong there. */
+    /** Waits for the server's thread, which ends when the client disconnects, and throws what went wrong there. */
     @Override
     public void close() throws IOException {
         listener.close();
@@ -69,7 +69,7 @@ final class DateServer implements AutoCloseable {
             Wire.configure(channel, spinning);
             serve(channel);
         } catch (ClosedChannelException e) {
-            // closed before anyone connected
+            // closed before a client connected
         } catch (IOException | RuntimeException e) {
             failure = e;
         }

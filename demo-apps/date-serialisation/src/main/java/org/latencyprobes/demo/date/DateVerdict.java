@@ -13,19 +13,19 @@ import org.latencyprobes.demo.common.Medians;
  */
 record DateVerdict(Finding finding, String sentence) {
 
-    /** Below this nobody would call it twice as long; the published runs' own factors are 2.2 to 2.7. */
+    /** The least factor that counts as twice as long. The published runs' own factors are 2.2 to 2.7. */
     static final double LEAST_FACTOR = 1.5;
 
-    /** Above this it is more than about twice. */
+    /** The largest factor that counts as about twice as long. */
     static final double MOST_FACTOR = 3;
 
-    /** Rounds whose factors are further apart than this, as largest over smallest, contradict each other. */
+    /** The largest ratio of the largest to the smallest factor at which rounds do not contradict each other. */
     static final double MOST_SPREAD = 2;
 
-    /** A machine on which one in a hundred of the hiccup sampler's wake-ups is this late has other things to do. */
+    /** The p99 of the hiccup sampler's wake-ups from which the machine counts as busy. */
     static final double BUSY_MILLIS = 1;
 
-    /** A part with at least this share of the effect, on a logarithmic scale, is most of it. */
+    /** The share of the effect, on a logarithmic scale, from which a part is most of it. */
     private static final double MOST_SHARE = 2.0 / 3;
 
     enum Finding {
@@ -43,7 +43,7 @@ record DateVerdict(Finding finding, String sentence) {
     }
 
     /**
-     * Judges.
+     * Decides.
      *
      * @param context the server's median over the JMH micro-benchmark's, for each round
      * @param gap the same for the control: same rate, no TCP
@@ -59,7 +59,8 @@ record DateVerdict(Finding finding, String sentence) {
                             case NO_FIGURES -> "no round has both the micro-benchmark and the server.";
                             case TOO_NOISY -> figures(context) + doubt(context, hiccupMillis) + parts(gap, socket);
                             case NOT_REPRODUCED -> figures(context) + "." + parts(gap, socket);
-                            default -> figures(context) + "." + parts(gap, socket) + cause(gap, socket);
+                            case REPRODUCED, MORE_THAN_CLAIMED ->
+                                figures(context) + "." + parts(gap, socket) + cause(gap, socket);
                         });
     }
 
@@ -116,7 +117,7 @@ record DateVerdict(Finding finding, String sentence) {
                         rounds(socket));
     }
 
-    /** Which part the effect is mostly due to; factors multiply, so their logarithms are compared. */
+    /** Names the part that makes most of the effect. Factors multiply, so their logarithms are compared. */
     private static String cause(List<Double> gap, List<Double> socket) {
         if (gap.isEmpty() || socket.isEmpty()) {
             return "";

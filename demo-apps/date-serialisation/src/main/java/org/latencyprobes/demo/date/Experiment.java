@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 enum Experiment {
     /** JMH, mode SampleTime: calls back to back. */
     MICRO_JMH("micro-jmh", "micro (JMH)"),
-    /** JLBH on one thread, at a rate that leaves hardly a gap between calls. */
+    /** JLBH on one thread, at a rate with hardly a gap between calls. */
     MICRO_JLBH("micro-jlbh", "micro (JLBH)"),
     /** JLBH on one thread, at the server's rate: the gap between calls without the socket. */
     SAME_RATE("same-rate", "same rate, no TCP"),

@@ -24,13 +24,12 @@ final class ExperimentMain {
      * @param arguments the experiment's id, the settings' file, the file for the result
      */
     public static void main(String[] arguments) throws IOException, RunnerException {
-        ExperimentSettings settings =
-                RecordProperties.to(ExperimentSettings.class, RecordProperties.load(Path.of(arguments[1])));
+        ExperimentSettings settings = RecordProperties.load(ExperimentSettings.class, Path.of(arguments[1]));
         List<ExperimentRun> runs = run(Experiment.of(arguments[0]), settings);
         new ExperimentResult(baselineNanos(), runs).save(Path.of(arguments[2]));
     }
 
-    /** The least of several checks: the first ones run before the checking code is compiled. */
+    /** The least of several checks, since the first ones run before their code is compiled. */
     private static double baselineNanos() {
         return Stream.generate(ClockCheck::run)
                 .limit(BASELINE_CHECKS)

@@ -33,7 +33,7 @@ final class FixMessage {
 
     private FixMessage() {}
 
-    /** The whole message, body length and checksum computed from the fields. */
+    /** The whole message, with body length and checksum computed from the fields. */
     static byte[] newOrderSingle() {
         String unsigned = "8=FIX.4.2" + SOH + "9=" + BODY.length() + SOH + BODY;
         return ascii(unsigned + String.format(Locale.ROOT, "10=%03d", checksum(ascii(unsigned))) + SOH);

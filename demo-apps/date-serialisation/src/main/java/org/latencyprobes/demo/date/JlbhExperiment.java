@@ -21,12 +21,12 @@ final class JlbhExperiment implements JLBHTask {
     private final ExperimentSettings settings;
     private final Driver.DriverFactory factory;
     private final ObservedJlbh jlbh;
-    private final RunCutter cutter = new RunCutter();
+    private final RunReader reader = new RunReader();
     private final List<ExperimentRun> runs = new ArrayList<>();
     private Histogram outer;
     private Driver driver;
 
-    /** Calls made by this thread, at the micro-benchmark's rate or at the server's. */
+    /** Runs calls on this thread, at the micro-benchmark's rate or at the server's. */
     static List<ExperimentRun> local(ExperimentSettings settings, boolean micro) {
         Driver.DriverFactory factory = outer -> new LocalDriver(outer, settings.cachePressureBytes());
         return micro
@@ -34,7 +34,7 @@ final class JlbhExperiment implements JLBHTask {
                 : run(settings, factory, settings.rate(), settings.iterations(), settings.warmUp());
     }
 
-    /** Calls made by a server over loopback. */
+    /** Runs calls in a server over loopback. */
     static List<ExperimentRun> inServer(ExperimentSettings settings) {
         return run(
                 settings,
@@ -65,7 +65,7 @@ final class JlbhExperiment implements JLBHTask {
         this.jlbh = new ObservedJlbh(options.jlbhTask(this));
     }
 
-    /** Starts the driver first: its threads are not to inherit the pinning. */
+    /** Starts the driver before it pins this thread, so that the driver's threads do not inherit the pinning. */
     @Override
     public void init(JLBH ignored) {
         outer = jlbh.addHistogram(DateSerialiser.PROBE);
@@ -87,13 +87,13 @@ final class JlbhExperiment implements JLBHTask {
 
     @Override
     public void warmedUp() {
-        cutter.skip();
+        reader.skip();
     }
 
     @Override
     public void runComplete() {
         Distribution osJitter = settings.osJitter() ? Distribution.of(jlbh.osJitter()) : Distribution.none();
-        runs.add(cutter.cut(Distribution.of(outer), Distribution.of(jlbh.endToEnd()), osJitter));
+        runs.add(reader.next(Distribution.of(outer), Distribution.of(jlbh.endToEnd()), osJitter));
     }
 
     @Override

@@ -38,7 +38,7 @@ final class JmhExperiment {
                 .toList();
     }
 
-    /** The calls that JMH timed itself. */
+    /** The durations of the calls that JMH timed itself. */
     private static Distribution sampled(IterationResult iteration) {
         Statistics statistics = iteration.getPrimaryResult().getStatistics();
         Histogram histogram = Distribution.none().histogram();

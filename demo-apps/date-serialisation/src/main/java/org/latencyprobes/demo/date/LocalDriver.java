@@ -13,7 +13,7 @@ final class LocalDriver implements Driver {
         pressure = new CachePressure(cachePressureBytes);
     }
 
-    /** Puts the pressure on before the call, where another application's work would have been. */
+    /** Applies the pressure before the call, where a real application would do other work. */
     @Override
     public long call(long startNanos) {
         pressure.touch();

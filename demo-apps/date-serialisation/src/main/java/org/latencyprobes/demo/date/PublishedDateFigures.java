@@ -14,7 +14,7 @@ import org.latencyprobes.demo.common.Level;
  */
 final class PublishedDateFigures {
 
-    /** What the comparison claims: in context the same code takes about twice as long. */
+    /** The claim: in context the same code takes about twice as long. */
     static final double CLAIMED_FACTOR = 2;
 
     private static final Map<Experiment, List<Double>> MICROS = Map.of(
@@ -45,7 +45,7 @@ final class PublishedDateFigures {
     }
 
     /**
-     * One published experiment's figure over another's; empty where either was not published, and where the lower one is mostly
+     * The factor between two published experiments. It is empty if either was not published, and if the lower one is mostly
      * waiting time.
      */
     static Optional<Double> factor(Experiment over, Experiment under, Level level) {

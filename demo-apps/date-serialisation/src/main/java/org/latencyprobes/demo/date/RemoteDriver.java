@@ -29,7 +29,7 @@ final class RemoteDriver implements Driver {
         return client.exchange(startNanos);
     }
 
-    /** The client first: its leaving ends the server's thread. */
+    /** Closes the client first, which ends the server's thread. */
     @Override
     public void close() throws IOException {
         try (server) {

@@ -24,7 +24,7 @@ final class Wire {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    /** Without delay, and either polled by whoever reads or waiting in the kernel. */
+    /** Configures a channel without delay, to be polled by its reader or to wait in the kernel. */
     static void configure(SocketChannel channel, boolean spinning) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.configureBlocking(!spinning);
@@ -40,7 +40,7 @@ final class Wire {
         return message.getLong(START_NANOS_OFFSET);
     }
 
-    /** Reads one message to the start of the buffer, however many pieces it comes in; nothing of the one after it. */
+    /** Reads one message to the start of the buffer, in however many pieces it comes, and nothing of the next. */
     static void readMessage(SocketChannel channel, ByteBuffer message) throws IOException {
         message.clear().limit(HEADER_BYTES);
         fill(channel, message);

@@ -1,8 +1,6 @@
 package org.latencyprobes.demo.fix;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +19,7 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
     /** Returns the command of a JVM that measures and writes its result. */
     List<String> measuring(MeasurementSpec spec, Path agentJar, Path scratch, Path result) throws IOException {
         Path workload = scratch.resolve("workload.properties");
-        try (Writer writer = Files.newBufferedWriter(workload)) {
-            RecordProperties.of(spec.workload()).store(writer, null);
-        }
+        RecordProperties.save(spec.workload(), workload);
         JvmCommandLine command = start(spec.engine());
         if (spec.agent()) {
             command.agent(agentJar, agentOptions(spec.engine()));

@@ -36,7 +36,7 @@ public final class FixDemo extends DemoCommand {
         System.exit(commandLine(Terminal.out()).execute(arguments));
     }
 
-    /** The program without its exit. */
+    /** The program, which returns its exit code. */
     static CommandLine commandLine(PrintStream out) {
         CommandLine main = Terminal.commandLine(new FixDemo(out));
         main.addSubcommand(Terminal.commandLine(new ServerCommand(out)));

@@ -157,7 +157,7 @@ final class FixOptions {
         return output;
     }
 
-    /** Or null, for the one beside this program. */
+    /** The jar, or null for the one beside this program. */
     Path agentJar() {
         return agentJar;
     }

@@ -18,7 +18,7 @@ final class FixReport implements DemoReport {
     /**
      * Creates a report.
      *
-     * @param setup on what and with which settings the figures came about
+     * @param setup the sentence about machine and settings
      */
     FixReport(FixComparison comparison, String setup) {
         this.comparison = comparison;

@@ -55,7 +55,7 @@ public interface Engine {
      * @param scratch folder for what the engine keeps; the caller removes it
      * @return after the logon
      * @throws IOException if there is no server, or it does not log us on within
-     *     {@link Initiator#LOGON_PATIENCE}; the message says which
+     *     {@link Initiator#LOGON_TIMEOUT}; the message says which
      */
     Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException;
 

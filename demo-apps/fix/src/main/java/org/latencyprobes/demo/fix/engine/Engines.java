@@ -13,21 +13,21 @@ import org.latencyprobes.demo.fix.engine.quickfixj.QuickFixEngine;
 public final class Engines {
 
     /** How long a session may be silent while orders are unanswered. */
-    public static final Duration PATIENCE = Duration.ofSeconds(5);
+    public static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(5);
 
     private Engines() {}
 
     public static List<Engine> all() {
-        return all(PATIENCE);
+        return all(SILENCE_TIMEOUT);
     }
 
-    /** With another patience than usual. */
-    public static List<Engine> all(Duration patience) {
+    /** All engines, with another limit of silence. */
+    public static List<Engine> all(Duration silenceTimeout) {
         return Stream.of(
-                        EchoEngine.all(patience),
-                        QuickFixEngine.all(patience),
-                        PhiladelphiaEngine.all(patience),
-                        ArtioEngine.all(patience))
+                        EchoEngine.all(silenceTimeout),
+                        QuickFixEngine.all(silenceTimeout),
+                        PhiladelphiaEngine.all(silenceTimeout),
+                        ArtioEngine.all(silenceTimeout))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -38,12 +38,12 @@ public final class Engines {
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
     public static Engine named(String name) {
-        return named(name, PATIENCE);
+        return named(name, SILENCE_TIMEOUT);
     }
 
-    /** The same, with another patience than usual. */
-    public static Engine named(String name, Duration patience) {
-        List<Engine> all = all(patience);
+    /** Finds an engine by its name, with another limit of silence. */
+    public static Engine named(String name, Duration silenceTimeout) {
+        List<Engine> all = all(silenceTimeout);
         return all.stream()
                 .filter(engine -> engine.name().equals(name))
                 .findFirst()

@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class SessionWatch implements AutoCloseable {
 
-    private static final int LOOKS_PER_PATIENCE = 5;
+    private static final int CHECKS_PER_TIMEOUT = 5;
 
     private final ReportListener reports;
-    private final Duration patience;
+    private final Duration silenceTimeout;
     private final Runnable abandon;
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
@@ -30,9 +30,9 @@ public final class SessionWatch implements AutoCloseable {
      *
      * @param abandon is run after a failure, so that nothing waits for the session any longer; by the thread that noticed it
      */
-    public SessionWatch(ReportListener reports, Duration patience, Runnable abandon) {
+    public SessionWatch(ReportListener reports, Duration silenceTimeout, Runnable abandon) {
         this.reports = reports;
-        this.patience = patience;
+        this.silenceTimeout = silenceTimeout;
         this.abandon = abandon;
         thread.setDaemon(true);
         thread.start();
@@ -82,12 +82,12 @@ public final class SessionWatch implements AutoCloseable {
     }
 
     private void watch() {
-        long lookNanos = patience.toNanos() / LOOKS_PER_PATIENCE;
+        long checkNanos = silenceTimeout.toNanos() / CHECKS_PER_TIMEOUT;
         long before = 0;
         int still = 0;
         while (!over.get()) {
             try {
-                TimeUnit.NANOSECONDS.sleep(lookNanos);
+                TimeUnit.NANOSECONDS.sleep(checkNanos);
             } catch (InterruptedException e) {
                 return; // the only interrupts are ours
             }
@@ -95,8 +95,8 @@ public final class SessionWatch implements AutoCloseable {
             long unanswered = sent.get() - now;
             still = unanswered > 0 && now == before ? still + 1 : 0;
             before = now;
-            if (still > LOOKS_PER_PATIENCE) {
-                failed("silence: no ExecutionReport for " + patience.toMillis() + " ms, " + unanswered
+            if (still > CHECKS_PER_TIMEOUT) {
+                failed("silence: no ExecutionReport for " + silenceTimeout.toMillis() + " ms, " + unanswered
                         + " orders unanswered");
             }
         }

@@ -16,7 +16,7 @@ final class GcPauses {
     /** Concurrent collectors have beans for their pauses, and others for cycles that stop nobody. */
     private static final String CYCLES = "Cycles";
 
-    private static final long NOTIFICATION_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long NOTIFICATION_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final List<GarbageCollectorMXBean> beans =
             ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
@@ -61,10 +61,10 @@ final class GcPauses {
     }
 
     private void awaitAll(long expected) {
-        long giveUpNanos = System.nanoTime() + NOTIFICATION_PATIENCE_NANOS;
+        long giveUpNanos = System.nanoTime() + NOTIFICATION_TIMEOUT_NANOS;
         try {
             while (pauses.size() < expected && System.nanoTime() - giveUpNanos < 0) {
-                TimeUnit.NANOSECONDS.timedWait(this, NOTIFICATION_PATIENCE_NANOS / 100);
+                TimeUnit.NANOSECONDS.timedWait(this, NOTIFICATION_TIMEOUT_NANOS / 100);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -108,8 +108,8 @@ final class Measurement implements LoadGenerator.RunListener {
         try {
             machine.end();
             ResourceUsage usage = workload.sides().twoJvms()
-                    ? meter.cut().of("client").plus(server.cut().of("server"))
-                    : meter.cut();
+                    ? meter.usage().of("client").plus(server.usage().of("server"))
+                    : meter.usage();
             kept = roundTrips;
             keep(roundTrips, figures(roundTrips, jlbh, usage, true));
             new MeasurementResult(runs, MeasurementResult.UNFINISHED, 0).save(files.result());
@@ -126,7 +126,7 @@ final class Measurement implements LoadGenerator.RunListener {
         RoundTrips last = generator.roundTrips();
         RoundTrips answered = last.answeredSoFar();
         if (answered.sent() > 0 && last != kept && generator.isMeasuring()) {
-            keep(answered, figures(answered, Distribution.none(), meter.cut(), false));
+            keep(answered, figures(answered, Distribution.none(), meter.usage(), false));
         }
     }
 

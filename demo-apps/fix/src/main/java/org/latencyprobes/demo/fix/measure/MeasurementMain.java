@@ -30,7 +30,7 @@ public final class MeasurementMain {
     }
 
     private static int measure(String[] arguments) throws IOException, InterruptedException {
-        Workload workload = RecordProperties.to(Workload.class, RecordProperties.load(Path.of(arguments[0])));
+        Workload workload = RecordProperties.load(Workload.class, Path.of(arguments[0]));
         Measurement measurement = new Measurement(
                 Engines.named(workload.engine()), workload, Path.of(arguments[1]), Path.of(arguments[2]));
         MeasurementResult result = measurement.run();

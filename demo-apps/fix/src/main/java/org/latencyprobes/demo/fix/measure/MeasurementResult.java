@@ -1,13 +1,8 @@
 package org.latencyprobes.demo.fix.measure;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Properties;
-import java.util.stream.IntStream;
 import org.latencyprobes.demo.common.RecordProperties;
 
 /**
@@ -42,29 +37,11 @@ public record MeasurementResult(List<RunFigures> runs, String failure, double pr
     }
 
     void save(Path file) throws IOException {
-        Properties properties = new Properties();
-        properties.setProperty("failure", failure);
-        properties.setProperty("probeNanos", Double.toString(probeNanos));
-        properties.setProperty("runs", Integer.toString(runs.size()));
-        for (int i = 0; i < runs.size(); i++) {
-            runs.get(i).put(properties, "run" + (i + 1) + ".");
-        }
-        Path half = file.resolveSibling(file.getFileName() + ".half");
-        try (Writer writer = Files.newBufferedWriter(half)) {
-            properties.store(
-                    writer, "one measurement's runs; histograms in HdrHistogram's encoding, after the worst in ns");
-        }
-        Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
+        RecordProperties.save(this, file);
     }
 
     /** Reads what a child wrote. */
     public static MeasurementResult load(Path file) throws IOException {
-        Properties properties = RecordProperties.load(file);
-        return new MeasurementResult(
-                IntStream.rangeClosed(1, Integer.parseInt(properties.getProperty("runs")))
-                        .mapToObj(i -> RunFigures.get(properties, "run" + i + "."))
-                        .toList(),
-                properties.getProperty("failure"),
-                Double.parseDouble(properties.getProperty("probeNanos")));
+        return RecordProperties.load(MeasurementResult.class, file);
     }
 }

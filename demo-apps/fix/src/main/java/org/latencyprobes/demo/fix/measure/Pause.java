@@ -12,13 +12,4 @@ public record Pause(long startNanos, long endNanos, long millis) {
     boolean overlaps(long fromNanos, long toNanos) {
         return fromNanos - endNanos < 0 && startNanos - toNanos < 0;
     }
-
-    String encoded() {
-        return startNanos + "/" + endNanos + "/" + millis;
-    }
-
-    static Pause decoded(String text) {
-        String[] parts = text.split("/");
-        return new Pause(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
-    }
 }

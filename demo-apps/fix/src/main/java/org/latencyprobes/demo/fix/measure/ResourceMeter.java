@@ -35,7 +35,7 @@ final class ResourceMeter {
         startNanos = System.nanoTime();
     }
 
-    /** From here to the cut nothing counts that the calling thread allocates, which is the one that will cut. */
+    /** Excludes what the calling thread allocates from here until it asks for the {@link #usage}. */
     void exclude() {
         excludedFromBytes = ownBytes();
     }
@@ -45,7 +45,7 @@ final class ResourceMeter {
     }
 
     /** Everything since the beginning. */
-    ResourceUsage cut() {
+    ResourceUsage usage() {
         long endNanos = System.nanoTime();
         long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
         long allocated = allocatedBytes() - allocatedBefore - excluded;

@@ -3,8 +3,6 @@ package org.latencyprobes.demo.fix.measure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.Distribution;
 
@@ -17,8 +15,6 @@ import org.latencyprobes.demo.common.Distribution;
  * @param stages what the agent's probes recorded, by name; empty without the agent
  */
 public record ResourceUsage(long allocatedBytes, long cpuNanos, List<Pause> pauses, Map<String, Distribution> stages) {
-
-    private static final String STAGE = "stage.";
 
     /** Of a JVM that cannot be asked, or is none of its own. */
     static ResourceUsage none() {
@@ -45,29 +41,5 @@ public record ResourceUsage(long allocatedBytes, long cpuNanos, List<Pause> paus
                 cpuNanos + other.cpuNanos,
                 Stream.concat(pauses.stream(), other.pauses.stream()).toList(),
                 both);
-    }
-
-    /** Puts everything under names that begin with the prefix. */
-    void put(Properties properties, String prefix) {
-        properties.setProperty(prefix + "allocatedBytes", Long.toString(allocatedBytes));
-        properties.setProperty(prefix + "cpuNanos", Long.toString(cpuNanos));
-        properties.setProperty(
-                prefix + "pauses", pauses.stream().map(Pause::encoded).collect(Collectors.joining(" ")));
-        stages.forEach((name, distribution) -> properties.setProperty(prefix + STAGE + name, distribution.encoded()));
-    }
-
-    static ResourceUsage get(Properties properties, String prefix) {
-        return new ResourceUsage(
-                Long.parseLong(properties.getProperty(prefix + "allocatedBytes")),
-                Long.parseLong(properties.getProperty(prefix + "cpuNanos")),
-                Stream.of(properties.getProperty(prefix + "pauses").split(" "))
-                        .filter(text -> !text.isEmpty())
-                        .map(Pause::decoded)
-                        .toList(),
-                properties.stringPropertyNames().stream()
-                        .filter(name -> name.startsWith(prefix + STAGE))
-                        .collect(Collectors.toMap(
-                                name -> name.substring((prefix + STAGE).length()),
-                                name -> Distribution.decoded(properties.getProperty(name)))));
     }
 }

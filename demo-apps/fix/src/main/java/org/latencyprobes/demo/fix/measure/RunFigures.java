@@ -1,6 +1,5 @@
 package org.latencyprobes.demo.fix.measure;
 
-import java.util.Properties;
 import org.latencyprobes.demo.common.Distribution;
 
 /**
@@ -48,35 +47,5 @@ public record RunFigures(
     /** Whether others used the machine so much that it shows. */
     public boolean isDisturbed() {
         return otherCpus >= DISTURBING_CPUS;
-    }
-
-    void put(Properties properties, String prefix) {
-        properties.setProperty(prefix + "whole", Boolean.toString(whole));
-        properties.setProperty(prefix + "seconds", Double.toString(seconds));
-        properties.setProperty(prefix + "jlbh", jlbh.encoded());
-        properties.setProperty(prefix + "endToEnd", endToEnd.encoded());
-        properties.setProperty(prefix + "roundTrip", roundTrip.encoded());
-        properties.setProperty(prefix + "lag", lag.encoded());
-        properties.setProperty(prefix + "otherCpus", Double.toString(otherCpus));
-        properties.setProperty(prefix + "beyondP99", Integer.toString(tail.beyond()));
-        properties.setProperty(prefix + "beyondP99Collected", Integer.toString(tail.beyondCollected()));
-        properties.setProperty(prefix + "collected", Integer.toString(tail.collected()));
-        usage.put(properties, prefix);
-    }
-
-    static RunFigures get(Properties properties, String prefix) {
-        return new RunFigures(
-                Boolean.parseBoolean(properties.getProperty(prefix + "whole")),
-                Double.parseDouble(properties.getProperty(prefix + "seconds")),
-                Distribution.decoded(properties.getProperty(prefix + "jlbh")),
-                Timing.decoded(properties.getProperty(prefix + "endToEnd")),
-                Timing.decoded(properties.getProperty(prefix + "roundTrip")),
-                Timing.decoded(properties.getProperty(prefix + "lag")),
-                Double.parseDouble(properties.getProperty(prefix + "otherCpus")),
-                ResourceUsage.get(properties, prefix),
-                new Tail(
-                        Integer.parseInt(properties.getProperty(prefix + "beyondP99")),
-                        Integer.parseInt(properties.getProperty(prefix + "beyondP99Collected")),
-                        Integer.parseInt(properties.getProperty(prefix + "collected"))));
     }
 }

@@ -13,7 +13,7 @@ interface Server extends AutoCloseable {
     default void begin() throws IOException {}
 
     /** What its JVM used for the run; nothing if it is ours, or cannot be asked. */
-    default ResourceUsage cut() throws IOException {
+    default ResourceUsage usage() throws IOException {
         return ResourceUsage.none();
     }
 

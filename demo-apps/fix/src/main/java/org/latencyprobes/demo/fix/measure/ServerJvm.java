@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import org.latencyprobes.demo.common.ChildJvm;
+import org.latencyprobes.demo.common.RecordProperties;
 
 /**
  * A server in a JVM of its own on this machine, started as this JVM was. A pipe tells it when a run begins and ends; it ends when the pipe
@@ -60,10 +61,10 @@ final class ServerJvm implements Server {
     }
 
     @Override
-    public ResourceUsage cut() throws IOException {
+    public ResourceUsage usage() throws IOException {
         Properties properties = new Properties();
-        properties.load(new StringReader(ask(ServerMain.CUT, ServerMain.USAGE).replace(ServerMain.LINE_END, '\n')));
-        return ResourceUsage.get(properties, "");
+        properties.load(new StringReader(ask(ServerMain.USAGE, ServerMain.USED).replace(ServerMain.LINE_END, '\n')));
+        return RecordProperties.to(ResourceUsage.class, properties);
     }
 
     private String ask(String command, String beginning) throws IOException {

@@ -6,7 +6,7 @@ import java.io.InputStreamReader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Properties;
+import org.latencyprobes.demo.common.RecordProperties;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
@@ -20,8 +20,8 @@ public final class ServerMain {
     static final String LISTENING = "listening at ";
     static final String BEGIN = "begin";
     static final String BEGUN = "begun";
-    static final String CUT = "cut";
-    static final String USAGE = "usage: ";
+    static final String USAGE = "usage";
+    static final String USED = "used: ";
 
     /** Stands for a line's end within an answer, which is one line. */
     static final char LINE_END = '\u0001';
@@ -51,8 +51,8 @@ public final class ServerMain {
     private static void answer(BufferedReader questions) throws IOException {
         ResourceMeter meter = new ResourceMeter();
         for (String question; (question = questions.readLine()) != null; ) {
-            if (question.equals(CUT)) {
-                System.out.println(USAGE + text(meter.cut()));
+            if (question.equals(USAGE)) {
+                System.out.println(USED + text(meter.usage()));
             } else {
                 meter.begin();
                 System.out.println(BEGUN);
@@ -61,10 +61,8 @@ public final class ServerMain {
     }
 
     private static String text(ResourceUsage figures) throws IOException {
-        Properties properties = new Properties();
-        figures.put(properties, "");
         StringWriter text = new StringWriter();
-        properties.store(text, null);
+        RecordProperties.of(figures).store(text, null);
         return text.toString().replace(System.lineSeparator(), String.valueOf(LINE_END));
     }
 }

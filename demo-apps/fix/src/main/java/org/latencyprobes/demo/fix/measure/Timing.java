@@ -15,14 +15,4 @@ public record Timing(Distribution distribution, double meanNanos) {
                 distribution,
                 distribution.isEmpty() ? 0 : distribution.histogram().getMean());
     }
-
-    String encoded() {
-        return meanNanos + " " + distribution.encoded();
-    }
-
-    static Timing decoded(String text) {
-        int blank = text.indexOf(' ');
-        return new Timing(
-                Distribution.decoded(text.substring(blank + 1)), Double.parseDouble(text.substring(0, blank)));
-    }
 }

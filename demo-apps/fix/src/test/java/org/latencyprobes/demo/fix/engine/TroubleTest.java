@@ -79,7 +79,7 @@ class TroubleTest {
     /** What the client says of the fault. Afterwards another client is served by the same server. */
     private String failure(String name, MessageFault fault, boolean direction) throws IOException {
         boolean silent = fault == MessageFault.HALF || name.startsWith("echo");
-        Engine engine = Engines.named(name, silent ? SHORT : Engines.PATIENCE.multipliedBy(2));
+        Engine engine = Engines.named(name, silent ? SHORT : Engines.SILENCE_TIMEOUT.multipliedBy(2));
         Client client = new Client();
         try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
                 FaultyFixProxy proxy = new FaultyFixProxy(acceptor.address())) {

@@ -44,6 +44,5 @@ class GcPausesTest {
         assertThat(pause.overlaps(19, 30)).isTrue();
         assertThat(pause.overlaps(0, 10)).isFalse();
         assertThat(pause.overlaps(20, 30)).isFalse();
-        assertThat(Pause.decoded(pause.encoded())).isEqualTo(pause);
     }
 }

@@ -25,21 +25,21 @@ public final class ArtioEngine implements Engine {
     private static final String NO_VALIDATION = "-Dfix.codecs.no_validation=true";
 
     private final ArtioVariant variant;
-    private final Duration patience;
+    private final Duration silenceTimeout;
 
-    private ArtioEngine(ArtioVariant variant, Duration patience) {
+    private ArtioEngine(ArtioVariant variant, Duration silenceTimeout) {
         this.variant = variant;
-        this.patience = patience;
+        this.silenceTimeout = silenceTimeout;
     }
 
     /** Its configurations. */
-    public static List<Engine> all(Duration patience) {
+    public static List<Engine> all(Duration silenceTimeout) {
         return Stream.of(
                         new ArtioVariant(false, false),
                         new ArtioVariant(true, false),
                         new ArtioVariant(false, true),
                         new ArtioVariant(true, true))
-                .<Engine>map(variant -> new ArtioEngine(variant, patience))
+                .<Engine>map(variant -> new ArtioEngine(variant, silenceTimeout))
                 .toList();
     }
 
@@ -85,7 +85,7 @@ public final class ArtioEngine implements Engine {
 
     @Override
     public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
-        return new ArtioInitiator(variant, server, reports, scratch, patience);
+        return new ArtioInitiator(variant, server, reports, scratch, silenceTimeout);
     }
 
     @Override

@@ -25,10 +25,14 @@ final class ArtioInitiator extends ArtioHandler implements Initiator {
     private final Session session;
 
     ArtioInitiator(
-            ArtioVariant variant, InetSocketAddress server, ReportListener reports, Path scratch, Duration patience)
+            ArtioVariant variant,
+            InetSocketAddress server,
+            ReportListener reports,
+            Path scratch,
+            Duration silenceTimeout)
             throws IOException {
         super(variant.validating());
-        watch = new SessionWatch(reports, patience, () -> {});
+        watch = new SessionWatch(reports, silenceTimeout, () -> {});
         node = new ArtioNode("artio-client", variant, scratch, this, engine -> {});
         try {
             node.awaitConnected();
@@ -49,14 +53,14 @@ final class ArtioInitiator extends ArtioHandler implements Initiator {
                         .targetCompId(PublishedOrder.ACCEPTOR)
                         .resetSeqNum(true)
                         .fixDictionary(FixDictionaryImpl.class)
-                        .timeoutInMs(LOGON_PATIENCE.toMillis())
+                        .timeoutInMs(LOGON_TIMEOUT.toMillis())
                         .build());
         while (reply.isExecuting()) {
             node.poll();
             Thread.yield();
         }
         if (reply.hasTimedOut()) {
-            throw new IOException("no logon from " + server + " within " + LOGON_PATIENCE.toMillis() + " ms");
+            throw new IOException("no logon from " + server + " within " + LOGON_TIMEOUT.toMillis() + " ms");
         }
         if (reply.hasErrored()) {
             throw new IOException(

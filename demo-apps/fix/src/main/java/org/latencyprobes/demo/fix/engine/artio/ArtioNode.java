@@ -89,11 +89,11 @@ final class ArtioNode implements AutoCloseable {
 
     /** Polls on the caller's thread until the library is connected to its engine. */
     void awaitConnected() throws IOException {
-        long deadlineNanos = System.nanoTime() + Initiator.LOGON_PATIENCE.toNanos();
+        long deadlineNanos = System.nanoTime() + Initiator.LOGON_TIMEOUT.toNanos();
         while (!library.isConnected()) {
             if (System.nanoTime() > deadlineNanos) {
                 throw new IOException(
-                        "Artio's library found no engine within " + Initiator.LOGON_PATIENCE.toMillis() + " ms");
+                        "Artio's library found no engine within " + Initiator.LOGON_TIMEOUT.toMillis() + " ms");
             }
             poll();
             Thread.yield();

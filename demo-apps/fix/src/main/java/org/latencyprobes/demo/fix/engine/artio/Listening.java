@@ -32,8 +32,8 @@ final class Listening {
 
     void await() throws IOException {
         try {
-            if (!bound.await(Initiator.LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IOException("Artio did not listen within " + Initiator.LOGON_PATIENCE.toMillis() + " ms");
+            if (!bound.await(Initiator.LOGON_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IOException("Artio did not listen within " + Initiator.LOGON_TIMEOUT.toMillis() + " ms");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

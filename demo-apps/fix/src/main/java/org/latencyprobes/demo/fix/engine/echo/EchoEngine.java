@@ -24,16 +24,16 @@ import org.latencyprobes.demo.fix.engine.tcp.TcpAcceptor;
 public final class EchoEngine implements Engine {
 
     private final boolean spinning;
-    private final Duration patience;
+    private final Duration silenceTimeout;
 
-    private EchoEngine(boolean spinning, Duration patience) {
+    private EchoEngine(boolean spinning, Duration silenceTimeout) {
         this.spinning = spinning;
-        this.patience = patience;
+        this.silenceTimeout = silenceTimeout;
     }
 
     /** Its configurations. */
-    public static List<Engine> all(Duration patience) {
-        return List.of(new EchoEngine(false, patience), new EchoEngine(true, patience));
+    public static List<Engine> all(Duration silenceTimeout) {
+        return List.of(new EchoEngine(false, silenceTimeout), new EchoEngine(true, silenceTimeout));
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class EchoEngine implements Engine {
 
     @Override
     public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
-        return new EchoInitiator(Tcp.connect(server, spinning), reports, patience);
+        return new EchoInitiator(Tcp.connect(server, spinning), reports, silenceTimeout);
     }
 
     @Override

@@ -17,9 +17,9 @@ final class EchoInitiator implements Initiator {
     private final ByteBuffer order = EchoMessage.newBuffer();
     private final Thread reader = new Thread(this::read, "echo-client");
 
-    EchoInitiator(SocketChannel channel, ReportListener reports, Duration patience) {
+    EchoInitiator(SocketChannel channel, ReportListener reports, Duration silenceTimeout) {
         this.channel = channel;
-        this.watch = new SessionWatch(reports, patience, () -> Tcp.close(channel));
+        this.watch = new SessionWatch(reports, silenceTimeout, () -> Tcp.close(channel));
         reader.setDaemon(true);
         reader.start();
     }

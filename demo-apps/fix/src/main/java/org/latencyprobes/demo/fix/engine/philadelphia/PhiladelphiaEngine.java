@@ -24,21 +24,21 @@ public final class PhiladelphiaEngine implements Engine {
 
     private final boolean spinning;
     private final boolean prepared;
-    private final Duration patience;
+    private final Duration silenceTimeout;
 
-    private PhiladelphiaEngine(boolean spinning, boolean prepared, Duration patience) {
+    private PhiladelphiaEngine(boolean spinning, boolean prepared, Duration silenceTimeout) {
         this.spinning = spinning;
         this.prepared = prepared;
-        this.patience = patience;
+        this.silenceTimeout = silenceTimeout;
     }
 
     /** Its configurations. */
-    public static List<Engine> all(Duration patience) {
+    public static List<Engine> all(Duration silenceTimeout) {
         return List.of(
-                new PhiladelphiaEngine(true, false, patience),
-                new PhiladelphiaEngine(true, true, patience),
-                new PhiladelphiaEngine(false, false, patience),
-                new PhiladelphiaEngine(false, true, patience));
+                new PhiladelphiaEngine(true, false, silenceTimeout),
+                new PhiladelphiaEngine(true, true, silenceTimeout),
+                new PhiladelphiaEngine(false, false, silenceTimeout),
+                new PhiladelphiaEngine(false, true, silenceTimeout));
     }
 
     @Override
@@ -84,7 +84,8 @@ public final class PhiladelphiaEngine implements Engine {
 
     @Override
     public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
-        return new PhiladelphiaInitiator(Tcp.connect(server, spinning), prepared, reports, patience).logOn(server);
+        return new PhiladelphiaInitiator(Tcp.connect(server, spinning), prepared, reports, silenceTimeout)
+                .logOn(server);
     }
 
     @Override

@@ -23,11 +23,11 @@ final class PhiladelphiaInitiator extends FixSession implements Initiator {
     private final Thread receiver = new Thread(this::run, "philadelphia-client");
     private volatile String trouble = "nothing came";
 
-    PhiladelphiaInitiator(SocketChannel channel, boolean prepared, ReportListener reports, Duration patience) {
+    PhiladelphiaInitiator(SocketChannel channel, boolean prepared, ReportListener reports, Duration silenceTimeout) {
         super(channel, PublishedOrder.INITIATOR, PublishedOrder.ACCEPTOR);
         this.channel = channel;
         orders = new PhiladelphiaOrders(connection, prepared);
-        watch = new SessionWatch(reports, patience, () -> Tcp.close(channel));
+        watch = new SessionWatch(reports, silenceTimeout, () -> Tcp.close(channel));
         receiver.setDaemon(true);
     }
 
@@ -37,12 +37,12 @@ final class PhiladelphiaInitiator extends FixSession implements Initiator {
             synchronized (connection) {
                 connection.sendLogon(true);
             }
-            if (logon.await(LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS) && trouble == null) {
+            if (logon.await(LOGON_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && trouble == null) {
                 return this;
             }
             close();
             throw new IOException(
-                    "no logon from " + server + " within " + LOGON_PATIENCE.toMillis() + " ms: " + trouble);
+                    "no logon from " + server + " within " + LOGON_TIMEOUT.toMillis() + " ms: " + trouble);
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();

@@ -17,16 +17,16 @@ import org.latencyprobes.demo.fix.engine.Stage;
 public final class QuickFixEngine implements Engine {
 
     private final boolean validating;
-    private final Duration patience;
+    private final Duration silenceTimeout;
 
-    private QuickFixEngine(boolean validating, Duration patience) {
+    private QuickFixEngine(boolean validating, Duration silenceTimeout) {
         this.validating = validating;
-        this.patience = patience;
+        this.silenceTimeout = silenceTimeout;
     }
 
     /** Its configurations. */
-    public static List<Engine> all(Duration patience) {
-        return List.of(new QuickFixEngine(false, patience), new QuickFixEngine(true, patience));
+    public static List<Engine> all(Duration silenceTimeout) {
+        return List.of(new QuickFixEngine(false, silenceTimeout), new QuickFixEngine(true, silenceTimeout));
     }
 
     @Override
@@ -61,7 +61,8 @@ public final class QuickFixEngine implements Engine {
 
     @Override
     public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
-        return QuickFixInitiator.connect(server, QuickFixSettings.initiator(server, validating), reports, patience);
+        return QuickFixInitiator.connect(
+                server, QuickFixSettings.initiator(server, validating), reports, silenceTimeout);
     }
 
     @Override

@@ -34,16 +34,17 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     private final SocketInitiator initiator;
     private Session session;
 
-    private QuickFixInitiator(SessionSettings settings, ReportListener reports, Duration patience) throws ConfigError {
-        watch = new SessionWatch(reports, patience, () -> {});
+    private QuickFixInitiator(SessionSettings settings, ReportListener reports, Duration silenceTimeout)
+            throws ConfigError {
+        watch = new SessionWatch(reports, silenceTimeout, () -> {});
         initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, log, new DefaultMessageFactory());
     }
 
     static QuickFixInitiator connect(
-            InetSocketAddress server, SessionSettings settings, ReportListener reports, Duration patience)
+            InetSocketAddress server, SessionSettings settings, ReportListener reports, Duration silenceTimeout)
             throws IOException {
         try {
-            QuickFixInitiator client = new QuickFixInitiator(settings, reports, patience);
+            QuickFixInitiator client = new QuickFixInitiator(settings, reports, silenceTimeout);
             client.logOn(server);
             return client;
         } catch (ConfigError e) {
@@ -55,7 +56,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
         try {
             initiator.start();
             session = Session.lookupSession(QuickFixSettings.CLIENT);
-            logon.get(LOGON_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            logon.get(LOGON_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             close();
             throw new IOException(
@@ -63,7 +64,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
         } catch (TimeoutException e) {
             close();
             throw new IOException(
-                    "no logon from " + server + " within " + LOGON_PATIENCE.toMillis() + " ms; QuickFIX/J said last: "
+                    "no logon from " + server + " within " + LOGON_TIMEOUT.toMillis() + " ms; QuickFIX/J said last: "
                             + log.lastEvent(),
                     e);
         } catch (InterruptedException e) {

@@ -29,7 +29,7 @@ public final class Tcp {
     public static SocketChannel connect(InetSocketAddress server, boolean spinning) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
-            channel.socket().connect(server, Math.toIntExact(Initiator.LOGON_PATIENCE.toMillis()));
+            channel.socket().connect(server, Math.toIntExact(Initiator.LOGON_TIMEOUT.toMillis()));
             return configured(channel, spinning);
         } catch (IOException e) {
             channel.close();

@@ -9,19 +9,19 @@ import org.latencyprobes.histogram.IntervalReader;
  * A reader that splits what the agent records into runs. It is the application's own copy of the library, and finds the agent's probes
  * through the JVM's hub. Not thread-safe; called only while no probed call is in progress.
  */
-final class RunCutter {
+final class RunReader {
 
     private final IntervalReader reader = new IntervalReader();
     private long startNanos = System.nanoTime();
 
-    /** Forgets everything up to now: the warm-up is over. */
+    /** Drops everything up to now, when the warm-up is over. */
     void skip() {
         reader.read();
         startNanos = System.nanoTime();
     }
 
-    /** Everything since the last cut, as a run. */
-    ExperimentRun cut(Distribution outer, Distribution endToEnd, Distribution osJitter) {
+    /** Returns everything since the last call, or since {@link #skip}, as a run. */
+    ExperimentRun next(Distribution outer, Distribution endToEnd, Distribution osJitter) {
         long endNanos = System.nanoTime();
         List<Interval> intervals = reader.read();
         ExperimentRun run = new ExperimentRun(
