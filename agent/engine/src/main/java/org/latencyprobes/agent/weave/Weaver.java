@@ -35,6 +35,7 @@ import org.latencyprobes.agent.select.MethodProbe;
 final class Weaver {
 
     private static final int VERSION_OFFSET = 4;
+    private static final CodeAttributes CODE_ATTRIBUTES = new CodeAttributes();
 
     private final ByteBuddy byteBuddy = new ByteBuddy()
             .with(TypeValidation.DISABLED)
@@ -120,7 +121,8 @@ final class Weaver {
     }
 
     private AsmVisitorWrapper advices(Map<String, MethodProbe> probes) {
-        AsmVisitorWrapper.ForDeclaredMethods wrapper = new AsmVisitorWrapper.ForDeclaredMethods();
+        AsmVisitorWrapper.ForDeclaredMethods wrapper = new AsmVisitorWrapper.ForDeclaredMethods()
+                .invokable(method -> probes.containsKey(keyOf(method)), CODE_ATTRIBUTES);
         for (Weave weave : Weave.values()) {
             wrapper = with(weave, false, wrapper, probes);
             wrapper = with(weave, true, wrapper, probes);

@@ -6,6 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.ClassFiles;
 import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.Attribute;
+import org.objectweb.asm.ByteVector;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -51,6 +55,58 @@ final class WeaverTest {
         assertThat(WovenFiles.weave(classFile))
                 .isEqualTo(WovenFiles.weave(classFile))
                 .isNotEqualTo(classFile);
+    }
+
+    /** One with the name of an attribute of methods, which ASM would give to the method: the JVM takes one of them at most. */
+    private static final class InCode extends Attribute {
+
+        InCode() {
+            super("MethodParameters");
+        }
+
+        @Override
+        public boolean isCodeAttribute() {
+            return true;
+        }
+
+        @Override
+        protected ByteVector write(ClassWriter writer, byte[] code, int length, int maxStack, int maxLocals) {
+            return new ByteVector();
+        }
+    }
+
+    private static byte[] withAttributeInCode(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(0);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        if (name.equals("method")) {
+                            method.visitAttribute(new InCode());
+                        }
+                        return method;
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+
+    private static Class<?> defined(byte[] classFile) {
+        return new ClassLoader(WeaverTest.class.getClassLoader()) {
+            Class<?> define() {
+                return defineClass(Woven.class.getName(), classFile, 0, classFile.length);
+            }
+        }.define();
+    }
+
+    @Test
+    void anUnknownAttributeOfTheCodeDoesNotBecomeOneOfTheMethod() {
+        byte[] classFile = withAttributeInCode(ClassFiles.of(Woven.class));
+        assertThat(defined(classFile)).isNotNull();
+        assertThat(defined(WovenFiles.weave(classFile)).getDeclaredMethods()).hasSize(2);
     }
 
     /** Superclass, interface, parameters, result, its type variable, outer class and nest host are all types that nobody has. */
