@@ -18,7 +18,9 @@ final class Finding {
     static final Finding MODULE_PATH =
             found("Two copies of the runtime, one on the module path", "", "with the agent and without");
     static final Finding NO_MANAGEMENT = found(
-            "Two copies of the runtime, no `java.management` in the JVM", "", "the hub's other room is a JMX bean");
+            "Two copies of the runtime, no `java.management` in the JVM",
+            "",
+            "without the agent the hub is in a JMX bean");
     static final Finding OTHER_VERSION =
             found("Two versions of the runtime, one protocol number", "", "internal names differ");
     static final Finding OTHER_PROTOCOL =
