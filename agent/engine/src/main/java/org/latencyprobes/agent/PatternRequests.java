@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.RefusalCounts;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 
 /** Answers requests about patterns. For one thread, the selection thread. */
@@ -117,7 +119,21 @@ final class PatternRequests {
         if (matches.refusals().total() > 0) {
             answer.say("not probed: " + matches.refusals().text());
         }
+        showUnwoven(matches);
         return Explanations.table(warned(answer), "methods", matches);
+    }
+
+    /** Shows methods that are not woven for now, since their classes are to stay as they are, as refused. */
+    private void showUnwoven(MatchedMethods matches) {
+        if (weaving.compiledCode().isKept()) {
+            Set<String> woven = new HashSet<>();
+            weaving.woven().forEach(method -> woven.add(Remarks.key(method)));
+            matches.shown()
+                    .replaceAll(method ->
+                            method.verdict().equals(MethodExplanation.PROBED) && !woven.contains(Remarks.key(method))
+                                    ? method.as(MethodExplanation.REFUSED, CompiledCode.KEPT)
+                                    : method);
+        }
     }
 
     /** What weaving loaded classes would cost this JVM, where it would. */

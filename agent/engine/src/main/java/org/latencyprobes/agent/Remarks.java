@@ -25,7 +25,7 @@ final class Remarks {
         weaving.woven().forEach(method -> before.add(key(method)));
     }
 
-    private static String key(MethodExplanation method) {
+    static String key(MethodExplanation method) {
         return method.loader() + ' ' + method.className() + '#' + method.method();
     }
 

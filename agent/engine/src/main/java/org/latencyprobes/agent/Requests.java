@@ -23,6 +23,7 @@ import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -240,7 +241,7 @@ final class Requests {
         }
         String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored" + failed(change)
                 + (change.failed() > 0 && weaving.compiledCode().isKept()
-                        ? " since deoptimise=refuse keeps loaded classes as they are: woven, with call sites that do nothing"
+                        ? " since " + CompiledCode.KEPT + ": woven, with call sites that do nothing"
                         : "");
         Log.say(said);
         return new Answer().say(said);

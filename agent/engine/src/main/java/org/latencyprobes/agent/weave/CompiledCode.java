@@ -14,6 +14,9 @@ import org.latencyprobes.agent.base.Log;
  */
 public final class CompiledCode {
 
+    /** Why a method of a loaded class is not woven while {@link #isKept}. */
+    public static final String KEPT = "deoptimise=refuse keeps loaded classes as they are";
+
     /** JDK-8324241: dependencies are always recorded. */
     private static final int FIRST_JAVA_THAT_RECORDS = 23;
 

@@ -26,13 +26,21 @@ final class ExplainQuery {
     private final Refusals refusals;
     private final SelectionRules rules;
     private final ClassBytes bytes;
+    private final CompiledCode compiledCode;
 
-    ExplainQuery(ClassBytes bytes, LoadedClasses loaded, WovenClasses woven, Refusals refusals, SelectionRules rules) {
+    ExplainQuery(
+            ClassBytes bytes,
+            LoadedClasses loaded,
+            WovenClasses woven,
+            Refusals refusals,
+            SelectionRules rules,
+            CompiledCode compiledCode) {
         this.loaded = loaded;
         this.woven = woven;
         this.refusals = refusals;
         this.rules = rules;
         this.bytes = bytes;
+        this.compiledCode = compiledCode;
     }
 
     /** Stops looking where no more can be shown. */
@@ -77,9 +85,14 @@ final class ExplainQuery {
             return forbidden == null ? verdict : verdict.remarked(forbidden);
         }
         String refusal = forbidden != null ? forbidden : refusals.of(type);
+        if (refusal != null) {
+            return verdict.as(MethodExplanation.REFUSED, refusal);
+        }
         return verdict.as(
                 MethodExplanation.REFUSED,
-                refusal != null ? refusal : "it could not be woven, see the agent's messages or option limit");
+                compiledCode.isKept()
+                        ? CompiledCode.KEPT
+                        : "it could not be woven, see the agent's messages or option limit");
     }
 
     private static MethodExplanation untransformable(Class<?> type) {

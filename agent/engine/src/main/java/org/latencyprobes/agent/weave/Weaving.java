@@ -272,7 +272,7 @@ public final class Weaving {
      * @return the first of them; if there is none, the class is not loaded
      */
     public synchronized MatchedMethods explain(MethodPattern pattern) {
-        return new ExplainQuery(bytes, loaded, woven, refusals, rules()).explain(pattern);
+        return new ExplainQuery(bytes, loaded, woven, refusals, rules(), compiledCode).explain(pattern);
     }
 
     /**
@@ -284,7 +284,8 @@ public final class Weaving {
      * @return the matches, those that would be refused included; null if nobody waited any more
      */
     public synchronized MatchedMethods dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
-        return new ExplainQuery(bytes, loaded, woven, refusals, rules()).dryRun(pattern, excludes, progress);
+        return new ExplainQuery(bytes, loaded, woven, refusals, rules(), compiledCode)
+                .dryRun(pattern, excludes, progress);
     }
 
     /**

@@ -106,6 +106,24 @@ final class CompiledCodeIT {
     }
 
     @Test
+    void whereItIsForbiddenAMethodThatIsNotWovenIsNotShownAsProbed() throws IOException {
+        start();
+        client.ask("attach", "deoptimise=refuse");
+        String verdict = isAtStake() ? "refused" : "probed";
+        String reason = isAtStake() ? "deoptimise=refuse keeps loaded classes as they are" : "";
+        ParsedAnswer probed = client.ask("probe", PATTERN);
+        assertThat(probed.cell("methods", NothingMarked.class.getName(), "verdict"))
+                .isEqualTo(verdict);
+        assertThat(probed.cell("methods", NothingMarked.class.getName(), "reason"))
+                .isEqualTo(reason);
+        assertThat(client.ask("explain", PATTERN).cell("explain", NothingMarked.class.getName(), "reason"))
+                .isEqualTo(reason);
+        client.ask("attach", "deoptimise=allow");
+        assertThat(client.ask("explain", PATTERN).cell("explain", NothingMarked.class.getName(), "verdict"))
+                .isEqualTo("probed");
+    }
+
+    @Test
     void whereItIsForbiddenDetachSaysWhichClassesStayWoven() throws IOException {
         start();
         client.ask("attach", "deoptimise=refuse,probes=" + NothingMarked.class.getName() + "$Late#called()");
