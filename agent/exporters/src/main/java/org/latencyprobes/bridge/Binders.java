@@ -21,7 +21,7 @@ public final class Binders {
     private Binders() {}
 
     /**
-     * Makes one for a registry that is sent totals.
+     * Makes a binder for registries that are sent totals.
      *
      * @param publishing what the options say
      * @return bound to nothing yet
@@ -31,10 +31,10 @@ public final class Binders {
     }
 
     /**
-     * Makes one for a single registry, which may be sent differences.
+     * Makes a binder for one registry, which may be sent differences.
      *
      * @param publishing what the options say
-     * @param baseline where these begin
+     * @param baseline gives the reader from which differences begin
      * @return bound to nothing yet
      */
     public static LatencyProbesMetrics of(Publishing publishing, Supplier<IntervalReader> baseline) {
@@ -69,7 +69,7 @@ public final class Binders {
         return filled.contains("{host}") ? filled.replace("{host}", host()) : filled;
     }
 
-    /** Asks the network last, which may take its time. */
+    /** The name of this host. The network, which may take long, is asked last. */
     private static String host() {
         try {
             if (Files.isReadable(HOST_NAME)) {

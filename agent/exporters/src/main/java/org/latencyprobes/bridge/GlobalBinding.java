@@ -16,10 +16,10 @@ public final class GlobalBinding implements Runnable, AutoCloseable {
     private final LatencyProbesMetrics probes;
 
     /**
-     * Binds.
+     * Binds all probes to the global registry.
      *
      * @param publishing what is published
-     * @param readers by registry, what those that were bound before go on with; added to
+     * @param readers by registry, the readers of those that were bound before; readers of new ones are added
      */
     public GlobalBinding(Publishing publishing, Map<Object, IntervalReader> readers) {
         probes = Binders.builder(publishing)
@@ -35,7 +35,7 @@ public final class GlobalBinding implements Runnable, AutoCloseable {
         probes.poll();
     }
 
-    /** Takes everything out again. */
+    /** Takes all meters of probes out of the registry. */
     @Override
     public void close() {
         probes.close();

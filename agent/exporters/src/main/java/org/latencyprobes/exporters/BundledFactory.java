@@ -15,19 +15,22 @@ public final class BundledFactory implements ExporterFactory {
 
     private boolean isStatsdUsed;
 
-    /** Called by name. */
+    /** Creates a factory; called by name. */
     public BundledFactory() {}
 
     @Override
     public Exporter open(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline, ClassLoader loader)
             throws Exception {
+        if (spec.folder() != null) {
+            return new FolderExporter(spec, state, baseline, loader);
+        }
         isStatsdUsed |= spec.name().equals("statsd");
         return switch (spec.name()) {
             case "prometheus" -> new PrometheusExporter(spec, state);
             case "otlp" -> new OtlpExporter(spec, state, baseline);
             case "statsd" -> new StatsdExporter(spec, state, baseline);
             case "jmx" -> new JmxExporter(spec, state);
-            default -> new FolderExporter(spec, state, baseline, loader);
+            default -> throw new IllegalArgumentException("no backend of the agent's jar: " + spec.name());
         };
     }
 

@@ -35,7 +35,7 @@ final class HttpSending implements HttpSender {
     private final Set<HttpURLConnection> open = ConcurrentHashMap.newKeySet();
     private volatile boolean aborted;
 
-    /** For a registry with this configuration; its timeouts, which Micrometer leaves to the sender, hold here. */
+    /** Creates a sender with the timeouts of a registry's configuration, which Micrometer leaves to the sender. */
     @SuppressWarnings("deprecation") // for those who make a sender of their own, as is done here
     HttpSending(ExporterState state, PushRegistryConfig config) {
         this.state = state;
@@ -90,8 +90,7 @@ final class HttpSending implements HttpSender {
             for (Map.Entry<String, String> header : request.getRequestHeaders().entrySet()) {
                 connection.setRequestProperty(header.getKey(), header.getValue());
             }
-            connection.setRequestProperty(
-                    "Connection", "close"); // nothing is left waiting in the JDK's cache of connections
+            connection.setRequestProperty("Connection", "close"); // or it would stay in the JDK's cache of connections
             if (request.getEntity().length > 0) {
                 connection.setDoOutput(true);
                 connection.setFixedLengthStreamingMode(request.getEntity().length);
@@ -128,7 +127,7 @@ final class HttpSending implements HttpSender {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /** Whoever waits for an answer gets an exception, and whoever asks from now on. */
+    /** Fails the requests that wait for an answer, and all later ones. */
     void abort() {
         aborted = true;
         open.forEach(HttpURLConnection::disconnect);

@@ -42,7 +42,7 @@ final class JmxExporter implements Exporter {
         registry.close();
     }
 
-    /** Micrometer's, which asks for no domain. */
+    /** Micrometer's configuration, which does not ask for the domain. */
     private record Config(BackendSpec spec) implements JmxConfig {
 
         @Override

@@ -64,7 +64,7 @@ final class OtlpExporter implements Exporter {
         sending.abort();
     }
 
-    /** Micrometer's, but each JVM is an instance of its own: cumulative histograms of two that look alike would destroy each other. */
+    /** Micrometer's configuration, but each JVM is an instance of its own: two that look alike would overwrite each other's histograms. */
     private static final class Config implements OtlpConfig {
 
         private final BackendSpec spec;

@@ -28,8 +28,8 @@ final class PrometheusExporter implements Exporter {
             probes.bindTo(registry);
             ScrapeHandler handler = new ScrapeHandler(registry, ScrapeAccess.of(spec), state);
             opened = ScrapePort.open(spec, state, handler);
-            handler.content(PROTOBUF); // what the JVM lacks for it is to be seen now
-        } catch (Throwable e) { // also where memory runs out: the next attempt needs the port
+            handler.content(PROTOBUF); // shows now what the JVM lacks for it
+        } catch (Throwable e) { // also an OutOfMemoryError: the next attempt needs the port
             if (opened != null) {
                 opened.close();
             }

@@ -24,7 +24,7 @@ final class PublishFailures {
         this.state = state;
     }
 
-    /** For a backend that is sent totals. Held by the backend: the registry holds it weakly. */
+    /** Registers a counter, for a backend that is sent totals. The exporter holds the result: the registry holds it weakly. */
     static PublishFailures in(MeterRegistry registry, ExporterState state) {
         PublishFailures failures = new PublishFailures(state);
         FunctionCounter.builder(NAME, failures, PublishFailures::count)
@@ -33,7 +33,7 @@ final class PublishFailures {
         return failures;
     }
 
-    /** For one that is sent differences. Here these are gauges of the totals: a difference would be lost with the next publish that fails. */
+    /** Registers gauges of totals, for a backend that is sent differences: a difference would be lost with the next publish that fails. */
     static PublishFailures amongDifferences(MeterRegistry registry, ExporterState state) {
         PublishFailures failures = new PublishFailures(state);
         Gauge.builder(NAME, failures, PublishFailures::count).description(ABOUT).register(registry);
@@ -43,7 +43,7 @@ final class PublishFailures {
         return failures;
     }
 
-    /** For registries that tell nothing of success: a look without a failure since the last one was one. */
+    /** The failures so far. Some registries tell nothing of success: there a reading without a failure since the last one counts as one. */
     private synchronized double count() {
         long now = state.failures();
         if (begun && now == seen) {

@@ -19,7 +19,7 @@ final class RegistryConfig {
 
     private RegistryConfig() {}
 
-    /** An object of that interface; what is not its own method it computes itself from what it asks for. */
+    /** A configuration whose {@code get} gives these values; its other methods compute what they give from these. */
     static <T> T config(Class<T> type, Function<String, String> values) {
         InvocationHandler handler = (proxy, method, arguments) -> {
             if (method.getName().equals("get") && method.getParameterCount() == 1) {
@@ -34,8 +34,8 @@ final class RegistryConfig {
     }
 
     /**
-     * What the interface itself does. Not by {@link InvocationHandler#invokeDefault}, for which JDK 17 keeps the last proxy in a handle that all
-     * share, and with it the agent's loader.
+     * The result of a default method. {@link InvocationHandler#invokeDefault} is not used: JDK 17 keeps its last proxy, and with it the
+     * agent's loader, in a handle that all share.
      */
     private static Object own(Object proxy, Method method) throws Throwable {
         Class<?> declaring = method.getDeclaringClass();
@@ -48,11 +48,12 @@ final class RegistryConfig {
         return switch (method.getName()) {
             case "equals" -> proxy == arguments[0];
             case "hashCode" -> System.identityHashCode(proxy);
-            default -> "configuration";
+            case "toString" -> "configuration";
+            default -> throw new IllegalStateException("no method that a proxy passes on: " + method);
         };
     }
 
-    /** Every key that such a configuration asks for. */
+    /** All keys that such a configuration asks for. */
     static Set<String> of(Class<?> type) {
         Set<String> keys = new TreeSet<>();
         Object config = config(type, key -> {
@@ -71,20 +72,20 @@ final class RegistryConfig {
         return keys;
     }
 
-    /** Says which options of a backend its registry would never ask for. */
+    /** Says which options of a backend are unknown: those that its registry never asks for. */
     static void check(BackendSpec spec, ExporterState state, Set<String> keys) {
-        List<String> strangers = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
         for (String given : spec.settings().keySet()) {
             if (!isOurs(given) && keys.stream().noneMatch(key -> ends(key).equals(ends(given)))) {
-                strangers.add(given);
+                unknown.add(given);
             }
         }
-        if (!strangers.isEmpty()) {
-            state.say("does not know " + String.join(", ", strangers) + "; it knows " + String.join(", ", keys));
+        if (!unknown.isEmpty()) {
+            state.say("does not know " + String.join(", ", unknown) + "; it knows " + String.join(", ", keys));
         }
     }
 
-    /** Without the first word, which may be the registry's or the name that the user calls it by. */
+    /** A key without its first word, which is the registry's own name or the user's name for it. */
     private static String ends(String key) {
         return key.substring(key.indexOf('.') + 1).toLowerCase(Locale.ROOT).replaceAll("[._-]", "");
     }
@@ -98,7 +99,7 @@ final class RegistryConfig {
         return false;
     }
 
-    /** What was given under a key, or under the same with the user's name for the registry. */
+    /** The value of a key, or of the same key with the user's name for the registry. */
     static String value(BackendSpec spec, String key) {
         String value = spec.setting(key);
         return value == null ? spec.setting(spec.name() + key.substring(Math.max(0, key.indexOf('.')))) : value;

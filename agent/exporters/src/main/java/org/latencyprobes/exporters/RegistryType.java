@@ -21,8 +21,8 @@ import java.util.jar.JarFile;
 import org.latencyprobes.agent.option.BackendSpec;
 
 /**
- * A registry found among jars. Micrometer's all have the same shape: a class {@code …MeterRegistry}, a configuration that asks for its values by
- * key, and either a builder or a constructor of configuration and clock.
+ * A class of registries, found among jars. Micrometer's all have the same shape: a class {@code …MeterRegistry}, a configuration that asks
+ * for its values by key, and either a builder or a constructor of configuration and clock.
  */
 final class RegistryType {
 
@@ -91,7 +91,7 @@ final class RegistryType {
         }
     }
 
-    /** By its class, its configuration's prefix or its jar. */
+    /** Whether its class, its configuration's prefix or its jar has this name. */
     private boolean isNamed(String name, URL jar) {
         String plain = name.replace("-", "");
         return name().equals(plain)
@@ -117,7 +117,7 @@ final class RegistryType {
         return RegistryConfig.config(configType, values);
     }
 
-    /** One that publishes; the sender is null where it takes none. */
+    /** Creates a registry that publishes; the sender is null where it takes none. */
     MeterRegistry create(MeterRegistryConfig config, HttpSender sender) throws ReflectiveOperationException {
         try {
             Method builderMethod = builderMethod();
@@ -176,7 +176,7 @@ final class RegistryType {
         return type.cast(best.newInstance(arguments.toArray()));
     }
 
-    /** The clock, or a client of the backend's that makes itself from its surroundings. */
+    /** The clock, or a client of the backend that configures itself from its environment. */
     private static Object argument(Class<?> parameter) throws ReflectiveOperationException {
         return parameter == Clock.class
                 ? Clock.SYSTEM

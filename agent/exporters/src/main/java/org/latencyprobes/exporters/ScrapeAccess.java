@@ -44,7 +44,7 @@ final class ScrapeAccess {
         return challenges;
     }
 
-    /** For the value of the header {@code Authorization}, or null. */
+    /** Whether the header {@code Authorization} grants access; null where there is none. */
     boolean isGranted(String authorization) {
         byte[] sent = String.valueOf(authorization).getBytes(StandardCharsets.UTF_8);
         boolean granted = isOpen();

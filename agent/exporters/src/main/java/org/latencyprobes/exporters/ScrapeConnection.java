@@ -35,7 +35,7 @@ final class ScrapeConnection implements Runnable {
     private volatile boolean isTurn;
     private volatile boolean isCut;
 
-    /** The TLS is null for none. */
+    /** Creates a connection that has not begun; the TLS is null for none. */
     ScrapeConnection(
             Socket socket,
             ScrapePort port,
@@ -51,12 +51,12 @@ final class ScrapeConnection implements Runnable {
         this.state = state;
     }
 
-    /** Since when there is a connection, in {@link System#nanoTime}. */
+    /** When it was opened, in {@link System#nanoTime}. */
     long openedNanos() {
         return openedNanos;
     }
 
-    /** Since when it has been in this stage, or in its turn, in {@link System#nanoTime}. */
+    /** When this stage, or its turn, began, in {@link System#nanoTime}. */
     long sinceNanos() {
         return sinceNanos;
     }
@@ -65,7 +65,7 @@ final class ScrapeConnection implements Runnable {
         return stage;
     }
 
-    /** Whether it keeps others from their turn. */
+    /** Whether it has one of the turns, for which others may wait. */
     boolean isTurn() {
         return isTurn;
     }
@@ -85,7 +85,7 @@ final class ScrapeConnection implements Runnable {
         }
     }
 
-    /** Who asks for nothing, or for nonsense, is no scraper: that is not worth a line on the host's standard error. */
+    /** Counts a failed scrape. A connection that asked for nothing, or for nonsense, is none: it is not worth a line of the host's output. */
     private void failed(Throwable fault) {
         if (isTurn) {
             state.failed("a scrape: " + (isCut ? "its answer was not taken in time" : Log.describe(fault)));
@@ -123,13 +123,13 @@ final class ScrapeConnection implements Runnable {
         end(talk);
     }
 
-    /** In this order, so that nobody takes the time of the stage before for that of this one. */
+    /** Sets the time first, so that nobody takes the time of the stage before for that of this one. */
     private void enter(Stage next) {
         sinceNanos = System.nanoTime();
         stage = next;
     }
 
-    /** So many at a time, since each holds its whole answer. */
+    /** Answers when it has a turn: turns are few, since each answer is held as a whole. */
     private void inTurn(Socket talk, ScrapeRequest request) throws IOException, InterruptedException {
         turns.acquire();
         try {
@@ -145,7 +145,7 @@ final class ScrapeConnection implements Runnable {
         }
     }
 
-    /** Takes what is still on its way: to close before would take back the answer. */
+    /** Reads what is still on its way: closing before that could discard the answer. */
     private static void end(Socket talk) throws IOException {
         talk.shutdownOutput();
         InputStream rest = talk.getInputStream();
@@ -158,7 +158,7 @@ final class ScrapeConnection implements Runnable {
         }
     }
 
-    /** Whatever its thread waits for fails. Not by its TLS, which would wait for that thread. */
+    /** Fails whatever its thread waits for. Closes the socket below the TLS, since closing the TLS would wait for that thread. */
     void cut() {
         isCut = true;
         try {

@@ -33,7 +33,7 @@ final class ScrapeHandler {
         return access.isOpen();
     }
 
-    /** Null for who may have the metrics. */
+    /** The answer to a request that may not have the metrics; null for one that may. */
     ScrapeAnswer refusal(ScrapeRequest request) {
         if (!access.isGranted(request.header("authorization"))) {
             ScrapeAnswer answer = ScrapeAnswer.text(401, "not allowed");
@@ -49,7 +49,7 @@ final class ScrapeHandler {
         return null;
     }
 
-    /** Writes the metrics; false if they could not be read, which the other side has been told. */
+    /** Writes the metrics; false if they could not be read, which the answer says. */
     boolean writeMetrics(ScrapeRequest request, OutputStream out) throws IOException {
         ScrapeAnswer answer = metrics(request);
         answer.write(out, request.isHead());

@@ -27,7 +27,7 @@ final class ScrapePort implements Runnable {
     private static final int MOST_CONNECTIONS = 64;
     private static final int MOST_ANSWERS = 4;
     private static final int BACKLOG = 64;
-    private static final int LOOK_MILLIS = 500;
+    private static final int POLL_MILLIS = 500;
     private static final long CLOSE_MILLIS = 1_000;
     private static final long REQUEST_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -71,7 +71,7 @@ final class ScrapePort implements Runnable {
             ScrapePort port = new ScrapePort(server, handler, tls, state, url);
             port.thread.start();
             return port;
-        } catch (Throwable e) { // there may be no memory for a thread: the port must be free for the next attempt
+        } catch (Throwable e) { // no memory for a thread, perhaps: the next attempt needs the port
             server.close();
             throw e;
         }
@@ -80,7 +80,7 @@ final class ScrapePort implements Runnable {
     private static ServerSocket bound(InetAddress address, int port, String host) throws IOException {
         ServerSocket server = new ServerSocket();
         try {
-            server.setReuseAddress(true); // connections of before that end by themselves are in nobody's way
+            server.setReuseAddress(true); // earlier connections that are still ending do no harm
             server.bind(new InetSocketAddress(address, port), BACKLOG);
             return server;
         } catch (IOException e) {
@@ -120,7 +120,7 @@ final class ScrapePort implements Runnable {
 
     private void takeNext() throws IOException {
         Socket socket;
-        server.setSoTimeout(open.isEmpty() ? 0 : LOOK_MILLIS); // with nobody there is nothing to look after
+        server.setSoTimeout(open.isEmpty() ? 0 : POLL_MILLIS); // without connections there is nothing to look after
         try {
             socket = server.accept();
         } catch (SocketTimeoutException nobodyCame) {
@@ -158,7 +158,7 @@ final class ScrapePort implements Runnable {
     }
 
     private void cutIfOverdue(ScrapeConnection connection) {
-        long mostNanos = mostNanos(connection.stage()); // before the time: the next stage has a later one
+        long mostNanos = mostNanos(connection.stage()); // read before the time, which the next stage sets anew
         long sinceNanos = System.nanoTime() - connection.sinceNanos();
         if (sinceNanos > mostNanos || sinceNanos > CROWDED_NANOS && connection.isTurn() && turns.hasQueuedThreads()) {
             connection.cut();
@@ -173,16 +173,16 @@ final class ScrapePort implements Runnable {
         };
     }
 
-    /** Out of files, perhaps, or of threads: not for a moment only. */
+    /** Waits: files or threads may have run out, and not for a moment only. */
     private static void pause() {
         try {
-            Thread.sleep(LOOK_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Told by a connection at its end. */
+    /** Forgets a connection; each calls this at its end. */
     void ended(ScrapeConnection connection) {
         open.remove(connection);
     }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The head of an HTTP request. What follows it is never read.
+ * The head of an HTTP request; what follows it is never read. Immutable.
  *
  * @param method such as {@code GET}
  * @param path without query
@@ -24,7 +24,7 @@ record ScrapeRequest(String method, String path, Map<String, List<String>> heade
     private static final Pattern FIRST_LINE =
             Pattern.compile("([A-Z]{1,20}) (?:https?://[^/ ]*)?([^ ?]*)(?:\\?[^ ]*)? HTTP/1\\.[01]");
 
-    /** What is no head of a request of HTTP/1. */
+    /** The failure to read a head of a request of HTTP/1. */
     static final class Malformed extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -34,7 +34,7 @@ record ScrapeRequest(String method, String path, Map<String, List<String>> heade
         }
     }
 
-    /** Reads one; null where nothing comes. May take as long as the other side likes: somebody else has to close the connection. */
+    /** Reads one; null where nothing comes. It may wait for ever, so somebody else has to close the connection. */
     static ScrapeRequest read(InputStream in) throws IOException {
         byte[] bytes = new byte[MOST_BYTES];
         int length = 0;
@@ -53,7 +53,7 @@ record ScrapeRequest(String method, String path, Map<String, List<String>> heade
         return of(new String(bytes, 0, end, StandardCharsets.ISO_8859_1));
     }
 
-    /** Where the empty line begins; −1 if there is none. */
+    /** The position of the empty line; −1 if there is none. */
     private static int endOfHead(byte[] bytes, int from, int to) {
         for (int at = from; at < to - 1; at++) {
             if (bytes[at] == '\n'

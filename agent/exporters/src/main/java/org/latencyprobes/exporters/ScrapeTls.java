@@ -44,7 +44,7 @@ final class ScrapeTls {
     private void readAnew(FileTime changed) throws IOException {
         read = changed;
         try {
-            KeyStore keys = KeyStore.getInstance(store.toFile(), password); // of whatever type it is
+            KeyStore keys = KeyStore.getInstance(store.toFile(), password); // of any type
             KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             managers.init(keys, password);
             SSLContext next = SSLContext.getInstance("TLS");
@@ -67,7 +67,7 @@ final class ScrapeTls {
         return context;
     }
 
-    /** The handshake comes with the first byte that is read. Closed with the socket below it. */
+    /** TLS over a socket, which closes with it. The handshake comes with the first byte that is read. */
     Socket over(Socket plain) throws IOException {
         SSLSocket socket = (SSLSocket) context().getSocketFactory().createSocket(plain, null, plain.getPort(), true);
         socket.setUseClientMode(false);

@@ -9,6 +9,6 @@ interface StatsdConnection extends Closeable {
     /** Sends one packet of lines. */
     void send(byte[] packet) throws IOException;
 
-    /** Whether a refusal is seen only by the packet after the one that was refused, which then is not sent either. */
+    /** Whether a refusal shows only when the next packet is sent, which then is not sent either. */
     boolean isConfirmedByTheNext();
 }

@@ -68,7 +68,7 @@ final class StatsdExporter implements Exporter {
         Reference.reachabilityFence(failures);
     }
 
-    /** Has it polled a last time. Interrupted, it no longer waits for a poll before that. */
+    /** Polls it a last time and closes it. Interrupted, this no longer waits for a poll before that. */
     private void closeRegistry() {
         try {
             CompletableFuture.runAsync(registry::close, Schedulers.parallel()::schedule)
@@ -85,7 +85,7 @@ final class StatsdExporter implements Exporter {
         lines.close();
     }
 
-    /** Those that the registry's library would keep for ever. */
+    /** Ends the threads that the registry's library would keep for ever. */
     static void endThreads() {
         Schedulers.shutdownNow();
     }

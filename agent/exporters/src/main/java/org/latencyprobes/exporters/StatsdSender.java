@@ -83,7 +83,7 @@ final class StatsdSender implements Consumer<String>, Closeable {
     }
 
     private void send(byte[] bytes, long calls) {
-        boolean interrupted = Thread.interrupted(); // by a registry that closes: a channel would close too
+        boolean interrupted = Thread.interrupted(); // a closing registry interrupts, which would close a channel
         try {
             boolean isNew = connection == null;
             if (isNew) {
@@ -109,7 +109,7 @@ final class StatsdSender implements Consumer<String>, Closeable {
         }
     }
 
-    /** How many calls a line tells of, in whatever flavour. */
+    /** How many calls a line counts, in any flavour of StatsD. */
     private static long calls(String line) {
         Matcher count = COUNT.matcher(line);
         return count.lookingAt() ? Long.parseLong(count.group(1)) : 0;

@@ -15,7 +15,7 @@ import org.latencyprobes.thread.DaemonThread;
  * The publishing of a registry of steps such that every call is in one publish, and the calls of publishes that fail are
  * counted.
  *
- * <p>By Micrometer's own clockwork a call is in no publish where a step passes without one, because the one before still waits
+ * <p>By Micrometer's own schedule a call is in no publish where a step passes without one, because the one before still waits
  * for an answer. It is in several where such publishes are made up for. Here a publish holds what came since the one before,
  * however long ago that was. Its counters are rolled over by hand, as Micrometer does before the last publish of all, and as
  * they bear any number of times.
@@ -27,7 +27,7 @@ final class StepPublishing implements AutoCloseable {
 
     private static final String COUNTER = "probe.duration.count";
 
-    /** A fleet's publishes are spread over so much of a step, as Micrometer has it. */
+    /** The part of a step over which the publishes of a fleet are spread, as Micrometer has it. */
     private static final double SPREAD = 0.8;
 
     private static final long LONGEST_PUBLISH_SECONDS = 60;
@@ -41,9 +41,9 @@ final class StepPublishing implements AutoCloseable {
     private final ScheduledThreadPoolExecutor thread;
 
     /**
-     * Takes a registry over, before it has meters.
+     * Takes over the publishing of a registry that has no meters yet.
      *
-     * @param failures grows when something that was published did not arrive
+     * @param failures a count that grows when something that was published did not arrive
      */
     StepPublishing(StepMeterRegistry registry, PushRegistryConfig config, ExporterState state, LongSupplier failures)
             throws ReflectiveOperationException {
@@ -51,7 +51,7 @@ final class StepPublishing implements AutoCloseable {
         this.state = state;
         this.failures = failures;
         rollover = new StepRollover();
-        rollover.stopClock(registry);
+        rollover.stopSchedule(registry);
         registry.config().onMeterAdded(rollover::takeOver);
         stepMillis = config.step().toMillis();
         offsetMillis = (long) (stepMillis * SPREAD * ThreadLocalRandom.current().nextDouble());
@@ -89,7 +89,7 @@ final class StepPublishing implements AutoCloseable {
         }
     }
 
-    /** In the publish at hand, or the last one. */
+    /** The calls in the publish at hand, or in the last one. */
     private long calls() {
         return registry.find(COUNTER).functionCounters().stream()
                 .filter(StepFunctionCounter.class::isInstance) // others show totals, of which nothing is lost
@@ -103,7 +103,7 @@ final class StepPublishing implements AutoCloseable {
         }
     }
 
-    /** Has the registry publish a last time, and closes it. Waits for the other side; interrupted, for nothing but that last publish. */
+    /** Has the registry publish a last time, and closes it. Waits for the other side; interrupted, it waits for that last publish alone. */
     @Override
     public void close() {
         thread.shutdown();

@@ -33,19 +33,19 @@ final class StepRollover {
         return field;
     }
 
-    /** Ends the clockwork by which a registry publishes and its meters roll over. */
-    void stopClock(StepMeterRegistry registry) throws ReflectiveOperationException {
+    /** Ends the schedule by which a registry publishes and its meters roll over. */
+    void stopSchedule(StepMeterRegistry registry) throws ReflectiveOperationException {
         stop(field(StepMeterRegistry.class, "meterPollingService").get(registry));
         stop(field(PushMeterRegistry.class, "scheduledExecutorService").get(registry));
     }
 
     private static void stop(Object service) {
-        if (service instanceof ExecutorService clockwork) {
-            clockwork.shutdownNow();
+        if (service instanceof ExecutorService schedule) {
+            schedule.shutdownNow();
         }
     }
 
-    /** From its beginning on a counter rolls over by hand alone. It is not read: what it would show now would be in no publish. */
+    /** Has a new counter roll over by hand alone. It is not read: what it would show now would be in no publish. */
     void takeOver(Meter meter) {
         try {
             if (meter instanceof StepFunctionCounter<?>) {
@@ -56,7 +56,7 @@ final class StepRollover {
         }
     }
 
-    /** A counter shows what came since this was last done, until it is done again. */
+    /** Has a counter show what came since the last rollover, until the next. */
     static void rollOver(Meter meter) {
         if (meter instanceof StepFunctionCounter<?> counter) {
             counter._closingRollover();

@@ -13,8 +13,8 @@ import org.latencyprobes.probe.LatencyProbe;
  * parse.sampleNanos(System.nanoTime() - startNanos);
  * }</pre>
  *
- * <p>Unlike JLBH's sampler it may be used by any number of threads at once, has no warm-up of its own and no end: readers take
- * intervals. Samples count with outcome {@code ok}.
+ * <p>Unlike JLBH's sampler it is thread-safe, and it has no warm-up of its own and no end: readers take intervals. Samples count with
+ * outcome {@code ok}. Sampling allocates nothing, takes no lock and throws nothing.
  */
 public final class ProbeSampler implements NanoSampler {
 
@@ -29,9 +29,8 @@ public final class ProbeSampler implements NanoSampler {
      *
      * @param name any text but an empty one
      * @param keyValueTags tag keys and values in turn; keys not empty and not repeated
-     * @return the sampler
+     * @return the sampler; it records nothing as long as the memory cap leaves no room for its probe
      * @throws IllegalArgumentException if name or tags break these rules
-     * @throws IllegalStateException if the memory cap leaves no room for another probe
      */
     public static NanoSampler named(String name, String... keyValueTags) {
         return of(LatencyProbe.named(name, keyValueTags));

@@ -38,11 +38,11 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Counts {
 
-    /** What one instance takes before it holds a sample, in bytes. */
+    /** The memory of one instance before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
             16L + 8 * 8 + 4L * (Layout.OCTAVES + Lanes.COUNT) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 240;
 
-    /** What one instance takes at most, in bytes: with every octave and a window for each lane. */
+    /** The memory of one instance at most, in bytes: with every octave and a window for each lane. */
     public static final long MOST_BYTES =
             BASE_BYTES + Layout.OCTAVES * Spares.OCTAVES.bytes() + Lanes.COUNT * Spares.WINDOWS.bytes();
 
@@ -85,8 +85,8 @@ public final class Counts {
     }
 
     /**
-     * Takes every way through {@code record}. A method handle is linked at its first call and specialised after 127 more, which
-     * allocates, takes milliseconds and needs stack: so it happens here, on the thread that makes the first probe.
+     * Runs every branch of {@code record}. A method handle is linked at its first call and specialised after 127 more, which allocates,
+     * takes milliseconds and needs stack. So it happens here, on the thread that makes the first probe.
      */
     private static void link() {
         Counts counts = new Counts();
@@ -98,7 +98,7 @@ public final class Counts {
     }
 
     /**
-     * Counts one sample.
+     * Counts one sample. Thread-safe; allocates, locks and throws nothing.
      *
      * @param nanos the duration in ns; below 0 it is counted as 0, above {@link Layout#MAX_NANOS} as that, and either is
      *     counted as clamped
@@ -139,7 +139,7 @@ public final class Counts {
         }
     }
 
-    /** At one of many samples of a shared counter. */
+    /** Checks, at one of many samples of a shared counter, whether its lane needs a window. */
     private void check(int index, int entry, int lane) {
         Lanes.checkSharing(entry, lane);
         if (demand.isHighAt(index, System.nanoTime()) && windows[lane] == null) {
@@ -212,7 +212,7 @@ public final class Counts {
         return used == snapshot.length ? snapshot : Arrays.copyOf(snapshot, used);
     }
 
-    /** Up to the longest sample so far: most probes use a third of the range, most error outcomes nothing of it. */
+    /** The octaves up to the longest sample so far: most probes use a third of the range, most error outcomes nothing of it. */
     private int octavesInUse() {
         int inUse = spill.isEmpty() ? 0 : Layout.OCTAVES;
         for (int lane = 0; lane < windows.length; lane++) {
@@ -230,7 +230,7 @@ public final class Counts {
         return inUse;
     }
 
-    /** What is installed meanwhile beyond those in use holds samples of the next snapshot only. */
+    /** Adds all counters. An array installed meanwhile beyond the octaves in use holds samples of the next snapshot only. */
     private void addTo(long[] snapshot) {
         for (int lane = 0; lane < windows.length; lane++) {
             long[] window = CounterArrays.get(windows, lane);
@@ -257,7 +257,7 @@ public final class Counts {
         return present;
     }
 
-    /** After the counts are read, so that the maximum of every sample among them is in this period or an earlier one. */
+    /** Called after the counts are read, so that the maximum of every sample among them is in this period or an earlier one. */
     private void endPeriod() {
         long worst = (long) WORST_NOW.getAndSet(this, 0L);
         periodWorst[(int) period & Snapshot.PERIODS - 1] = worst;

@@ -23,7 +23,7 @@ final class Lanes {
 
     private static final int MOST_TWICE = 8;
 
-    /** As a power of two: twice the processors up to four of them, eight up to eight, beyond that {@value #MAX_COUNT}. */
+    /** The number of lanes, a power of two: twice the processors up to four of them, eight up to eight, then {@value #MAX_COUNT}. */
     static final int COUNT = countFor(Runtime.getRuntime().availableProcessors());
 
     /** A thread looks for others in its lane at one of so many samples of a counter; a power of two. */

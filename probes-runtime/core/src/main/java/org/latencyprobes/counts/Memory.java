@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 public final class Memory {
 
-    /** The cap where none is set: 64 MiB, or an eighth of the maximal heap where that is less. */
+    /** The default cap, in bytes: 64 MiB, or an eighth of the maximal heap where that is less. */
     public static final long DEFAULT_CAP_BYTES =
             Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 8);
 
@@ -26,10 +26,9 @@ public final class Memory {
     private Memory() {}
 
     /**
-     * Sets the cap. What is already in use stays; probes that were refused get their counters before this returns, as far as there is
-     * room now.
+     * Sets the cap. What is in use stays. Probes that were refused get their counters before this returns, as far as there is room now.
      *
-     * @param bytes the new cap, in bytes
+     * @param bytes the new cap, in bytes, 0 or more
      */
     public static void cap(long bytes) {
         capBytes = bytes;
@@ -41,26 +40,26 @@ public final class Memory {
     }
 
     /**
-     * Sets what is done when the cap was set: to give room to what had none.
+     * Sets the action that follows each change of the cap: it gives room to the probes that had none.
      *
-     * @param action thread-safe; of the one holder of this copy's probes
+     * @param action thread-safe; there is one, of the holder of this copy's probes
      */
     public static void whenRaised(Runnable action) {
         whenRaised = action;
     }
 
     /**
-     * Sets where it is said that something was refused; standard error if this is not called.
+     * Sets the receiver of warnings that a probe was refused. By default they go to standard error.
      *
-     * @param where takes one line, on any thread
+     * @param where takes one line at a time, on any thread
      */
     public static void warnTo(Consumer<String> where) {
         warnings = where;
     }
 
     /**
-     * Says that a probe was refused: once, and once more after each change of the cap. May wait for standard error, so the caller holds no lock
-     * of ours.
+     * Warns that a probe was refused: once, and once more after each change of the cap. It may wait for standard error, so the caller must
+     * hold no lock of ours.
      *
      * @param probe its name
      */
@@ -90,7 +89,7 @@ public final class Memory {
     }
 
     /**
-     * What all counters, their spares and all readers take now.
+     * The memory that all counters, their spares and all readers take now.
      *
      * @return bytes
      */
@@ -99,18 +98,18 @@ public final class Memory {
     }
 
     /**
-     * Takes room for a new probe.
+     * Reserves memory for a new probe.
      *
-     * @param bytes what the probe takes before it holds a sample
-     * @return false when there is none: nothing was taken, the probe is to be refused
+     * @param bytes the probe's memory before it holds a sample
+     * @return false if there is none: nothing was reserved and the probe is to be refused
      */
     public static boolean reserve(long bytes) {
         return take(bytes, 3);
     }
 
     /**
-     * Makes octaves and windows in advance for counters to grow into, up to the cap. Called now and then by whoever has a thread for it; making a
-     * probe and reading one do it too.
+     * Makes octaves and windows in advance for counters to grow into, up to the cap. Allocates. The agent's thread calls it now and then;
+     * making a probe and reading one call it too.
      */
     public static void stock() {
         MemoryShare.giveBack();
@@ -122,7 +121,7 @@ public final class Memory {
         USED_BYTES.addAndGet(-bytes);
     }
 
-    /** Takes room if no more than so many quarters of the cap are then used. */
+    /** Reserves memory if no more than so many quarters of the cap are then used. */
     static boolean take(long bytes, int quartersOfCap) {
         long cap = capBytes;
         long limit = cap - cap / 4 * (4 - quartersOfCap);

@@ -24,7 +24,7 @@ public final class MemoryShare extends PhantomReference<Object> {
     }
 
     /**
-     * A share of nothing yet.
+     * Creates a share of 0 bytes.
      *
      * @param owner the object that keeps something; not held by this
      * @return its share
@@ -36,9 +36,9 @@ public final class MemoryShare extends PhantomReference<Object> {
     }
 
     /**
-     * Sets what the owner keeps now.
+     * Sets how much the owner keeps now.
      *
-     * @param nowBytes bytes
+     * @param nowBytes bytes, 0 or more
      */
     public synchronized void set(long nowBytes) {
         Memory.release(bytes - nowBytes);

@@ -3,7 +3,7 @@ package org.latencyprobes.counts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Arrays of counters made in advance, so that counters can grow without allocating on the thread that records: octaves, and the
+ * A stock of arrays of counters made in advance, so that counters can grow without allocating on the thread that records: octaves, and the
  * windows that lanes have for themselves.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
@@ -25,12 +25,12 @@ final class Spares {
         this.quartersOfCap = quartersOfCap;
     }
 
-    /** What one of these arrays takes. */
+    /** The memory of one array, in bytes. */
     long bytes() {
         return 16 + 8L * length;
     }
 
-    /** How many are kept. */
+    /** The number of arrays in a full stock. */
     int kept() {
         return spares.length();
     }

@@ -55,7 +55,7 @@ final class Spill {
         }
     }
 
-    /** Shows each index that has spilled. */
+    /** Gives each index that has spilled to an action. */
     void forEachIndex(IntConsumer action) {
         for (int i = 0; i < SLOTS; i++) {
             long slot = slots.get(i);

@@ -8,7 +8,7 @@ package org.latencyprobes.counts;
 final class Windows {
 
     /**
-     * How many counters one has: as many as leave a probe that has all windows and all octaves within 64 KiB. Six octaves, a factor of 64
+     * The number of counters of a window. It keeps a probe that has all windows and all octaves within 64 KiB: six octaves, a factor of 64
      * in the durations, for up to four lanes; three octaves, a factor of 8, for more.
      */
     static final int WIDTH = (Lanes.COUNT <= 4 ? 6 : 3) * Layout.OCTAVE_LENGTH;

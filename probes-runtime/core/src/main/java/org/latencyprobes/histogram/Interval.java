@@ -42,9 +42,9 @@ public record Interval(
     }
 
     /**
-     * How many samples there were.
+     * The number of samples.
      *
-     * @return exact, those that are in no bucket included
+     * @return an exact count, with those that are in no bucket
      */
     public long count() {
         return histogram.getTotalCount() + unplaced;

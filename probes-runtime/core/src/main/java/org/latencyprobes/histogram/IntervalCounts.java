@@ -111,7 +111,7 @@ public final class IntervalCounts {
     }
 
     /**
-     * How many samples a counter has.
+     * The number of samples of a counter.
      *
      * @param index a {@link Layout} index from 0 to {@link #highestIndex}; not checked
      * @return 0 or more
@@ -122,7 +122,7 @@ public final class IntervalCounts {
     }
 
     /**
-     * How many samples are in no counter, because the memory cap left none.
+     * The number of samples that are in no counter, because the memory cap left none.
      *
      * @return 0 or more
      */

@@ -25,7 +25,7 @@ public final class IntervalReader {
 
     private static final Seen NOTHING = Seen.at(0);
 
-    /** Of a key: a list of four. */
+    /** The memory of a key, a list of four. */
     private static final int KEY_BYTES = 56;
 
     private final Timeline timeline;
@@ -62,8 +62,7 @@ public final class IntervalReader {
     }
 
     /**
-     * Another reader that goes on where this one stands. From then on each moves by itself: what one reads or takes back, the other one
-     * does not notice.
+     * Another reader that goes on where this one stands. From then on each moves by itself.
      *
      * @return one that has read what this one has read
      */

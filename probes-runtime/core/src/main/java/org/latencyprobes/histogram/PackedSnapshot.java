@@ -17,7 +17,7 @@ final class PackedSnapshot {
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
 
-    /** Two references, a number and the object; and the entry of a map that leads here. */
+    /** The memory of the object, with two references and a number, and of the map's entry that leads here. */
     private static final int OWN_BYTES = 32 + 40;
 
     private static final int ARRAY_BYTES = 16 + 7;
@@ -35,7 +35,7 @@ final class PackedSnapshot {
     /**
      * Packs a snapshot.
      *
-     * @param key whose it is
+     * @param key the identity of its probe and outcome
      * @param formerOrNull the snapshot before, which this one shares with what has not changed
      */
     static PackedSnapshot of(List<Object> key, long[] snapshot, PackedSnapshot formerOrNull) {
@@ -66,7 +66,7 @@ final class PackedSnapshot {
         return key;
     }
 
-    /** As much of the snapshot as {@link IntervalCounts} needs, as long as its last counter that is not zero. */
+    /** The part of the snapshot that {@link IntervalCounts} needs, up to its last counter that is not zero. */
     long[] unpack() {
         long[] snapshot = new long[Snapshot.COUNTS];
         snapshot[0] = Snapshot.LAYOUT;
@@ -87,7 +87,7 @@ final class PackedSnapshot {
         return snapshot;
     }
 
-    /** What it takes; without what it shares with another one. */
+    /** Its memory, in bytes, without what it shares with another one. */
     long bytes(PackedSnapshot otherOrNull) {
         return OWN_BYTES + (otherOrNull != null && otherOrNull.numbers == numbers ? 0 : numbers.length + ARRAY_BYTES);
     }

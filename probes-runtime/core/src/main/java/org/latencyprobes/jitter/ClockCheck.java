@@ -25,9 +25,9 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
     private static final int READS = 200;
 
     /**
-     * Checks the clock; takes some milliseconds of the calling thread.
+     * Checks the clock. Takes some milliseconds of the calling thread.
      *
-     * @return what was found
+     * @return the results
      */
     public static ClockCheck run() {
         for (int batch = 0; batch < WARM_UP_BATCHES; batch++) {
@@ -72,9 +72,9 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
     }
 
     /**
-     * What two clock reads cost: the baseline of every probe that times.
+     * The cost of two clock reads: the baseline of every probe that times.
      *
-     * @return ns
+     * @return in ns
      */
     public double baselineNanos() {
         return 2 * readNanos;

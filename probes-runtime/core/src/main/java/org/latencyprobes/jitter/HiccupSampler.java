@@ -37,10 +37,9 @@ public final class HiccupSampler implements AutoCloseable {
     }
 
     /**
-     * Starts a sampler.
+     * Starts a sampler. Its probe records nothing as long as the memory cap leaves no room for it.
      *
      * @return the running sampler
-     * @throws IllegalStateException if the memory cap leaves no room for its probe
      */
     public static HiccupSampler start() {
         HiccupSampler sampler = new HiccupSampler(LatencyProbe.jitter(PROBE));

@@ -17,10 +17,7 @@ public final class OsJitterSampler implements AutoCloseable {
     /** Name of the probe that the sampler records into. */
     public static final String PROBE = "jitter.os";
 
-    /** The threshold where none is asked for, in ns: as JLBH has it. */
-    public static final long DEFAULT_THRESHOLD_NANOS = 1_000;
-
-    /** The CPU number that stands for any. */
+    /** The CPU number that means any CPU. */
     public static final int NOT_PINNED = -1;
 
     private final CompletableFuture<Void> pinned = new CompletableFuture<>();
@@ -39,13 +36,13 @@ public final class OsJitterSampler implements AutoCloseable {
     }
 
     /**
-     * Starts a sampler.
+     * Starts a sampler. Its probe records nothing as long as the memory cap leaves no room for it.
      *
      * @param thresholdNanos the shortest gap to be recorded, in ns, above 0
      * @param cpu the CPU to pin the thread to (Linux), or {@link #NOT_PINNED}
      * @return the running sampler
      * @throws IllegalArgumentException if the threshold is not above 0
-     * @throws IllegalStateException if the thread could not be pinned, or the memory cap leaves no room for its probe
+     * @throws IllegalStateException if the thread could not be pinned
      */
     public static OsJitterSampler start(long thresholdNanos, int cpu) {
         if (thresholdNanos <= 0) {

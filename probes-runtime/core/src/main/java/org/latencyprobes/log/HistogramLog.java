@@ -22,12 +22,6 @@ import org.latencyprobes.histogram.IntervalReader;
  */
 public final class HistogramLog implements AutoCloseable {
 
-    /** The size from which a file is rotated, where none is set. */
-    public static final long DEFAULT_SIZE_BYTES = 64L << 20;
-
-    /** How many old files are kept, where no number is set. */
-    public static final int DEFAULT_OLD_FILES = 9;
-
     private final IntervalReader reader;
     private final RotatedFile file;
     private boolean closed;
@@ -45,8 +39,8 @@ public final class HistogramLog implements AutoCloseable {
     }
 
     /**
-     * Prepares a log that begins where a reader stands: for one that follows on another, which is closed and had the same reader. What that
-     * one could not write comes into this one.
+     * Prepares a log that begins where a reader stands. A log that follows on another takes its reader, once that one is closed: what the
+     * former could not write comes into this one.
      *
      * @param reader read by this log alone from now on
      * @param path the file, {@code ….hlog}
@@ -59,7 +53,7 @@ public final class HistogramLog implements AutoCloseable {
     }
 
     /**
-     * Appends everything recorded since the last successful call; does nothing once the log is closed.
+     * Appends everything recorded since the last successful call. Does nothing once the log is closed. Waits for the disk.
      *
      * @throws IOException if it could not be written; nothing is lost and nothing half written, the next call tries again
      */
@@ -109,7 +103,7 @@ public final class HistogramLog implements AutoCloseable {
         for (Interval interval : intervals) {
             interval.histogram().setTag(interval.tag());
             writer.outputIntervalHistogram(interval.histogram());
-            lines = lines + 1; // by whoever holds the lock
+            lines = lines + 1; // under this object's lock
         }
         writer.close();
         return bytes.toByteArray();
@@ -118,17 +112,17 @@ public final class HistogramLog implements AutoCloseable {
     /**
      * The file that is written.
      *
-     * @return null before the first {@link #write}; another than the log was prepared with, where that is written by somebody else
+     * @return null before the first {@link #write}; another than the one asked for, where somebody else writes that
      */
     public synchronized Path path() {
         return file.path();
     }
 
     /**
-     * How many lines have been made, whether or not they could be written: how far a {@link #write} or {@link #close} is that takes long.
-     * From any thread.
+     * The number of lines made, whether or not they could be written: the progress of a {@link #write} or {@link #close} that takes long.
+     * May be called from any thread, and does not wait.
      *
-     * @return since the log was prepared
+     * @return a count since the log was prepared
      */
     public long lines() {
         return lines;

@@ -10,18 +10,18 @@ public final class OwnerOnly {
     private OwnerOnly() {}
 
     /**
-     * For a new file.
+     * The permissions of a new file.
      *
-     * @return attributes to create it with
+     * @return attributes to create it with; none where the file system has no POSIX permissions
      */
     public static FileAttribute<?>[] file() {
         return permissions("rw-------");
     }
 
     /**
-     * For a new directory.
+     * The permissions of a new directory.
      *
-     * @return attributes to create it with
+     * @return attributes to create it with; none where the file system has no POSIX permissions
      */
     public static FileAttribute<?>[] directory() {
         return permissions("rwx------");

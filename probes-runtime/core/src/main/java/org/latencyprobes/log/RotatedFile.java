@@ -28,8 +28,8 @@ final class RotatedFile {
     private static final int MOST_NAMES = 1_000;
 
     /**
-     * By key, files that this JVM writes: whoever opens one and closes it drops the lock of the JVM, as POSIX has it. Those that another copy
-     * of this library writes stay open here once they were met.
+     * The files that this JVM writes, by key. On POSIX, opening and closing one drops the JVM's lock of it; so files that another copy of
+     * this library writes stay open here once they were met.
      */
     private static final Map<Object, FileChannel> WRITTEN_HERE = new ConcurrentHashMap<>();
 
@@ -53,7 +53,7 @@ final class RotatedFile {
         this.oldFiles = oldFiles;
     }
 
-    /** Opens a new file where there is none, it is full, or it was taken away; true if it did. */
+    /** Opens a new file if there is none, it is full, or it was taken away; true if it did. */
     boolean openIfNeeded() throws IOException {
         boolean isThere = channel != null && isOurs();
         if (isThere && channel.size() < sizeBytes) {
@@ -103,7 +103,7 @@ final class RotatedFile {
         throw new IOException(first + " and " + MOST_NAMES + " more like it are all being written");
     }
 
-    /** False if somebody writes it, or may do so. */
+    /** Makes a file that nobody writes an old one and begins a new one of its name; false if somebody writes it, or may. */
     private boolean takeOver(Path name) throws IOException {
         if (!isLocked) {
             return false;
@@ -141,7 +141,7 @@ final class RotatedFile {
         return begin(name);
     }
 
-    /** The file appears under its name when it is locked; false if there is one by now. */
+    /** Begins a file, which gets its name once it is locked; false if there is one of that name by now. */
     private boolean begin(Path name) throws IOException {
         Path unnamed = Files.createTempFile(name.getParent(), "." + name.getFileName(), ".new", OwnerOnly.file());
         FileChannel begun = FileChannel.open(unnamed, StandardOpenOption.WRITE);
@@ -166,7 +166,7 @@ final class RotatedFile {
         return isNamed;
     }
 
-    /** Where it is; null before the first is opened. */
+    /** The file that is written; null before the first is opened. */
     Path path() {
         return path;
     }
@@ -191,7 +191,7 @@ final class RotatedFile {
         return path.resolveSibling(name.substring(0, dot) + more + name.substring(dot));
     }
 
-    /** Appends all the bytes or, as far as the file system lets us, none; after a failure the file is as it was or given up. */
+    /** Appends all the bytes or, as far as the file system lets us, none. After a failure the file is as it was, or is given up. */
     void append(byte[] bytes) throws IOException {
         long before = channel.size();
         try {

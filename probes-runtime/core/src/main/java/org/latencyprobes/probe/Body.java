@@ -1,7 +1,7 @@
 package org.latencyprobes.probe;
 
 /**
- * Code to be timed.
+ * A piece of code to be timed.
  *
  * @param <T> what it returns
  * @param <E> what it may throw

@@ -42,7 +42,7 @@ public final class Hub {
     /** Key of the counts, a {@code long[]}. */
     public static final String SNAPSHOT = "snapshot";
 
-    /** The version of all this; another version meets in other maps. */
+    /** The version of the protocol; another version has other maps. */
     static final String PROTOCOL = "latency-probes-1";
 
     private Hub() {}
@@ -55,7 +55,7 @@ public final class Hub {
     /**
      * Reads every probe of every owner.
      *
-     * @return by owner, what its reading function gave, to be gone through once; nothing of an owner whose function failed
+     * @return by owner, the maps of its probes, to be iterated over once; none for an owner whose function failed
      */
     public static Map<String, List<Map<String, Object>>> read() {
         Map<String, List<Map<String, Object>>> readings = new LinkedHashMap<>();

@@ -71,7 +71,7 @@ final class HubMaps {
         }
     }
 
-    /** Apart, so that an image without {@code java.management} fails here and nowhere else: not even a catch clause may name it. */
+    /** The map of the MBean server. Apart, so that an image without {@code java.management} fails here alone: no catch clause may name it. */
     private static final class Management {
 
         private static final long NEVER_MILLIS = Long.MAX_VALUE;

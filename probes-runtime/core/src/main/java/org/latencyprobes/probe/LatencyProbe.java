@@ -7,16 +7,17 @@ import org.latencyprobes.counts.Memory;
 /**
  * A named point of measurement.
  *
- * <p>Any number of threads may record into one probe at once; recording allocates nothing, takes no lock and throws nothing.
- * Durations are in ns; what lies outside 0 to {@link org.latencyprobes.counts.Layout#MAX_NANOS} is clamped to that range and
- * counted as clamped. Probes are made once and kept: they are never removed and their counts never reset, readers
+ * <p>Thread-safe: any number of threads may record into one probe at once. Recording allocates nothing, takes no lock and throws
+ * nothing. Durations are in ns, from 0 to {@link org.latencyprobes.counts.Layout#MAX_NANOS} (about 73 minutes); others are clamped to
+ * that range and counted as clamped. The relative error of a recorded duration is at most 0.8 %.
+ *
+ * <p>Probes are made once and kept. They are never removed and their counts never reset: readers
  * ({@link org.latencyprobes.histogram.IntervalReader}) take differences.
  *
- * <p>Where the memory cap leaves no room for another probe, a probe records nothing until the cap is raised, and that is said once; see
+ * <p>Where the memory cap leaves no room for another probe, a probe records nothing until the cap is raised. A warning says so once; see
  * {@link Memory}.
  *
- * <p>Few probes ever see a cancelled call, so the counters for those, some KB, are made by the first one: alone among samples, it
- * allocates.
+ * <p>Few probes ever see a cancelled call. The first one makes the counters for those, some KB; it alone among samples allocates.
  *
  * <pre>{@code
  * private static final LatencyProbe ORDER_TO_ACK = LatencyProbe.named("order to ack", "venue", "XETR");
@@ -28,7 +29,7 @@ public final class LatencyProbe {
 
     private static final long BASE_BYTES = 2 * Counts.BASE_BYTES + 256;
 
-    /** Here, so that it is there as soon as this class is: making it allocates and needs stack. */
+    /** Made with this class: making it allocates and needs stack. */
     private static final Owner OWNER = Owner.INSTANCE;
 
     private final ProbeKey key;
@@ -45,7 +46,8 @@ public final class LatencyProbe {
     }
 
     /**
-     * The probe of this name and these tags; made on the first call, the same one ever after.
+     * The probe of this name and these tags: the first call makes it, later calls give the same one. The order of the tags makes no
+     * difference. The first call allocates; a later one costs a look-up in a map and is not for hot code.
      *
      * @param name any text but an empty one
      * @param keyValueTags tag keys and values in turn; keys not empty and not repeated
@@ -60,7 +62,8 @@ public final class LatencyProbe {
      * The probe that a sampler of the JVM's or machine's delays records into.
      *
      * @param name the sampler's name, {@code jitter.…} by custom
-     * @return the probe, made on the first call; it records nothing as long as the memory cap leaves no room for it
+     * @return the same probe at each call; it records nothing as long as the memory cap leaves no room for it
+     * @throws IllegalArgumentException if the name is empty
      */
     public static LatencyProbe jitter(String name) {
         return OWNER.probe(ProbeKey.of(name), Kind.JITTER);
@@ -71,6 +74,7 @@ public final class LatencyProbe {
      *
      * @param name any text but an empty one
      * @return a new probe at each call
+     * @throws IllegalArgumentException if the name is empty
      */
     public static LatencyProbe unregistered(String name) {
         LatencyProbe probe = new LatencyProbe(ProbeKey.of(name), Kind.PROBE);
@@ -79,9 +83,9 @@ public final class LatencyProbe {
     }
 
     /**
-     * How many probes record nothing, because the memory cap leaves no room for them.
+     * The number of probes that record nothing, because the memory cap leaves no room for them.
      *
-     * @return those of them that somebody still refers to
+     * @return 0 or more; probes that nobody refers to any more are not counted
      */
     public static int waiting() {
         return OWNER.waiting();
@@ -168,7 +172,7 @@ public final class LatencyProbe {
     /**
      * Records one call that ended well.
      *
-     * @param durationNanos how long it took, in ns
+     * @param durationNanos its duration, in ns; clamped where it is out of range
      */
     public void sampleNanos(long durationNanos) {
         ok.record(durationNanos);
@@ -177,7 +181,7 @@ public final class LatencyProbe {
     /**
      * Records one call.
      *
-     * @param durationNanos how long it took, in ns
+     * @param durationNanos its duration, in ns; clamped where it is out of range
      * @param outcome how it ended
      */
     public void sampleNanos(long durationNanos, Outcome outcome) {
@@ -204,7 +208,8 @@ public final class LatencyProbe {
     }
 
     /**
-     * Runs and times a piece of code. What it throws passes unchanged and makes the outcome {@link Outcome#ERROR}.
+     * Runs and times a piece of code. What it throws passes unchanged and makes the outcome {@link Outcome#ERROR}. This method itself
+     * allocates nothing.
      *
      * @param body the code
      * @param <T> what it returns

@@ -27,12 +27,12 @@ final class Owner {
     static final Owner INSTANCE = new Owner();
 
     private final ConcurrentMap<ProbeKey, LatencyProbe> probes = new ConcurrentHashMap<>();
-    /** By the key that the probe itself holds: an entry lasts as long as its probe. */
+    /** The key is the one that the probe itself holds: an entry lasts as long as its probe. */
     private final Map<ProbeKey, WeakReference<LatencyProbe>> waiting = new WeakHashMap<>();
 
     private final long startMillis = Timeline.OURS.nowMillis();
 
-    /** Held here, strongly; the hub holds it weakly, so that the hub keeps no class loader of ours alive. */
+    /** Held here strongly and by the hub weakly, so that the hub keeps no class loader of ours alive. */
     private final Supplier<List<Map<String, Object>>> reading = this::read;
 
     private Owner() {
@@ -45,7 +45,7 @@ final class Owner {
         return present != null ? present : added(key, kind);
     }
 
-    /** What there is to say is said without our monitor: whoever holds the stream's lock may wait for it. */
+    /** Warns without our monitor: whoever holds the stream's lock may wait for that. */
     private LatencyProbe added(ProbeKey key, Kind kind) {
         LatencyProbe probe = add(key, kind);
         if (!probe.isRecording()) {
@@ -54,7 +54,7 @@ final class Owner {
         return probe;
     }
 
-    /** Without a lambda, which would be linked here at the first call, perhaps with little stack left. */
+    /** Has no lambda, which would be linked at the first call, perhaps with little stack left. */
     private synchronized LatencyProbe add(ProbeKey key, Kind kind) {
         LatencyProbe present = probes.get(key);
         if (present != null) {
@@ -99,26 +99,26 @@ final class Owner {
     /** A list whose elements are read when they are asked for, so that there is one snapshot at a time and not all of them. */
     private List<Map<String, Object>> read() {
         admit(); // others may have given room back
-        List<Place> places = new ArrayList<>(2 * probes.size());
+        List<Present> present = new ArrayList<>(2 * probes.size());
         for (LatencyProbe probe : probes.values()) {
             for (Outcome outcome : Outcome.values()) {
                 Counts counts = probe.present(outcome);
                 if (counts != null) {
-                    places.add(new Place(probe, outcome, counts));
+                    present.add(new Present(probe, outcome, counts));
                 }
             }
         }
-        return new Readings(places);
+        return new Readings(present);
     }
 
-    /** What one element of a reading is of. */
-    private static final class Place {
+    /** The counts of one element of a reading. */
+    private static final class Present {
 
         private final LatencyProbe probe;
         private final Outcome outcome;
         private final Counts counts;
 
-        Place(LatencyProbe probe, Outcome outcome, Counts counts) {
+        Present(LatencyProbe probe, Outcome outcome, Counts counts) {
             this.probe = probe;
             this.outcome = outcome;
             this.counts = counts;
@@ -127,21 +127,21 @@ final class Owner {
 
     private final class Readings extends AbstractList<Map<String, Object>> implements RandomAccess {
 
-        private final List<Place> places;
+        private final List<Present> present;
 
-        Readings(List<Place> places) {
-            this.places = places;
+        Readings(List<Present> present) {
+            this.present = present;
         }
 
         @Override
         public Map<String, Object> get(int index) {
-            Place place = places.get(index);
-            return reading(place.probe, place.outcome, place.counts);
+            Present one = present.get(index);
+            return reading(one.probe, one.outcome, one.counts);
         }
 
         @Override
         public int size() {
-            return places.size();
+            return present.size();
         }
     }
 

@@ -14,17 +14,17 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Timeline {
 
-    /** That of this copy of the library. */
+    /** The timeline of this copy of the library. */
     public static final Timeline OURS = new Timeline(new Clocks());
 
-    /** It loses at most one part in so many. */
+    /** The divisor of the time that passes: at most so much of a lead is lost. */
     private static final long SLEW = 100;
 
     private final Clocks clocks;
     private long timeNanos;
     private long lastNanos;
 
-    /** The machine's clocks; a test's own are to set. */
+    /** The machine's clocks; a test sets its own. */
     static class Clocks {
 
         /** The time of day, in ms since 1970, as the machine has it. */
@@ -38,7 +38,7 @@ public final class Timeline {
         }
     }
 
-    /** Begins at the machine's time. */
+    /** Creates a timeline that begins at the machine's time. */
     Timeline(Clocks clocks) {
         this.clocks = clocks;
         lastNanos = clocks.monotonicNanos();

@@ -93,16 +93,16 @@ public record Figures(
     }
 
     /**
-     * Name and tags on one line.
+     * Name and tags.
      *
-     * @return for people
+     * @return a text on one line, for people
      */
     public String label() {
         return inOneLine(name + tags);
     }
 
     /**
-     * A name made harmless: it may be any text, and a control character in it would break the table, or steer the terminal.
+     * A text on one line. A name may be any text; a control character in it would break the table, or control the terminal.
      *
      * @param label any text
      * @return the same with control characters written as numbers
@@ -122,7 +122,7 @@ public record Figures(
         return text.toString();
     }
 
-    /** As they stand in every table: count, rate, total in ms, mean, percentiles and worst in µs. */
+    /** The cells of every table: count, rate, total in ms, mean, percentiles and worst in µs. */
     List<String> cells() {
         String[] cells = new String[FiguresText.HEADINGS.size()];
         double[] numbers = numbers();
@@ -132,7 +132,7 @@ public record Figures(
         return List.of(cells);
     }
 
-    /** In the order of {@link FiguresText#HEADINGS}. */
+    /** The numbers in the order of {@link FiguresText#HEADINGS}. */
     double[] numbers() {
         double[] numbers = new double[FiguresText.HEADINGS.size()];
         numbers[0] = count;

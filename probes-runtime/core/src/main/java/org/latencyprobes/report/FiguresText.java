@@ -14,7 +14,7 @@ public final class FiguresText {
 
     static final double MICROS_PER_MILLI = 1_000;
 
-    /** Of the columns of numbers; those from the mean on are in µs. */
+    /** The headings of the columns of numbers; those from the mean on are in µs. */
     static final List<String> HEADINGS = headings();
 
     private static final int WIDTH = 100;
@@ -62,7 +62,7 @@ public final class FiguresText {
         };
     }
 
-    /** Without making a text of each number: none is longer than that of the greatest, but for decimals. */
+    /** Measures without making a text of each number: none is longer than that of the greatest, but for decimals. */
     private void measure() {
         double[] greatest = new double[widths.length];
         for (Figures row : rows) {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /**
  * A table of texts: columns of words to the left, columns of numbers to the right.
  *
- * <p>Not thread-safe.
+ * <p>Not thread-safe. Its texts are made anew at each call.
  */
 public final class Grid {
 
@@ -53,7 +53,7 @@ public final class Grid {
     }
 
     /**
-     * For a terminal: columns padded with spaces.
+     * The table for a terminal: columns padded with spaces.
      *
      * @return lines, each ended
      */
@@ -83,7 +83,7 @@ public final class Grid {
     }
 
     /**
-     * For Markdown.
+     * The table in Markdown.
      *
      * @return lines, each ended
      */
@@ -102,7 +102,7 @@ public final class Grid {
     }
 
     /**
-     * For other programs: RFC 4180, commas in numbers left out.
+     * The table for other programs: CSV as in RFC 4180, without commas in numbers.
      *
      * @return lines, each ended
      */

@@ -8,7 +8,7 @@ import java.util.Locale;
  */
 final class Numbers {
 
-    /** From here on tables show no decimals. */
+    /** The number from which on tables show no decimals. */
     static final double LARGE = 1_000;
 
     private static final int GROUP = 3;
@@ -17,7 +17,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** Such as {@code 1,234.5}; decimals from 0 to 3. */
+    /** A number such as {@code 1,234.5}, with 0 to 3 decimals. */
     static String fixed(double number, int decimals) {
         if (!(number >= 0 && number < MOST)) {
             return String.format(Locale.ROOT, "%,." + decimals + "f", number);

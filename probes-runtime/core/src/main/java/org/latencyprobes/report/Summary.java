@@ -19,15 +19,6 @@ public final class Summary {
     public Summary() {}
 
     /**
-     * Creates a summary.
-     *
-     * @param intervals what to show, in any order
-     */
-    public Summary(List<Interval> intervals) {
-        intervals.forEach(this::add);
-    }
-
-    /**
      * Adds what one probe recorded under one outcome.
      *
      * @param interval the samples; not kept
@@ -58,23 +49,6 @@ public final class Summary {
             isSorted = true;
         }
         return Collections.unmodifiableList(rows);
-    }
-
-    /**
-     * The table, to be printed as Markdown or CSV; {@link FiguresText} is for the terminal.
-     *
-     * @return a grid of all columns
-     */
-    public Grid grid() {
-        List<String> headings = new ArrayList<>(List.of("probe", "outcome"));
-        headings.addAll(FiguresText.HEADINGS);
-        Grid grid = new Grid(2, headings);
-        for (Figures row : rows()) {
-            List<String> cells = new ArrayList<>(List.of(row.label(), row.outcome()));
-            cells.addAll(row.cells());
-            grid.add(cells);
-        }
-        return grid;
     }
 
     /**

@@ -17,11 +17,11 @@ public final class DaemonThread {
     private DaemonThread() {}
 
     /**
-     * Makes a thread of the topmost group, of normal priority, without context class loader. It is not started. What it does not catch becomes
-     * one line on standard error.
+     * Makes a thread of the topmost group, of normal priority, without context class loader. It is not started. An exception that it does
+     * not catch becomes a line on standard error.
      *
-     * @param name what thread dumps show
-     * @param work what it does
+     * @param name the name that thread dumps show
+     * @param work the thread's work
      * @return the thread
      */
     public static Thread of(String name, Runnable work) {
@@ -48,8 +48,8 @@ public final class DaemonThread {
     }
 
     /**
-     * With this library's own domain for all context, whoever called. A class of its own, so that JVMs in which {@link AccessController} is no
-     * more never ask for it.
+     * The making of a thread with this library's own domain for all context, whoever called. A class of its own, so that JVMs without an
+     * {@link AccessController} never ask for one.
      */
     @SuppressWarnings("removal") // there is no other way to say it to Java 17
     private static final class Privileged implements PrivilegedAction<Thread> {

@@ -36,7 +36,7 @@ class HistogramLogTest {
     @BeforeEach
     void open() {
         file = directory.resolve("logs").resolve("app.hlog");
-        log = new HistogramLog(file, HistogramLog.DEFAULT_SIZE_BYTES, HistogramLog.DEFAULT_OLD_FILES);
+        log = new HistogramLog(file, 1 << 20, 9);
     }
 
     @AfterEach

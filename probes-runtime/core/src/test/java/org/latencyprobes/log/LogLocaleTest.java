@@ -27,7 +27,7 @@ class LogLocaleTest {
         Locale.setDefault(Locale.GERMANY);
         LatencyProbe.named("with commas").sampleNanos(1_500_000);
         Path file = directory.resolve("app.hlog");
-        try (HistogramLog log = new HistogramLog(file, HistogramLog.DEFAULT_SIZE_BYTES, 0)) {
+        try (HistogramLog log = new HistogramLog(file, 1 << 20, 0)) {
             log.write();
         }
         Locale.setDefault(locale);

@@ -34,7 +34,7 @@ class LogProcessorTest {
     LogProcessorTest(@TempDir Path directory) {
         this.directory = directory;
         file = directory.resolve("app.hlog");
-        log = new HistogramLog(file, HistogramLog.DEFAULT_SIZE_BYTES, 1);
+        log = new HistogramLog(file, 1 << 20, 1);
     }
 
     @Test

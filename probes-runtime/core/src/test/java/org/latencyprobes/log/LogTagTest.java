@@ -23,7 +23,7 @@ class LogTagTest {
     void anyNameComesBack(String name) throws IOException {
         LatencyProbe.named(name, "k " + name, name, "empty", "").sampleNanos(7);
         Path file = directory.resolve("tags.hlog");
-        try (HistogramLog log = new HistogramLog(file, HistogramLog.DEFAULT_SIZE_BYTES, 0)) {
+        try (HistogramLog log = new HistogramLog(file, 1 << 20, 0)) {
             log.write();
         }
         List<Histogram> histograms = LogFile.histograms(file, name);

@@ -32,16 +32,16 @@ record BindingSettings(
             Duration.ofSeconds(10));
 
     /**
-     * What a registry is given next: of one that sends totals everything since the probes began; of one whose receiver adds up what it is
-     * sent only what nobody was sent before.
+     * The reader of a registry. One that sends totals is given everything since the probes began. One whose receiver adds up what it is
+     * sent is given only what nobody was sent before.
      */
     IntervalReader reader(MeterRegistry registry) {
         return RegistryKinds.sendsDifferences(registry) ? readers.apply(registry) : new IntervalReader();
     }
 
-    /** How often the children of composite registries are looked at. */
+    /** The time between two polls of composite registries for their children. */
     static final Duration DEFAULT_POLL = Duration.ofSeconds(1);
 
-    /** How often new probes are looked for where the registry's own reading does not show them. */
+    /** The time between two polls for new probes, where the registry's own reading does not show them. */
     static final Duration DEFAULT_DISCOVERY = Duration.ofSeconds(10);
 }

@@ -71,7 +71,7 @@ final class Bindings {
         isOneTaken = bindings.size() < ends.size();
     }
 
-    /** Another binder, of another copy of this class perhaps, may be about to do the same: the registry is the only lock that both know. */
+    /** Locks the registry: another binder, perhaps of another copy of this class, may be doing the same, and has no other lock in common. */
     private void bindUnlessTaken(MeterRegistry end) {
         synchronized (end) {
             if (!SelfMetrics.isTaken(end, settings)) {
@@ -117,7 +117,7 @@ final class Bindings {
         try {
             follow();
         } catch (RuntimeException | LinkageError registrysFault) {
-            // a registry that cannot be bound: the others are to be served all the same, and this one is tried again
+            // a registry cannot be bound: the others are served all the same, and this one is tried again
         }
         if (!needsThread()) {
             thread = null;
@@ -125,12 +125,12 @@ final class Bindings {
         return thread != null;
     }
 
-    /** For a publish that is about to be the last. */
+    /** Has the next publish of each registry, which is the last, hold all calls until now. */
     void prepareFinalPublish() {
         present().forEach(RegistryBinding::prepareFinalPublish);
     }
 
-    /** What the thread does, for whoever does without it. */
+    /** Does once what the thread does now and then. */
     void poll() {
         synchronized (this) {
             follow();

@@ -40,9 +40,10 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Publishes into a registry from now on; a composite's present and future children each by its own binding.
+     * Publishes into a registry from now on. Of a composite each present and future child gets a binding of its own. May start a daemon
+     * thread.
      *
-     * @param registry any registry; one into which a binder publishes already, this or another, stays as it is
+     * @param registry any registry, held weakly; one that a binder publishes into already, this one or another, stays as it is
      */
     @Override
     public void bindTo(MeterRegistry registry) {
@@ -59,29 +60,30 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Looks for new children of composites and for new probes, on the calling thread. To be called now and then where the binder was made
-     * {@linkplain Builder#withoutThread() without a thread} of its own; of no use elsewhere.
+     * Looks for new children of composites and for new probes, on the calling thread. Call it now and then, such as every second, where
+     * the binder was made {@linkplain Builder#withoutThread() without a thread}; elsewhere the binder's own thread does it.
      */
     public void poll() {
         bindings.poll();
     }
 
     /**
-     * Reads a last time, for every bound registry that publishes what it is told: to be called before it is closed, so that its final
-     * publish holds all calls until now. Such a registry is shown this moment from then on. Without it a final publish may repeat the publish
-     * before, if it follows that within 100 ms.
+     * Has the final publish of every bound registry hold all calls until now. Call it before the registries are closed.
+     *
+     * <p>A registry that reads meters one by one is shown this moment from now on. Without this call its final publish may repeat the one
+     * before, if it follows within 100 ms. A registry that is scraped needs no such call and is not changed.
      */
     public void prepareFinalPublish() {
         bindings.prepareFinalPublish();
     }
 
-    /** Unbinds every registry. */
+    /** Unbinds every registry. The binder may be bound anew. */
     @Override
     public void close() {
         bindings.unbindAll();
     }
 
-    /** BindingSettings of a {@link LatencyProbesMetrics}. */
+    /** A builder of a {@link LatencyProbesMetrics}. Not thread-safe. */
     public static final class Builder {
 
         private List<Double> percentiles = BindingSettings.DEFAULT_PERCENTILES;
@@ -95,7 +97,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         private Builder() {}
 
         /**
-         * The percentiles that registries without histograms are given.
+         * Sets the percentiles that registries without histograms are given.
          *
          * @param percentiles above 0, up to 1; 0.5, 0.9, 0.99 and 0.999 by default
          * @return this
@@ -112,8 +114,8 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         }
 
         /**
-         * The coarse buckets: Prometheus's classic ones, and counters by bucket in registries without histograms, which get none by
-         * default.
+         * Sets the coarse buckets: Prometheus's classic ones, and counters by bucket in registries without histograms. By default
+         * Prometheus has 1 µs, 10 µs and so on to 10 s, and those registries have none.
          *
          * @param upperBounds the buckets' upper bounds; each takes effect at the nearest boundary between two counters, at most 0.4 %
          *     away
@@ -127,7 +129,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         }
 
         /**
-         * Durations to count the calls above.
+         * Sets thresholds: the calls that take longer are counted.
          *
          * @param thresholds none by default; each takes effect at the nearest boundary between two counters, at most 0.4 % away, which
          *     {@code probe.duration.slo.edge} tells
@@ -141,7 +143,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         }
 
         /**
-         * Tags for all that is published.
+         * Sets tags for all that is published.
          *
          * @param tags none by default
          * @return this
@@ -152,11 +154,11 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         }
 
         /**
-         * Where to begin with registries whose receivers add up what they are sent (StatsD, OTLP with delta temporality, registries that
-         * publish steps): each is sent what its reader gives. By default that begins when the registry is bound. Whoever binds
-         * again, with other settings, what was bound before hands out the reader that it had, and nothing is sent twice or left out.
+         * Sets where to begin with registries whose receivers add up what they are sent: StatsD, OTLP with delta temporality, registries
+         * that publish steps. Each is sent what its reader gives. By default that begins when the registry is bound. To bind a registry
+         * again with other settings, give it the reader that it had: then nothing is sent twice or left out.
          *
-         * @param readers is asked for each such registry when it is bound; a reader serves one bound registry at a time
+         * @param readers gives each such registry its reader when it is bound; a reader serves one bound registry at a time
          * @return this
          */
         public Builder readers(Function<? super MeterRegistry, IntervalReader> readers) {
@@ -165,8 +167,8 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         }
 
         /**
-         * Has the binder start no thread, whatever it is bound to: a thread of a class loader that comes and goes would keep it. Whoever
-         * wants this calls {@link LatencyProbesMetrics#poll} instead.
+         * Has the binder start no thread, whatever it is bound to. Call {@link LatencyProbesMetrics#poll} instead. For a class loader that
+         * comes and goes: a thread would keep it.
          *
          * @return this
          */

@@ -15,12 +15,12 @@ import java.util.List;
 /**
  * The binding to OTLP: exponential histograms, added to what Micrometer's registry sends.
  *
- * <p>The registry sends a request for each batch of meters and none when it has no meters. So a gauge of ours is always in it, and
- * the request that follows its reading on the same thread is the one to add to: once in each publish. Where a filter denies that
- * gauge, the first request of each half step is.
+ * <p>The registry sends a request for each batch of meters and none when it has no meters. So a gauge of ours is always among them, and
+ * the histograms go into the request that follows its reading on the same thread: once in each publish. Where a filter denies that
+ * gauge, they go into the first request of each half step.
  *
- * <p>With delta temporality, what a failed request held is sent again with the next one, so nothing is lost; a receiver that kept a
- * request and still answered with an error has it twice.
+ * <p>With delta temporality, the next request sends again what a failed one held, so nothing is lost. A receiver that kept a request and
+ * still answered with an error has it twice.
  */
 final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
 
@@ -66,7 +66,7 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
         return seriesTotals().probes();
     }
 
-    /** Differences are always those since the last request that arrived. */
+    /** Reads; differences are those since the last request that arrived. */
     private void refresh() {
         if (!isArrived && isDelta) {
             seriesTotals().takeBack();
@@ -120,7 +120,7 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
         lastNanos = System.nanoTime() - halfStepNanos;
     }
 
-    /** For whoever goes on with the reader. */
+    /** Leaves the reader, for whoever goes on with it, where the last request that arrived ended. */
     private synchronized void leaveWhatArrived() {
         if (!isArrived && isDelta) {
             seriesTotals().takeBack();

@@ -15,12 +15,12 @@ import java.util.function.Consumer;
  * The binding to a registry of any kind: a counter of calls, one of their time, the worst, percentiles, and counters by SLO and by
  * coarse bucket where asked for.
  *
- * <p>RegistryKinds read meters one by one. What they read is frozen until the {@link PublishCycle} says that the next publish has begun, so
- * that all values of a publish are of one moment. Counters are exact over any number of publishes. What covers an interval begins
- * where the one before ended, so no sample is in none.
+ * <p>A registry reads meters one by one. What it reads is frozen until the {@link PublishCycle} says that the next publish has begun,
+ * so that all values of a publish are of one moment. Counters are exact over any number of publishes. What covers an interval begins
+ * where the one before ended, so that no sample is left out.
  *
- * <p>Two locks: this object's guards what is read; {@link #meters} guards what is registered and is never taken by a reading.
- * A registry calls readings while it holds locks of its own, and registering takes those: hence nothing is registered by a reading.
+ * <p>There are two locks. This object's guards what is read. That of {@link #meters} guards what is registered; no reading takes it. A
+ * registry calls readings while it holds locks of its own, and registering takes those: so no reading registers anything.
  */
 final class PlainBinding implements RegistryBinding {
 
@@ -144,7 +144,7 @@ final class PlainBinding implements RegistryBinding {
         change(change -> change.compare(seriesTotals.discover()));
     }
 
-    /** Has the registry what is found to be there, each with its meters. */
+    /** Registers the meters of series that have come, and removes those of series that are gone. */
     private void change(Consumer<Change> finding) {
         MeterRegistry present = registry.get();
         if (present == null) {
@@ -162,16 +162,16 @@ final class PlainBinding implements RegistryBinding {
         }
     }
 
-    /** A registry may refuse what it cannot hold, such as other tag keys under the same name: then the others are there all the same. */
+    /** A registry may refuse what it cannot hold, such as other tag keys under the same name; the other series are registered all the same. */
     private void add(MeterRegistry present, PlainSeries frozen, Source source) {
         try {
             meters.add(present, frozen, source);
         } catch (RuntimeException refused) {
-            // the registry has said so: what it throws is its own answer to a failed registration
+            // it is the registry's own answer to a failed registration, and the registry has said so
         }
     }
 
-    /** What the registry does not have yet, and what it still has. */
+    /** The difference between the series that are there and those that the registry has. */
     private final class Change {
 
         private final Map<PlainSeries, PublishedSeries<List<Tag>>> come = new HashMap<>();

@@ -33,7 +33,7 @@ final class ProbesSender implements OtlpMetricsSender {
         }
     }
 
-    /** Null where there is nothing to add, or it cannot be: the application's own metrics go out in any case. */
+    /** The request with the probes' metrics. Null where nothing is to be added or can be: the application's own metrics go out anyway. */
     private static Request with(OtlpBinding served, Request request) {
         try {
             byte[] data = served.addTo(request.getMetricsData());

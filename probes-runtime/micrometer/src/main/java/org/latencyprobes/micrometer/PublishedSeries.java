@@ -146,7 +146,7 @@ final class PublishedSeries<L> {
         }
     }
 
-    /** Maps the ids that go with its durations, unless that has been done. */
+    /** Maps the ids of its other metrics, unless that has been done. */
     void mapOthers(Function<Source, MeterIds.Others<L>> mapping) {
         if (others == null) {
             others = mapping.apply(source);
