@@ -19,6 +19,7 @@ import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.RefusalCounts;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.Verdict;
 import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 
@@ -129,10 +130,9 @@ final class PatternRequests {
             Set<String> woven = new HashSet<>();
             weaving.woven().forEach(method -> woven.add(Remarks.key(method)));
             matches.shown()
-                    .replaceAll(method ->
-                            method.verdict().equals(MethodExplanation.PROBED) && !woven.contains(Remarks.key(method))
-                                    ? method.as(MethodExplanation.REFUSED, CompiledCode.KEPT)
-                                    : method);
+                    .replaceAll(method -> method.verdict() == Verdict.PROBED && !woven.contains(Remarks.key(method))
+                            ? method.as(Verdict.REFUSED, CompiledCode.KEPT)
+                            : method);
         }
     }
 
@@ -208,8 +208,7 @@ final class PatternRequests {
     }
 
     private boolean isProbed(MethodPattern pattern) {
-        return weaving.explain(pattern).shown().stream()
-                .anyMatch(method -> method.verdict().equals("probed"));
+        return weaving.explain(pattern).shown().stream().anyMatch(method -> method.verdict() == Verdict.PROBED);
     }
 
     private String present(String text) {

@@ -15,6 +15,7 @@ import org.latencyprobes.agent.option.Sources.Given;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.Verdict;
 
 /**
  * What is asked for now: options, and patterns that came and went by command. Each change is announced once, here. Thread-safe; whoever
@@ -151,7 +152,7 @@ final class Settings {
     synchronized List<MethodPattern> exclusionsBehind(List<MethodExplanation> matches) {
         Set<String> rules = new LinkedHashSet<>();
         for (MethodExplanation match : matches) {
-            if (match.verdict().equals(MethodExplanation.PROBED)) {
+            if (match.verdict() == Verdict.PROBED) {
                 return List.of();
             }
             rules.add(match.rule());

@@ -21,7 +21,7 @@ public final class AsyncTypes {
 
     private AsyncTypes() {}
 
-    /** Whether Kotlin compiles a function that may suspend like this: the last parameter is where to go on. */
+    /** Whether a method is compiled from a Kotlin function that may suspend. Its last parameter is where to go on. */
     static boolean isSuspending(String descriptor) {
         int last = descriptor.length() - SUSPENDING.length();
         return descriptor.endsWith(SUSPENDING) && descriptor.charAt(last - 1) != '[';

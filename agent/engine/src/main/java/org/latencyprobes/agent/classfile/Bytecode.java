@@ -6,7 +6,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 /** The bytecode of one method, with its length and whether it does next to nothing. Immutable. */
 final class Bytecode {
 
-    /** Enough for a setter that returns {@code this}, or for a choice between a field and a constant. */
+    /** The most instructions of a trivial method: a setter that returns {@code this}, or a choice between a field and a constant. */
     private static final int MOST_TRIVIAL_INSTRUCTIONS = 8;
 
     private static final int LONGEST_TRIVIAL_BYTES = 3 * MOST_TRIVIAL_INSTRUCTIONS;
@@ -38,7 +38,7 @@ final class Bytecode {
         return at - begin;
     }
 
-    /** The local variable that an instruction reads or writes; -1 where it is none, or one of those that take a wide instruction. */
+    /** The local variable that an instruction reads or writes; −1 where there is none, or for a wide instruction. */
     int slot(int opcode, int at) {
         if (opcode >= Opcodes.ILOAD && opcode <= Opcodes.ALOAD
                 || opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE
@@ -52,7 +52,7 @@ final class Bytecode {
         return opcode > Opcodes.ASTORE && opcode < Opcodes.IASTORE ? (opcode - Opcodes.ASTORE - 1) % SHORT_SLOTS : -1;
     }
 
-    /** Whether there are but a few instructions, none of which calls, allocates, throws, locks or goes back. */
+    /** Whether there are only a few instructions, and none of them calls, allocates, throws, locks or jumps back. */
     boolean isTrivial() {
         if (bytes > LONGEST_TRIVIAL_BYTES) {
             return false;
@@ -61,12 +61,12 @@ final class Bytecode {
         boolean[] more = {false};
         forEach((opcode, at) -> {
             instructions[0]++;
-            more[0] |= isMore(opcode, at);
+            more[0] |= isMoreThanTrivial(opcode, at);
         });
         return !more[0] && instructions[0] <= MOST_TRIVIAL_INSTRUCTIONS;
     }
 
-    private boolean isMore(int opcode, int at) {
+    private boolean isMoreThanTrivial(int opcode, int at) {
         return switch (opcode) {
             case Opcodes.INVOKEVIRTUAL,
                     Opcodes.INVOKESPECIAL,

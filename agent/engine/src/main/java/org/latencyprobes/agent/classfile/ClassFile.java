@@ -112,7 +112,7 @@ public final class ClassFile {
             int length = signedInt(at + 2);
             if (length < 0) {
                 throw new IllegalArgumentException(
-                        "an attribute of " + length + " bytes"); // else hostile bytes could send us in circles
+                        "an attribute of " + length + " bytes"); // else hostile bytes could keep us in a loop
             }
             int end = at + 6 + length;
             if (receiver != null && isUtf8(name, ANNOTATIONS)) {

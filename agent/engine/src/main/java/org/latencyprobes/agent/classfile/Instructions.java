@@ -8,7 +8,7 @@ final class Instructions {
 
     private static final int WIDE = 196;
 
-    /** Bytes of each instruction by its number; 0 for those that tell it themselves. */
+    /** The bytes of each instruction by its number; 0 for those whose size varies. */
     private static final String BYTES = "1".repeat(16) // constants
             + "2323322222" // bipush to aload
             + "1".repeat(28) // loads of the first slots and of array elements
@@ -41,7 +41,7 @@ final class Instructions {
         this.begin = begin;
     }
 
-    /** Told of each instruction. */
+    /** The receiver of each instruction. */
     @FunctionalInterface
     interface Receiver {
 

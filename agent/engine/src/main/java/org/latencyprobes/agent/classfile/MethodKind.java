@@ -6,15 +6,15 @@ public enum MethodKind {
     METHOD,
     /** A method that is timed until it returns. */
     CONSTRUCTOR,
-    /** Returns something that completes later; timed until then. */
+    /** A method that returns something that completes later; it is timed until then. */
     ASYNC,
-    /** A Kotlin function that may suspend; timed until it has really returned. */
+    /** A Kotlin function that may suspend; it is timed until it has really returned. */
     SUSPEND;
 
     private static final String CONSTRUCTOR_NAME = "<init>";
 
     /**
-     * The shape of a method, by its own signature alone.
+     * The kind of a method, by its own signature alone.
      *
      * @param name the method's
      * @param descriptor the method's

@@ -71,7 +71,7 @@ public final class MethodOutline extends MethodVisitor {
             return;
         }
         if (!type.equals(owner)) {
-            return; // a super(…) or the construction of another object: neither can precede a this(…) in our count
+            return; // a super(…), or the construction of another object
         }
         if (newOwnersPending > 0) {
             newOwnersPending--;

@@ -4,9 +4,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * The local variables in which a method gets its parameters, and whether its code keeps them to that.
+ * The local variables in which a method gets its parameters, and whether its code uses them for nothing else.
  *
- * <p>Java's compiler does. Optimisers and obfuscators use such a variable anew, for a value of another type.
+ * <p>Java's compiler uses them for nothing else. Optimisers and obfuscators may store a value of another type in them.
  */
 final class ParameterSlots {
 
@@ -30,7 +30,7 @@ final class ParameterSlots {
         return (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
     }
 
-    /** Whether this stores what may be of another type than the parameter; of references nothing more is known than that. */
+    /** Whether this may store a value of another type than the parameter. References count, as their types are not known. */
     boolean isReusedBy(int opcode, int slot) {
         return opcode >= Opcodes.ISTORE
                 && opcode <= Opcodes.ASTORE

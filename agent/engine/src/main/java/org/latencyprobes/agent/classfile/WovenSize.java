@@ -5,7 +5,7 @@ import net.bytebuddy.jar.asm.Type;
 
 /**
  * The number of bytes of bytecode that a method will have once it is woven, told beforehand. Weaving adds code before and behind the body and
- * a jump for each return; and the method's own instructions grow because its local variables move up. Not thread-safe.
+ * a jump for each return. The method's own instructions grow, too, because its local variables move up. Not thread-safe.
  */
 final class WovenSize {
 
@@ -17,7 +17,7 @@ final class WovenSize {
 
     private final MethodOutline method;
     private final Bytecode code;
-    private final MethodKind shape;
+    private final MethodKind kind;
     private final boolean publisher;
     private final int parameterSlots;
     private final int resultSlots;
@@ -28,12 +28,12 @@ final class WovenSize {
     private WovenSize(MethodOutline method, Bytecode code) {
         this.method = method;
         this.code = code;
-        shape = MethodKind.of(method.name(), method.descriptor());
+        kind = MethodKind.of(method.name(), method.descriptor());
         publisher = AsyncTypes.isPublisher(method.descriptor());
         parameterSlots = ParameterSlots.count(method.isStatic(), method.descriptor());
         resultSlots = Type.getReturnType(method.descriptor()).getSize();
         start = parameterSlots + (publisher ? 1 : 0);
-        firstFree = start + (shape == MethodKind.SUSPEND ? 1 : 2);
+        firstFree = start + (kind == MethodKind.SUSPEND ? 1 : 2);
     }
 
     static int of(MethodOutline method, Bytecode code) {
@@ -49,7 +49,7 @@ final class WovenSize {
         if (publisher) {
             gained += 1 + access(parameterSlots);
         }
-        if (shape == MethodKind.SUSPEND) {
+        if (kind == MethodKind.SUSPEND) {
             gained += access(parameterSlots - 1) + replacing(start, parameterSlots - 1) + 2;
         }
         if (method.reusesParameters()) { // it works on copies
@@ -65,7 +65,7 @@ final class WovenSize {
         return slot + slots;
     }
 
-    /** What the probe gives instead of a value takes that value's variable, unless it is null. */
+    /** The probe may give another value in place of one; that takes the variable of the first, unless it is null. */
     private static int replacing(int given, int replaced) {
         return 2 * access(given) + JUMP_BYTES + CAST_BYTES + access(replaced);
     }
@@ -96,12 +96,12 @@ final class WovenSize {
         int result = firstFree;
         int thrown = result + resultSlots;
         gained += access(start) + INVOKEDYNAMIC_BYTES + 1 + 1;
-        if (shape == MethodKind.CONSTRUCTOR) {
+        if (kind == MethodKind.CONSTRUCTOR) {
             return;
         }
         gained += 1 + 5 * access(thrown) + 2 * JUMP_BYTES + 1;
         gained += resultSlots == 0 ? 0 : 1 + 3 * access(result);
-        gained += shape == MethodKind.METHOD ? 0 : access(result);
+        gained += kind == MethodKind.METHOD ? 0 : access(result);
         gained += publisher ? access(parameterSlots) + replacing(parameterSlots, result) + 1 : 0;
     }
 

@@ -13,7 +13,7 @@ public final class BadPatternException extends Exception {
     }
 
     /**
-     * Where it goes wrong.
+     * The place where it goes wrong.
      *
      * @return index of the character, from 0; the pattern's length where something is missing at its end
      */

@@ -3,7 +3,7 @@ package org.latencyprobes.agent.pattern;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the type, the method and the parameters of a pattern. For one thread. */
+/** A parser of the type, the method and the parameters of a pattern. For one thread. */
 final class GlobParser {
 
     private static final String QUOTES_HELP = "; a name with other characters stands in quotes";

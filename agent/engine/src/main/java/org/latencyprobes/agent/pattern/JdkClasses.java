@@ -8,7 +8,7 @@ package org.latencyprobes.agent.pattern;
  */
 public final class JdkClasses {
 
-    /** Two dots at the end are for the packages below as well. */
+    /** The packages whose classes may be probed. Two dots at the end mean the packages below as well. */
     static final String[] ALLOWED = {
         "java.io",
         "java.math",
@@ -38,7 +38,7 @@ public final class JdkClasses {
         "sun.security.ssl"
     };
 
-    /** In an allowed package, and yet called whenever a class or a call site is made. */
+    /** The classes in an allowed package that are called whenever a class or a call site is made. */
     static final String[] IN_USE = {
         "java.security.AccessControlContext",
         "java.security.AccessController",

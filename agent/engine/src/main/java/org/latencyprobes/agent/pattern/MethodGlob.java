@@ -9,13 +9,13 @@ package org.latencyprobes.agent.pattern;
  */
 record MethodGlob(NameGlob name, boolean constructors, SequenceGlob parameters) {
 
-    /** All methods of a class but those of the compiler's. */
+    /** All methods of a class but those that a compiler made. */
     static final MethodGlob ALL = new MethodGlob(NameGlob.ANY, false, null);
 
-    /** A compiler's own methods have it in their names, and they alone as a rule. */
-    private static final char SYNTHETIC_MARK = '$';
+    /** The character that methods made by a compiler have in their names, and few others. */
+    private static final char SYNTHETIC_CHARACTER = '$';
 
-    /** Whether it is one name, without a star. */
+    /** Whether it is one name without a star. */
     boolean isWrittenOut() {
         return constructors || name.isLiteral();
     }
@@ -29,6 +29,8 @@ record MethodGlob(NameGlob name, boolean constructors, SequenceGlob parameters) 
     }
 
     private boolean matchesName(String methodName, boolean synthetic) {
-        return methodName.charAt(0) != '<' && (!synthetic || name.names(SYNTHETIC_MARK)) && name.matches(methodName);
+        return methodName.charAt(0) != '<'
+                && (!synthetic || name.names(SYNTHETIC_CHARACTER))
+                && name.matches(methodName);
     }
 }

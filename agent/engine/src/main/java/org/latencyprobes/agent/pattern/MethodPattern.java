@@ -7,14 +7,14 @@ import java.util.Map;
 /**
  * A pattern of methods, with the name and tags of their probes. Immutable.
  *
- * <p>The grammar is in {@code docs/patterns.md}. Whether a class or method matches is found without recursion, in time that grows with
- * the length of the name times that of the pattern at worst; most classes are told by how their names begin or end.
+ * <p>The grammar is in {@code docs/patterns.md}. Matching needs no recursion. At worst its time grows with the
+ * length of the name times that of the pattern. The beginning or end of their names rules out most classes.
  */
 public final class MethodPattern {
 
     static final String CONSTRUCTOR = "<init>";
 
-    /** Enough to tell {@code java.net} from all that begins with {@code java}. */
+    /** The number of names that tell {@code java.net} from all that begins with {@code java}. */
     private static final int LITERALS_FOR_JDK = 2;
 
     private final PatternSource source;
@@ -26,7 +26,7 @@ public final class MethodPattern {
     private final Map<String, Template> tags;
     private final boolean accessors;
 
-    /** A name of null is none; tags are in order and not changed any more. */
+    /** The name may be null. The tags are in order and do not change. */
     MethodPattern(
             PatternSource source,
             TypeGlob type,
@@ -77,7 +77,7 @@ public final class MethodPattern {
     }
 
     /**
-     * Whether a method of a class whose name matches does match. Bridges are for the caller to leave out.
+     * Whether a method matches, in a class that matches. The caller leaves out bridges.
      *
      * @param name its name, {@code <init>} for a constructor
      * @param descriptor its descriptor
@@ -89,8 +89,8 @@ public final class MethodPattern {
     }
 
     /**
-     * Whether the pattern, as one of methods to probe, means this class: as {@link #matchesType}, but a class in a package of the JDK's only
-     * if the first two names of the type part are written out. So {@code ..Socket} does not select {@code java.net.Socket}.
+     * Whether the pattern selects this class for probing. It does as {@link #matchesType} says, with one exception: a class of the JDK needs
+     * the first two names of the type part written out. So {@code ..Socket} does not select {@code java.net.Socket}.
      *
      * @param className binary name
      * @return true if it does
@@ -101,7 +101,7 @@ public final class MethodPattern {
     }
 
     /**
-     * Whether it writes class and method out, with no {@code *} in them: it means very methods, and takes what others leave out.
+     * Whether class and method are written out, without {@code *}. Such a pattern means exactly these methods, and takes what others leave out.
      *
      * @return true if it does; packages and parameters are not looked at
      */

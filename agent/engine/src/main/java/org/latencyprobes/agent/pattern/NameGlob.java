@@ -9,7 +9,7 @@ public final class NameGlob implements SequenceGlob.Element {
     /** A star alone. */
     static final NameGlob ANY = new NameGlob(List.of("", ""));
 
-    /** What stands between the stars; one text if there is no star. */
+    /** The texts between the stars; one text where there is no star. */
     private final String[] literals;
 
     private NameGlob(List<String> literals) {
@@ -34,7 +34,7 @@ public final class NameGlob implements SequenceGlob.Element {
         return glob.build();
     }
 
-    /** Collects a glob from left to right. */
+    /** A builder of a glob from left to right. */
     static final class Builder {
 
         private final List<String> literals = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class NameGlob implements SequenceGlob.Element {
         }
     }
 
-    /** Takes time in proportion to the name times the glob, at worst. */
+    /** At worst its time grows with the length of the name times that of the glob. */
     @Override
     public boolean matches(String name) {
         String first = literals[0];
@@ -93,17 +93,17 @@ public final class NameGlob implements SequenceGlob.Element {
         return literals.length == 2 && literals[0].isEmpty() && literals[1].isEmpty();
     }
 
-    /** What every name that matches ends in. */
+    /** The text that every matching name ends with. */
     String suffix() {
         return literals[literals.length - 1];
     }
 
-    /** What every name that matches begins with. */
+    /** The text that every matching name begins with. */
     String prefix() {
         return literals[0];
     }
 
-    /** Whether this character is named, outside of what stars stand for. */
+    /** Whether this character is written in the glob itself. */
     boolean names(char c) {
         for (String literal : literals) {
             if (literal.indexOf(c) >= 0) {

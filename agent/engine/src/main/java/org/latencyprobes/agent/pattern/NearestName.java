@@ -2,7 +2,7 @@ package org.latencyprobes.agent.pattern;
 
 import java.util.Locale;
 
-/** Of names that there are, the one that a misspelt name may mean. */
+/** A search for the name that a misspelt one may mean. */
 public final class NearestName {
 
     private static final int MOST_EDITS = 3;
@@ -14,7 +14,7 @@ public final class NearestName {
      * The nearest name: the same in other case, one with a few letters missing, doubled, swapped or wrong, or else one that begins like that.
      *
      * @param wrong what was written
-     * @param names what there is
+     * @param names the names that there are
      * @return one of the names, the first of those that are as near; null where none is near
      */
     public static String to(String wrong, Iterable<String> names) {
@@ -41,7 +41,7 @@ public final class NearestName {
         return name.regionMatches(true, 0, text, 0, text.length());
     }
 
-    /** Letters put in, left out, replaced, or swapped with the next one; given up, with a high number, where there are as many as that. */
+    /** The number of letters put in, left out, replaced, or swapped with the next one; a high number where they are too many. */
     static int edits(String one, String other, int tooMany) {
         int[] beforeLast = new int[other.length() + 1];
         int[] last = new int[other.length() + 1];

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads patterns by the grammar in {@code docs/patterns.md}, in one pass without recursion. For one thread. */
+/** A parser of patterns by the grammar in {@code docs/patterns.md}, in one pass without recursion. For one thread. */
 final class PatternParser {
 
     private static final String KEYWORD = "'as', 'tag', 'with' or the end of the pattern";

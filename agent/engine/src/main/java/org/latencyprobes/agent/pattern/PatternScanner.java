@@ -1,9 +1,9 @@
 package org.latencyprobes.agent.pattern;
 
-/** The text of one or more patterns, read from left to right, and the complaint about it. For one thread. */
+/** A scanner of the text of patterns, from left to right, which also says what is wrong with it. For one thread. */
 final class PatternScanner {
 
-    /** What {@link #peek} gives behind the last character. */
+    /** The value that {@link #peek} returns behind the last character. */
     static final int END = -1;
 
     private final String text;
@@ -48,7 +48,7 @@ final class PatternScanner {
         return true;
     }
 
-    /** Tells whether there was any. */
+    /** Skips blanks, and returns whether there were any. */
     boolean skipBlanks() {
         int start = position;
         while (isBlank(peek())) {
@@ -63,7 +63,7 @@ final class PatternScanner {
         }
     }
 
-    /** To where the next pattern begins, or the end. */
+    /** Skips to where the next pattern begins, or to the end. */
     void skipSeparators() {
         while (isBlank(peek()) || isLineEnd(peek()) || peek() == ';') {
             position++;
@@ -84,7 +84,7 @@ final class PatternScanner {
         return c == '\n' || c == '\r';
     }
 
-    /** Something else was expected at the present character. */
+    /** Says what was expected at the present character. */
     BadPatternException expected(String what, String hint) {
         String found = isAtEnd() && peek() != ';' ? ", but it ends here" : ", not " + shown(peek());
         return bad("expected " + what + found + hint, position);

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.pattern;
 
-/** What a name or tag in a pattern may say of the method. */
+/** The placeholders in names and tags of a pattern, for what is known of a method. */
 enum Placeholder implements Template.Part {
     /** Name of the class without package; a nested class behind a dot. */
     CLASS("class") {

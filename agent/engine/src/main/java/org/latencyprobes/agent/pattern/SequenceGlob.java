@@ -11,7 +11,7 @@ final class SequenceGlob {
         boolean matches(String item);
     }
 
-    /** Stands for any number of items. */
+    /** The gap, which stands for any number of items. */
     static final Element GAP = new Element() {
         @Override
         public boolean matches(String item) {
@@ -26,8 +26,8 @@ final class SequenceGlob {
     }
 
     /**
-     * Takes time in proportion to items times elements, at worst: where an element does not match, what follows the last gap is tried
-     * one item further on, and no earlier gap needs to be tried again.
+     * At worst its time grows with items times elements. Where an element does not match, what follows the last gap is tried one item
+     * further on. No earlier gap needs to be tried again.
      */
     boolean matches(String... items) {
         int item = 0;

@@ -12,7 +12,7 @@ final class Template {
         String of(String className, String method, String descriptor);
     }
 
-    /** What stands as it is. */
+    /** A text that stands as it is. */
     private record Literal(String text) implements Part {
 
         @Override
@@ -40,7 +40,7 @@ final class Template {
         return filled.toString();
     }
 
-    /** Collects a template from left to right. */
+    /** A builder of a template from left to right. */
     static final class Builder {
 
         private final List<Part> parts = new ArrayList<>();

@@ -1,9 +1,9 @@
 package org.latencyprobes.agent.pattern;
 
-/** Reads names and values of tags. For one thread. */
+/** A parser of names and of the keys and values of tags. For one thread. */
 final class TemplateParser {
 
-    /** No character: where the text is not in quotes. */
+    /** No quote: the text is not in quotes. */
     private static final char BARE = '\0';
 
     private final PatternScanner text;
@@ -12,7 +12,7 @@ final class TemplateParser {
         this.text = text;
     }
 
-    /** A word, or any characters between quotes; what is expected here is said if there is nothing. */
+    /** Reads a word, or any characters between quotes. Where there is nothing, the message says what was expected. */
     Template template(String expected) throws BadPatternException {
         int start = text.position();
         char quote = isQuote(text.peek()) ? text.next() : BARE;
@@ -30,7 +30,7 @@ final class TemplateParser {
         return c == '\'' || c == '"';
     }
 
-    /** Whether it ends here; takes the closing quote, and the first of two that stand for one. */
+    /** Whether the text ends here. Takes the closing quote, and the first of two quotes that stand for one. */
     private boolean isEnd(char quote, int start) throws BadPatternException {
         int c = text.peek();
         if (quote == BARE) {

@@ -19,7 +19,7 @@ final class TypeGlob implements SequenceGlob.Element {
         this.suffix = ((NameGlob) elements.get(elements.size() - 1)).suffix();
     }
 
-    /** What every class name that matches begins with: most classes are told by that. */
+    /** The text that every matching class name begins with. It rules out most classes. */
     private static String prefixOf(List<SequenceGlob.Element> elements) {
         StringBuilder prefix = new StringBuilder();
         for (SequenceGlob.Element element : elements) {
@@ -71,7 +71,7 @@ final class TypeGlob implements SequenceGlob.Element {
         return true;
     }
 
-    /** Whether as many of its first names are written out. */
+    /** Whether the first names, as many as that, are written out. */
     boolean beginsWithLiterals(int count) {
         if (elements.size() < count) {
             return false;

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /**
- * The class files in a folder or jar, and in the jars therein: libraries of an application, those within its own jar too. For one thread.
+ * The class files in a folder or jar and in the jars in it, such as the libraries in an application's own jar. For one thread.
  */
 public final class ClassArchive implements PatternSuggestion.Classes, Closeable {
 
@@ -27,7 +27,7 @@ public final class ClassArchive implements PatternSuggestion.Classes, Closeable 
     private static final String NOT_LOADED = "META-INF/";
     private static final int DEEPEST_JAR = 3;
 
-    /** Where a class file is: a path in a file system that is open, and the jar as people tell it. */
+    /** The place of a class file: a path in a file system that is open, and the jar as people call it. */
     private record Place(Path file, String jar) {}
 
     private final Map<String, List<Place>> places = new TreeMap<>();

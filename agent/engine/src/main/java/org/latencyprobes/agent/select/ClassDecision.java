@@ -10,9 +10,9 @@ import org.latencyprobes.agent.classfile.MethodKind;
 import org.latencyprobes.agent.classfile.MethodOutline;
 
 /**
- * What becomes of one class: its methods that are probes, and those that were meant to be but can't, with the reason.
+ * The decision on one class: its methods that are probes, and those that were meant to be but can't, with the reason.
  *
- * <p>The one place where this is decided, from the class's own bytes and what the rules have learnt of other types' names. Not
+ * <p>This is decided here alone, from the class's own bytes and from what the rules have learnt about other types by their names. Not
  * thread-safe.
  */
 public final class ClassDecision {
@@ -20,23 +20,23 @@ public final class ClassDecision {
     /** A method may have 65,535 slots; the probe needs some for the start, the result and what is thrown. */
     private static final int MOST_LOCALS = 65_500;
 
-    private final Map<String, RuleMatch> choices = new LinkedHashMap<>();
+    private final Map<String, RuleMatch> matches = new LinkedHashMap<>();
     private final Map<String, MethodProbe> probes = new LinkedHashMap<>();
-    private final List<MethodDecision> verdicts = new ArrayList<>();
+    private final List<MethodDecision> methods = new ArrayList<>();
     private final ClassOutline outline;
     private final SelectionRules rules;
-    private final ProbeLimit budget;
-    private boolean news;
+    private final ProbeLimit limit;
+    private boolean changesInherited;
 
-    /** Without a budget where nothing is counted. */
+    /** There is no limit where nothing is counted. */
     private ClassDecision(byte[] classFile, SelectionRules rules, ProbedMethods others) {
         this.outline = ClassOutline.of(classFile);
         this.rules = rules;
-        this.budget = others == null ? null : new ProbeLimit(rules.selection().limit(), others, outline.className());
+        this.limit = others == null ? null : new ProbeLimit(rules.selection().limit(), others, outline.className());
     }
 
     /**
-     * Decides for good: what is decided counts towards the limits, and what the class hands down is learnt.
+     * Decides for good: what is decided counts towards the limits, and what subtypes inherit is learnt.
      *
      * @param classFile the class's bytes
      * @param rules the rules in force
@@ -72,8 +72,8 @@ public final class ClassDecision {
      */
     public static boolean wouldSelect(byte[] classFile, SelectionRules rules) {
         try {
-            for (MethodDecision verdict : wouldBe(classFile, rules).verdicts()) {
-                if (verdict.probe() != null || verdict.kind() == MethodDecision.Kind.REFUSED) {
+            for (MethodDecision method : wouldBe(classFile, rules).methods()) {
+                if (method.probe() != null || method.verdict() == Verdict.REFUSED) {
                     return true;
                 }
             }
@@ -87,58 +87,59 @@ public final class ClassDecision {
         if (outline.isAnnotationType()) {
             rules.learn('L' + outline.internalName() + ';', outline);
         }
-        RuleMatcher chooser = new RuleMatcher(outline, rules);
+        RuleMatcher matcher = new RuleMatcher(outline, rules);
         for (MethodOutline method : outline.methods()) {
             if (!method.isBridge() && !method.isClassInitialiser()) {
-                choices.put(method.key(), chooser.choose(method));
+                matches.put(method.key(), matcher.match(method));
             }
         }
         for (MethodOutline method : outline.methods()) {
-            RuleMatch choice = choices.get(method.key());
-            if (choice != null) {
-                settle(verdict(method, choice));
+            RuleMatch match = matches.get(method.key());
+            if (match != null) {
+                settle(decide(method, match));
             }
         }
-        news = budget != null && rules.inherited().learn(outline.internalName(), chooser.inheritable());
+        changesInherited = limit != null && rules.inherited().learn(outline.internalName(), matcher.inheritable());
         return this;
     }
 
-    private void settle(MethodDecision verdict) {
-        verdicts.add(verdict);
-        if (verdict.probe() != null) {
-            probes.put(verdict.method().key(), verdict.probe());
+    private void settle(MethodDecision decided) {
+        methods.add(decided);
+        if (decided.probe() != null) {
+            probes.put(decided.method().key(), decided.probe());
         }
     }
 
-    private MethodDecision verdict(MethodOutline method, RuleMatch choice) {
-        if (choice.excluded()) {
-            return MethodDecision.excluded(method, choice.rule(), choice.reason());
+    private MethodDecision decide(MethodOutline method, RuleMatch match) {
+        if (match.excluded()) {
+            return MethodDecision.excluded(method, match.rule(), match.reason());
         }
-        if (!choice.isMade()) {
-            return MethodDecision.notSelected(method, choice.reason());
+        if (!match.selects()) {
+            return MethodDecision.notSelected(method, match.reason());
         }
         if (method.isAbstract()) {
             return MethodDecision.notSelected(
                     method,
-                    choice.pattern() == null
+                    match.pattern() == null
                             ? "it is abstract: the methods that implement it are probed"
                             : "it is abstract: name the classes that implement it");
         }
-        String full = budget == null ? null : budget.refusal(choice.pattern());
-        String reason = full == null ? refusal(method, choice) : full; // a full budget saves the reading
+        String reached = limit == null ? null : limit.refusal(match.pattern());
+        String reason =
+                reached == null ? refusal(method, match) : reached; // where the limit is reached, nothing need be read
         if (reason != null) {
-            return MethodDecision.refused(method, choice.rule(), reason);
+            return MethodDecision.refused(method, match.rule(), reason);
         }
         if (isCountedByDelegate(method)) {
             return MethodDecision.notSelected(method, "it hands over by this(…) to a constructor that is probed");
         }
-        if (budget != null) {
-            budget.take(choice.pattern());
+        if (limit != null) {
+            limit.take(match.pattern());
         }
-        return MethodDecision.probed(method, probe(method, choice), choice.rule());
+        return MethodDecision.probed(method, probe(method, match), match.rule());
     }
 
-    private String refusal(MethodOutline method, RuleMatch choice) {
+    private String refusal(MethodOutline method, RuleMatch match) {
         if (method.isNative() || !method.hasCode()) {
             return "it is native: there is no bytecode to weave; mark its caller";
         }
@@ -149,21 +150,23 @@ public final class ClassDecision {
         if (method.maxLocals() > MOST_LOCALS) {
             return "it has " + method.maxLocals() + " slots of local variables, which leaves no room for the probe's";
         }
-        if (!choice.named() && JitLimits.preventsCompilation(outline.bytes(method), () -> outline.wovenBytes(method))) {
+        if (!match.named() && JitLimits.preventsCompilation(outline.bytes(method), () -> outline.wovenBytes(method))) {
             return JitLimits.REFUSAL;
         }
-        String badTags = TagRule.violation(choice.tags());
+        String badTags = TagRule.violation(match.tags());
         if (badTags != null) {
             return badTags;
         }
         return null;
     }
 
-    /** Of constructors linked by {@code this(…)} the last probed one records: one new object is one sample. */
+    /** Where constructors call each other by {@code this(…)}, the last probed one records. So one new object is one sample. */
     private boolean isCountedByDelegate(MethodOutline constructor) {
         MethodOutline next = delegateOf(constructor);
-        for (int left = choices.size(); next != null && left > 0; left--) { // odd class files go in circles
-            if (choices.get(next.key()).isMade()) {
+        for (int left = matches.size();
+                next != null && left > 0;
+                left--) { // in a malformed class file they may form a loop
+            if (matches.get(next.key()).selects()) {
                 return true;
             }
             next = delegateOf(next);
@@ -180,11 +183,11 @@ public final class ClassDecision {
         return null;
     }
 
-    private MethodProbe probe(MethodOutline method, RuleMatch choice) {
-        String name = choice.name().isEmpty() ? standardName(method) : choice.name();
+    private MethodProbe probe(MethodOutline method, RuleMatch match) {
+        String name = match.name().isEmpty() ? standardName(method) : match.name();
         return new MethodProbe(
                 name,
-                choice.tags(),
+                match.tags(),
                 MethodKind.of(method.name(), method.descriptor()),
                 method.reusesParameters(),
                 method.isSynchronized());
@@ -234,10 +237,10 @@ public final class ClassDecision {
     /**
      * Whether subtypes of the class that were loaded before are to be decided anew.
      *
-     * @return true if it hands down what was not known before
+     * @return true if they inherit what was not known before
      */
     public boolean changesInherited() {
-        return news;
+        return changesInherited;
     }
 
     /**
@@ -247,14 +250,14 @@ public final class ClassDecision {
      */
     public Map<String, String> refused() {
         Map<String, String> refused = new LinkedHashMap<>();
-        for (MethodDecision verdict : verdicts) {
-            if (verdict.kind() == MethodDecision.Kind.REFUSED) {
+        for (MethodDecision decided : methods) {
+            if (decided.verdict() == Verdict.REFUSED) {
                 refused.put(
                         outline.className()
                                 + '#'
-                                + verdict.method().name()
-                                + verdict.method().descriptor(),
-                        verdict.reason());
+                                + decided.method().name()
+                                + decided.method().descriptor(),
+                        decided.reason());
             }
         }
         return refused;
@@ -264,7 +267,7 @@ public final class ClassDecision {
         return outline;
     }
 
-    List<MethodDecision> verdicts() {
-        return verdicts;
+    List<MethodDecision> methods() {
+        return methods;
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
-/** What a pattern would select, without weaving anything. */
+/** A dry run of one pattern: what it would select, without weaving anything. */
 public final class DryRun {
 
     private final MethodPattern pattern;
@@ -25,7 +25,7 @@ public final class DryRun {
      * Looks at one class.
      *
      * @param classFile its bytes
-     * @param loader its class loader, as people tell it
+     * @param loader its class loader, as people call it
      * @return one for each match, those that would be refused included
      */
     public List<MethodExplanation> in(byte[] classFile, String loader) {

@@ -7,7 +7,7 @@ import org.latencyprobes.agent.classfile.CodeSizes;
 import org.latencyprobes.agent.classfile.MethodOutline;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
-/** Puts decisions into words. */
+/** The explainer of decisions, in words. */
 public final class Explainer {
 
     private static final int UNKNOWN = -1;
@@ -22,19 +22,19 @@ public final class Explainer {
      * @param classFile the class's bytes
      * @param rules the rules in force
      * @param pattern which methods
-     * @param loader its class loader, as people tell it
+     * @param loader its class loader, as people call it
      * @return one explanation for each method
      */
     public static List<MethodExplanation> wouldBe(
             byte[] classFile, SelectionRules rules, MethodPattern pattern, String loader) {
         ClassDecision decision = ClassDecision.wouldBe(classFile, rules);
         List<MethodExplanation> explanations = new ArrayList<>();
-        for (MethodDecision verdict : decision.verdicts()) {
-            MethodOutline method = verdict.method();
+        for (MethodDecision decided : decision.methods()) {
+            MethodOutline method = decided.method();
             if (pattern.matchesMethod(method.name(), method.descriptor(), method.isSynthetic())) {
                 int expected =
-                        verdict.probe() == null ? UNKNOWN : decision.outline().wovenBytes(method);
-                explanations.add(explanation(decision, loader, verdict, UNKNOWN, expected));
+                        decided.probe() == null ? UNKNOWN : decision.outline().wovenBytes(method);
+                explanations.add(explanation(decision, loader, decided, UNKNOWN, expected));
             }
         }
         return explanations;
@@ -44,44 +44,44 @@ public final class Explainer {
      * The woven methods of a class.
      *
      * @param decision what was decided
-     * @param loader its class loader, as people tell it
+     * @param loader its class loader, as people call it
      * @param woven its bytes once woven
      * @return one explanation for each probe
      */
     public static List<MethodExplanation> woven(ClassDecision decision, String loader, byte[] woven) {
         Map<String, Integer> after = CodeSizes.of(woven);
         List<MethodExplanation> explanations = new ArrayList<>();
-        for (MethodDecision verdict : decision.verdicts()) {
-            if (verdict.probe() != null) {
-                int wovenBytes = after.getOrDefault(verdict.method().key(), UNKNOWN);
-                explanations.add(explanation(decision, loader, verdict, wovenBytes, wovenBytes));
+        for (MethodDecision decided : decision.methods()) {
+            if (decided.probe() != null) {
+                int wovenBytes = after.getOrDefault(decided.method().key(), UNKNOWN);
+                explanations.add(explanation(decision, loader, decided, wovenBytes, wovenBytes));
             }
         }
         return explanations;
     }
 
     private static MethodExplanation explanation(
-            ClassDecision decision, String loader, MethodDecision verdict, int wovenBytes, int expectedBytes) {
-        int bytes = decision.outline().bytes(verdict.method());
+            ClassDecision decision, String loader, MethodDecision decided, int wovenBytes, int expectedBytes) {
+        int bytes = decision.outline().bytes(decided.method());
         return new MethodExplanation(
                 decision.className(),
                 loader,
-                verdict.method().display(),
-                verdict.kind().label(),
-                verdict.probe() == null ? "" : display(verdict.probe()),
-                verdict.rule(),
-                verdict.reason(),
+                decided.method().display(),
+                decided.verdict(),
+                decided.probe() == null ? "" : display(decided.probe()),
+                decided.rule(),
+                decided.reason(),
                 bytes,
                 wovenBytes,
-                remark(verdict, decision.isRaised(), bytes, expectedBytes));
+                remark(decided, decision.isRaised(), bytes, expectedBytes));
     }
 
-    private static String remark(MethodDecision verdict, boolean raised, int bytes, int wovenBytes) {
-        if (verdict.probe() == null) {
+    private static String remark(MethodDecision decided, boolean raised, int bytes, int wovenBytes) {
+        if (decided.probe() == null) {
             return "";
         }
         List<String> remarks = new ArrayList<>();
-        if (verdict.probe().waitsForMonitor()) {
+        if (decided.probe().waitsForMonitor()) {
             remarks.add(MethodExplanation.WITHOUT_WAIT);
         }
         if (raised) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An annotation of somebody else's that makes what it stands on a probe.
+ * A foreign annotation that makes what it stands on a probe.
  *
  * @param descriptor descriptor of the annotation type
  * @param set what the user chose it by: a set's name, or its own
@@ -20,6 +20,29 @@ record ForeignAnnotation(
         String nameAttribute,
         String tagsAttribute,
         boolean tagsJoined) {
+
+    /** No attribute. */
+    static final String NONE = "";
+
+    static ForeignAnnotation onClasses(String type, String nameAttribute, String tagsAttribute) {
+        return new ForeignAnnotation(descriptor(type), "", true, nameAttribute, tagsAttribute, false);
+    }
+
+    static ForeignAnnotation onMethods(String type, String nameAttribute) {
+        return new ForeignAnnotation(descriptor(type), "", false, nameAttribute, NONE, false);
+    }
+
+    private static String descriptor(String type) {
+        return 'L' + type.replace('.', '/') + ';';
+    }
+
+    ForeignAnnotation withJoinedTags() {
+        return new ForeignAnnotation(descriptor, set, onClasses, nameAttribute, tagsAttribute, true);
+    }
+
+    ForeignAnnotation in(String otherSet) {
+        return new ForeignAnnotation(descriptor, otherSet, onClasses, nameAttribute, tagsAttribute, tagsJoined);
+    }
 
     /** Keys and values in turn. */
     List<String> tags(List<String> texts) {

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Which types hand marks down to those that implement or extend them: interfaces and superclasses with marked methods, and what lies
- * between. Grows, by internal name alone; two types of one name in two loaders count as one. Thread-safe.
+ * The annotations that subtypes inherit, by type: of interfaces and superclasses with annotated methods, and of the types between. It grows.
+ * Types count by internal name alone; two of one name in two loaders count as one. Thread-safe.
  */
 final class InheritedAnnotations {
 
@@ -17,12 +17,12 @@ final class InheritedAnnotations {
         return byType.isEmpty();
     }
 
-    /** Whether a type hands anything down. */
+    /** Whether subtypes of this type inherit anything. */
     boolean knows(String internalName) {
         return byType.containsKey(internalName);
     }
 
-    /** Marks by name and descriptor of the method; of two parents' the first one's. */
+    /** Annotations by name and descriptor of the method; the first parent's where two have one. */
     Map<String, ProbeAnnotation> from(Iterable<String> parents) {
         Map<String, ProbeAnnotation> inherited = new HashMap<>();
         for (String parent : parents) {
@@ -31,12 +31,12 @@ final class InheritedAnnotations {
         return inherited;
     }
 
-    /** Returns whether that is news. */
-    boolean learn(String internalName, Map<String, ProbeAnnotation> marks) {
-        return !marks.isEmpty() && !marks.equals(byType.put(internalName, marks));
+    /** Returns whether that was not known before. */
+    boolean learn(String internalName, Map<String, ProbeAnnotation> annotations) {
+        return !annotations.isEmpty() && !annotations.equals(byType.put(internalName, annotations));
     }
 
-    /** Whether a type has looked at all that its parents hand down. */
+    /** Whether a type was decided with all that it inherits. */
     boolean isUpToDate(String internalName, Iterable<String> parents) {
         return byType.getOrDefault(internalName, Map.of())
                 .keySet()

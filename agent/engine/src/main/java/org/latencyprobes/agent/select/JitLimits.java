@@ -3,8 +3,8 @@ package org.latencyprobes.agent.select;
 import java.util.function.IntSupplier;
 
 /**
- * What HotSpot's JIT makes of a method's size, by the defaults of its options {@code MaxInlineSize}, {@code FreqInlineSize} and {@code
- * HugeMethodLimit}.
+ * The limits that HotSpot's JIT sets to a method's size, by the defaults of its options {@code MaxInlineSize}, {@code FreqInlineSize} and
+ * {@code HugeMethodLimit}.
  */
 final class JitLimits {
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Methods that were looked for: how many there are, and the first of them. What it takes is bounded, however many are added. Not
+ * The methods that a search found: the number of all, and the first of them. Its memory is bounded, however many are added. Not
  * thread-safe.
  */
 public final class MatchedMethods {
 
-    /** So many methods are kept and shown. */
+    /** The number of methods that are kept and shown. */
     public static final int MOST_SHOWN = 1_000;
 
     private final List<MethodExplanation> shown = new ArrayList<>();
@@ -37,10 +37,9 @@ public final class MatchedMethods {
         int kept = 0;
         int ofThem = 0;
         for (MethodExplanation method : ofOneClass) {
-            kept += method.isExcluded() ? 0 : 1;
-            if (method.verdict().equals(MethodExplanation.PROBED)) {
-                ofThem++;
-            } else if (method.verdict().equals(MethodExplanation.REFUSED)) {
+            kept += method.verdict() == Verdict.EXCLUDED ? 0 : 1;
+            ofThem += method.verdict() == Verdict.PROBED ? 1 : 0;
+            if (method.verdict() == Verdict.REFUSED) {
                 refusals.add(method.reason());
             }
         }

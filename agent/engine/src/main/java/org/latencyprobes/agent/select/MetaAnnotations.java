@@ -5,27 +5,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * What is known of annotation types that are not ours: whether they are marked {@code @Probe}, and what that says. Grows, by name alone; a
- * type that is not known yet is looked up off the loading thread. Thread-safe.
+ * The annotation types that are known, by name: those that are themselves annotated with {@code @Probe}, and what that says, and those that
+ * are not. It grows; a type that is not known yet is looked up off the loading thread. Thread-safe.
  */
 final class MetaAnnotations {
 
-    /** Types of the JDK's and of its extensions are not worth a look. */
-    private static final String[] UNMARKED_PACKAGES = {"Ljava/", "Ljavax/", "Ljdk/", "Lsun/"};
+    /** The packages of the JDK and of its extensions, whose types are not worth a look. */
+    private static final String[] UNANNOTATED_PACKAGES = {"Ljava/", "Ljavax/", "Ljdk/", "Lsun/"};
 
-    private final ConcurrentMap<String, ProbeAnnotation> marked = new ConcurrentHashMap<>();
-    private final Set<String> unmarked = ConcurrentHashMap.newKeySet();
+    private final ConcurrentMap<String, ProbeAnnotation> annotated = new ConcurrentHashMap<>();
+    private final Set<String> unannotated = ConcurrentHashMap.newKeySet();
 
     /** What the {@code @Probe} on an annotation type says; null where there is none or the type is not known. */
     ProbeAnnotation of(String descriptor) {
-        return marked.get(descriptor);
+        return annotated.get(descriptor);
     }
 
     boolean isUnknown(String descriptor) {
-        if (unmarked.contains(descriptor) || marked.containsKey(descriptor)) {
+        if (unannotated.contains(descriptor) || annotated.containsKey(descriptor)) {
             return false;
         }
-        for (String packagePrefix : UNMARKED_PACKAGES) {
+        for (String packagePrefix : UNANNOTATED_PACKAGES) {
             if (descriptor.startsWith(packagePrefix)) {
                 return false;
             }
@@ -33,11 +33,11 @@ final class MetaAnnotations {
         return true;
     }
 
-    void isMarked(String descriptor, ProbeAnnotation mark) {
-        marked.put(descriptor, mark);
+    void isAnnotated(String descriptor, ProbeAnnotation annotation) {
+        annotated.put(descriptor, annotation);
     }
 
-    void isNotMarked(String descriptor) {
-        unmarked.add(descriptor);
+    void isNotAnnotated(String descriptor) {
+        unannotated.add(descriptor);
     }
 }

@@ -3,46 +3,29 @@ package org.latencyprobes.agent.select;
 import org.latencyprobes.agent.classfile.MethodOutline;
 
 /**
- * What becomes of one method.
+ * The decision on one method.
  *
  * @param method the method
- * @param kind what
- * @param probe its probe; null unless {@code kind} is {@link Kind#PROBED}
- * @param rule which rule matched; empty where none did
- * @param reason why it is refused or left out, or why no rule matched
+ * @param verdict what becomes of it
+ * @param probe its probe; null unless the verdict is {@link Verdict#PROBED}
+ * @param rule the rule that matches; empty where none does
+ * @param reason why it is refused or left out, or why no rule matches
  */
-record MethodDecision(MethodOutline method, Kind kind, MethodProbe probe, String rule, String reason) {
-
-    enum Kind {
-        PROBED(MethodExplanation.PROBED),
-        REFUSED(MethodExplanation.REFUSED),
-        EXCLUDED("excluded"),
-        NOT_SELECTED("not selected");
-
-        private final String label;
-
-        Kind(String label) {
-            this.label = label;
-        }
-
-        String label() {
-            return label;
-        }
-    }
+record MethodDecision(MethodOutline method, Verdict verdict, MethodProbe probe, String rule, String reason) {
 
     static MethodDecision probed(MethodOutline method, MethodProbe probe, String rule) {
-        return new MethodDecision(method, Kind.PROBED, probe, rule, "");
+        return new MethodDecision(method, Verdict.PROBED, probe, rule, "");
     }
 
     static MethodDecision refused(MethodOutline method, String rule, String reason) {
-        return new MethodDecision(method, Kind.REFUSED, null, rule, reason);
+        return new MethodDecision(method, Verdict.REFUSED, null, rule, reason);
     }
 
     static MethodDecision excluded(MethodOutline method, String rule, String reason) {
-        return new MethodDecision(method, Kind.EXCLUDED, null, rule, reason);
+        return new MethodDecision(method, Verdict.EXCLUDED, null, rule, reason);
     }
 
     static MethodDecision notSelected(MethodOutline method, String reason) {
-        return new MethodDecision(method, Kind.NOT_SELECTED, null, "", reason);
+        return new MethodDecision(method, Verdict.NOT_SELECTED, null, "", reason);
     }
 }

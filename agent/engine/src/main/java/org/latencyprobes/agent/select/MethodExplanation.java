@@ -1,12 +1,12 @@
 package org.latencyprobes.agent.select;
 
 /**
- * What becomes of one method, and why.
+ * The explanation of what becomes of one method.
  *
  * @param className binary name of its class
- * @param loader its class loader, as people tell it
+ * @param loader its class loader, as people call it
  * @param method name and parameter types, {@code find(String,int)}
- * @param verdict {@code probed}, {@code refused}, {@code excluded} or {@code not selected}
+ * @param verdict what becomes of it
  * @param probe the probe's name with its tags, empty where there is none
  * @param rule which rule matched, empty where none did
  * @param reason why it was refused or no rule matched
@@ -18,7 +18,7 @@ public record MethodExplanation(
         String className,
         String loader,
         String method,
-        String verdict,
+        Verdict verdict,
         String probe,
         String rule,
         String reason,
@@ -26,14 +26,8 @@ public record MethodExplanation(
         int wovenBytes,
         String remark) {
 
-    /** Remark on a probe whose samples begin when the monitor has been entered. */
+    /** The remark on a probe whose samples begin when the monitor has been entered. */
     public static final String WITHOUT_WAIT = "synchronized: timed without the wait for its monitor";
-
-    /** The verdict on a method that is a probe. */
-    public static final String PROBED = "probed";
-
-    /** The verdict on a method that was selected but can't be a probe. */
-    public static final String REFUSED = "refused";
 
     /**
      * Whether weaving took it over the limit up to which HotSpot inlines what is called often.
@@ -45,22 +39,13 @@ public record MethodExplanation(
     }
 
     /**
-     * Whether something keeps it out that the rule matched: an exclusion, or that it is a trivial accessor.
-     *
-     * @return true if the verdict is {@code excluded}
-     */
-    public boolean isExcluded() {
-        return verdict.equals(MethodDecision.Kind.EXCLUDED.label());
-    }
-
-    /**
      * The same method with another verdict.
      *
      * @param otherVerdict the verdict
      * @param otherReason its reason
      * @return a copy
      */
-    public MethodExplanation as(String otherVerdict, String otherReason) {
+    public MethodExplanation as(Verdict otherVerdict, String otherReason) {
         return new MethodExplanation(
                 className, loader, method, otherVerdict, probe, rule, otherReason, bytes, wovenBytes, remark);
     }

@@ -8,12 +8,12 @@ import org.latencyprobes.agent.classfile.MethodKind;
  *
  * @param name its name
  * @param tags tag keys and values in turn
- * @param shape how the method is woven
+ * @param kind how the method is woven
  * @param reusesParameters whether its code may use a parameter's variable for a value of another type
  * @param waitsForMonitor whether a call may wait for a monitor before its first instruction, and so before its time begins
  */
 public record MethodProbe(
-        String name, List<String> tags, MethodKind shape, boolean reusesParameters, boolean waitsForMonitor) {
+        String name, List<String> tags, MethodKind kind, boolean reusesParameters, boolean waitsForMonitor) {
 
     /** Keeps a copy of the list. */
     public MethodProbe {

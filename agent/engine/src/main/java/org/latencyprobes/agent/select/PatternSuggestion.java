@@ -11,7 +11,7 @@ import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.pattern.PatternSource;
 
-/** Why a pattern selects nothing among classes, and what may have been meant. For one thread. */
+/** A suggestion for a pattern that selects nothing: why, and what may have been meant. For one thread. */
 public final class PatternSuggestion {
 
     private static final int MOST_CLASSES_READ = 32;

@@ -3,12 +3,12 @@ package org.latencyprobes.agent.select;
 import java.util.List;
 
 /**
- * What makes a method a probe, or keeps it from being one.
+ * An annotation that makes a method a probe, or keeps it from being one.
  *
- * @param rule where it comes from, for people: {@code @Probe}, {@code @Timed (micrometer) on the class}
+ * @param rule its origin, for people: {@code @Probe}, {@code @Timed (micrometer) on the class}
  * @param name the probe's name; empty for the standard one
  * @param tags tag keys and values in turn
- * @param exclude on a class: globs of the names of methods that it does not mark
+ * @param exclude on a class: globs of the names of methods that it leaves out
  * @param ignore whether it keeps the method from being a probe
  */
 record ProbeAnnotation(String rule, String name, List<String> tags, List<String> exclude, boolean ignore) {

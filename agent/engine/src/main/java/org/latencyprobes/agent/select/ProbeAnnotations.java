@@ -7,8 +7,8 @@ import org.latencyprobes.agent.classfile.ByteSearch;
 import org.latencyprobes.agent.classfile.RawAnnotation;
 
 /**
- * Which annotations make a method a probe, and how each is read: our own, annotations that are marked with it, and the foreign ones that the
- * user chose. Thread-safe.
+ * The annotations that make a method a probe: our own, annotations that are themselves annotated with it, and the foreign ones that the user
+ * chose. It reads each as its owner means it. Thread-safe.
  */
 final class ProbeAnnotations {
 
@@ -23,13 +23,13 @@ final class ProbeAnnotations {
     ProbeAnnotations(List<String> sets, MetaAnnotations meta) {
         this.meta = meta;
         for (String set : sets) {
-            for (ForeignAnnotation annotation : ForeignAnnotations.of(set)) {
+            for (ForeignAnnotation annotation : AnnotationSet.of(set)) {
                 foreign.putIfAbsent(annotation.descriptor(), annotation);
             }
         }
     }
 
-    boolean mark(String descriptor) {
+    boolean makesProbes(String descriptor) {
         return descriptor.equals(PROBE) || foreign.containsKey(descriptor) || meta.of(descriptor) != null;
     }
 
@@ -37,15 +37,15 @@ final class ProbeAnnotations {
         return !descriptor.equals(PROBE) && !foreign.containsKey(descriptor) && meta.isUnknown(descriptor);
     }
 
-    /** What the annotations of one method or class say: our own before those marked with it before foreign ones; null for nothing. */
+    /** What the annotations of one method or class say: our own before those annotated with it before foreign ones; null for nothing. */
     ProbeAnnotation strongest(List<RawAnnotation> annotations, boolean onClass) {
         ProbeAnnotation strongest = null;
         int rank = Integer.MAX_VALUE;
         for (RawAnnotation annotation : annotations) {
             int rankHere = rank(annotation.descriptor());
-            ProbeAnnotation mark = rankHere < rank ? read(annotation, onClass) : null;
-            if (mark != null) {
-                strongest = mark;
+            ProbeAnnotation read = rankHere < rank ? read(annotation, onClass) : null;
+            if (read != null) {
+                strongest = read;
                 rank = rankHere;
             }
         }
@@ -63,9 +63,9 @@ final class ProbeAnnotations {
         if (annotation.descriptor().equals(PROBE)) {
             return own(annotation);
         }
-        ProbeAnnotation marked = meta.of(annotation.descriptor());
-        if (marked != null) {
-            return marked;
+        ProbeAnnotation ofMeta = meta.of(annotation.descriptor());
+        if (ofMeta != null) {
+            return ofMeta;
         }
         ForeignAnnotation rule = foreign.get(annotation.descriptor());
         return rule == null || onClass && !rule.onClasses() ? null : foreign(annotation, rule);

@@ -5,12 +5,12 @@ import java.util.Map;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /**
- * How many methods of one class may be probed, beside those of the other classes. What a class had it keeps, since its own methods
- * are not among the others'. Classes that are decided at the same moment may pass by as many methods as they have. Not thread-safe.
+ * The limit of how many methods of one class may be probed, beside those of the other classes. A class keeps what it had, since its own
+ * methods are not among the others'. Classes that are decided at the same moment may together exceed the limit. Not thread-safe.
  */
 public final class ProbeLimit {
 
-    /** How many probed methods the agent is made for; what they cost at that number is in {@code docs/overhead.md}. */
+    /** The number of probed methods that the agent is made for. {@code docs/overhead.md} has their cost. */
     static final int MOST_METHODS = 20_000;
 
     private static final String ALL_TAKEN =

@@ -1,8 +1,8 @@
 package org.latencyprobes.agent.select;
 
 /**
- * How many methods are probed now. A class of one name counts once, however many class loaders have it: its methods have the same probes.
- * Asked by threads that load classes.
+ * The number of methods that are probed now. Classes of one name count once, however many class loaders have one: their methods have the
+ * same probes. Asked by threads that load classes.
  */
 public interface ProbedMethods {
 

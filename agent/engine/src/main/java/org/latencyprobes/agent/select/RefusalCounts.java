@@ -3,7 +3,7 @@ package org.latencyprobes.agent.select;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How often each reason of some refusals was given; reasons beyond the first few dozen are counted together. Thread-safe. */
+/** The counts of refusals by reason. Reasons beyond the first few dozen are counted together. Thread-safe. */
 public final class RefusalCounts {
 
     private static final int MOST = 30;

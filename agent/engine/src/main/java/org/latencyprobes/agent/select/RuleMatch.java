@@ -5,7 +5,7 @@ import org.latencyprobes.agent.classfile.MethodOutline;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /**
- * Which rule selects a method, if any.
+ * The rule that selects a method, if any.
  *
  * @param rule the rule, empty where none does
  * @param name the probe's name, empty for the standard one
@@ -27,8 +27,8 @@ record RuleMatch(
     private static final String TRIVIAL =
             "it is a trivial accessor: a pattern takes it that names class and method, or says with accessors";
 
-    static RuleMatch by(ProbeAnnotation mark, boolean own) {
-        return new RuleMatch(mark.rule(), mark.name(), mark.tags(), null, "", false, own);
+    static RuleMatch by(ProbeAnnotation annotation, boolean own) {
+        return new RuleMatch(annotation.rule(), annotation.name(), annotation.tags(), null, "", false, own);
     }
 
     static RuleMatch by(MethodPattern pattern, String className, MethodOutline method) {
@@ -54,7 +54,7 @@ record RuleMatch(
         return new RuleMatch("pattern " + pattern, "", List.of(), null, TRIVIAL, true, false);
     }
 
-    boolean isMade() {
+    boolean selects() {
         return !rule.isEmpty() && !excluded;
     }
 }

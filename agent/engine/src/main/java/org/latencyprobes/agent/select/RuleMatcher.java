@@ -8,8 +8,8 @@ import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NameGlob;
 
 /**
- * Chooses, for the methods of one class, the rule that selects each: an annotation on the method, on the class, handed down by a parent, then
- * the patterns; exclusions before all. Not thread-safe.
+ * The matcher of the methods of one class with the rules. Exclusions come first, then annotations: on the method, on the class, inherited
+ * from a parent. Patterns come last. Not thread-safe.
  */
 final class RuleMatcher {
 
@@ -17,14 +17,14 @@ final class RuleMatcher {
 
     private final ClassOutline outline;
     private final SelectionRules rules;
-    private final ProbeAnnotation classMark;
+    private final ProbeAnnotation classAnnotation;
     private final Map<String, ProbeAnnotation> inherited;
     private final Map<String, ProbeAnnotation> inheritable;
 
     RuleMatcher(ClassOutline outline, SelectionRules rules) {
         this.outline = outline;
         this.rules = rules;
-        this.classMark = rules.markers().strongest(outline.annotations(), true);
+        this.classAnnotation = rules.annotations().strongest(outline.annotations(), true);
         this.inherited = withBridged(rules.inherited().from(outline.parents()));
         this.inheritable = new HashMap<>(inherited);
     }
@@ -32,29 +32,31 @@ final class RuleMatcher {
     /** A bridge has the parent's descriptor; the method to probe is the one it leads to. */
     private Map<String, ProbeAnnotation> withBridged(Map<String, ProbeAnnotation> fromParents) {
         for (MethodOutline method : outline.methods()) {
-            ProbeAnnotation mark = method.bridged() == null ? null : fromParents.get(method.key());
-            if (mark != null) {
-                fromParents.putIfAbsent(method.bridged(), mark);
+            ProbeAnnotation annotation = method.bridged() == null ? null : fromParents.get(method.key());
+            if (annotation != null) {
+                fromParents.putIfAbsent(method.bridged(), annotation);
             }
         }
         return fromParents;
     }
 
-    RuleMatch choose(MethodOutline method) {
+    RuleMatch match(MethodOutline method) {
         MethodPattern exclusion = excluding(method);
         if (exclusion != null) {
             return RuleMatch.excludedBy(exclusion);
         }
-        ProbeAnnotation mark = markOf(method);
-        if (mark != null && !mark.ignore()) {
-            return RuleMatch.by(mark, own(method) != null);
+        ProbeAnnotation annotation = annotationOf(method);
+        if (annotation != null && !annotation.ignore()) {
+            return RuleMatch.by(annotation, own(method) != null);
         }
-        RuleMatch choice = byPattern(method);
-        if (choice != null) {
-            return choice;
+        RuleMatch match = byPattern(method);
+        if (match != null) {
+            return match;
         }
         return RuleMatch.none(
-                mark == null ? nearMiss(method) : "it is opted out by " + mark.rule() + ", ignore = true");
+                annotation == null
+                        ? whyUnselected(method)
+                        : "it is opted out by " + annotation.rule() + ", ignore = true");
     }
 
     private MethodPattern excluding(MethodOutline method) {
@@ -84,7 +86,7 @@ final class RuleMatcher {
         return pattern.matchesMethod(method.name(), method.descriptor(), method.isSynthetic());
     }
 
-    private ProbeAnnotation markOf(MethodOutline method) {
+    private ProbeAnnotation annotationOf(MethodOutline method) {
         ProbeAnnotation own = own(method);
         ProbeAnnotation declared = own != null ? own : ofClass(method);
         if (declared != null) {
@@ -95,18 +97,20 @@ final class RuleMatcher {
     }
 
     private ProbeAnnotation own(MethodOutline method) {
-        return rules.markers().strongest(method.annotations(), false);
+        return rules.annotations().strongest(method.annotations(), false);
     }
 
     private ProbeAnnotation ofClass(MethodOutline method) {
-        if (classMark == null) {
+        if (classAnnotation == null) {
             return null;
         }
-        if (classMark.ignore()) {
-            return classMark.withRule(classMark.rule() + " on the class");
+        if (classAnnotation.ignore()) {
+            return classAnnotation.withRule(classAnnotation.rule() + " on the class");
         }
         return whyNotOfClass(method) == null
-                ? classMark.withRule(classMark.rule() + " on the class").onMethod(method.name())
+                ? classAnnotation
+                        .withRule(classAnnotation.rule() + " on the class")
+                        .onMethod(method.name())
                 : null;
     }
 
@@ -120,7 +124,7 @@ final class RuleMatcher {
         if (outline.isEnum() && (method.name().equals("values") || method.name().equals("valueOf"))) {
             return "the class is marked, but the compiler made this method";
         }
-        for (String glob : classMark.exclude()) {
+        for (String glob : classAnnotation.exclude()) {
             if (NameGlob.of(glob).matches(method.name())) {
                 return "the class is marked, but excludes \"" + glob + '"';
             }
@@ -128,18 +132,19 @@ final class RuleMatcher {
         return null;
     }
 
-    private String nearMiss(MethodOutline method) {
-        String reason = classMark == null ? null : whyNotOfClass(method);
+    private String whyUnselected(MethodOutline method) {
+        String reason = classAnnotation == null ? null : whyNotOfClass(method);
         return reason == null ? UNSELECTED : reason;
     }
 
-    private void addInheritable(MethodOutline method, ProbeAnnotation mark) {
-        if (method.isOverridable() && !mark.ignore()) {
-            inheritable.put(method.key(), mark.withRule(mark.rule() + ", inherited from " + outline.className()));
+    private void addInheritable(MethodOutline method, ProbeAnnotation annotation) {
+        if (method.isOverridable() && !annotation.ignore()) {
+            inheritable.put(
+                    method.key(), annotation.withRule(annotation.rule() + ", inherited from " + outline.className()));
         }
     }
 
-    /** What subclasses and implementing classes inherit, once every method has been chosen. */
+    /** The annotations that subtypes inherit, once every method has been matched. */
     Map<String, ProbeAnnotation> inheritable() {
         return inheritable;
     }

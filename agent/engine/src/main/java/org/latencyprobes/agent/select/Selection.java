@@ -5,7 +5,7 @@ import java.util.List;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /**
- * What the user selected, beside {@code @Probe}. Immutable.
+ * The user's selection, beside {@code @Probe}. Immutable.
  *
  * @param probes patterns of methods to probe; the first that matches a method names its probe
  * @param excludes patterns of methods that are never probed, whatever else says so
@@ -14,7 +14,7 @@ import org.latencyprobes.agent.pattern.MethodPattern;
  */
 public record Selection(List<MethodPattern> probes, List<MethodPattern> excludes, List<String> annotations, int limit) {
 
-    /** How many methods one pattern may match where nothing is said. */
+    /** The default of how many methods one pattern may match. */
     public static final int DEFAULT_LIMIT = 1_000;
 
     /** Annotations alone. */

@@ -9,13 +9,13 @@ import org.latencyprobes.agent.pattern.JdkClasses;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /**
- * The rules in force: what the user selected, and what has been learnt of annotations and of parents that hand marks down. The transformer, {@code
- * explain} and the dry run all ask it. Thread-safe.
+ * The rules in force: what the user selected, and what has been learnt of annotation types and of inherited annotations. The transformer,
+ * {@code explain} and {@code dry-run} all ask them. Thread-safe.
  */
 public final class SelectionRules {
 
     private final Selection selection;
-    private final ProbeAnnotations markers;
+    private final ProbeAnnotations annotations;
     private final MetaAnnotations meta;
     private final InheritedAnnotations inherited;
 
@@ -23,7 +23,7 @@ public final class SelectionRules {
         this.selection = selection;
         this.meta = meta;
         this.inherited = inherited;
-        this.markers = new ProbeAnnotations(selection.annotations(), meta);
+        this.annotations = new ProbeAnnotations(selection.annotations(), meta);
     }
 
     /**
@@ -37,7 +37,7 @@ public final class SelectionRules {
     }
 
     /**
-     * Rules for another selection. What was learnt of parents is kept where the same annotations count.
+     * Rules for another selection. What was learnt of inherited annotations is kept where the same annotations count.
      *
      * @param next what the user selects from now on
      * @return the rules
@@ -98,7 +98,7 @@ public final class SelectionRules {
     }
 
     /**
-     * The same quick look for annotations alone, of the class's own and of what its parents hand down.
+     * The same quick look for annotations alone, of the class's own and of inherited ones.
      *
      * @param classFile the class's bytes
      * @param unknown gets annotation types that nothing is known about yet, by descriptor
@@ -118,7 +118,7 @@ public final class SelectionRules {
             }
             return look.concerns;
         } catch (IndexOutOfBoundsException | IllegalArgumentException noClassFile) {
-            return isMarked(classFile); // whoever marked it shall be told why it has no probe
+            return isMarked(classFile); // whoever annotated it shall be told why it has no probe
         }
     }
 
@@ -163,15 +163,15 @@ public final class SelectionRules {
 
         @Override
         public void annotation(String descriptor) {
-            concerns |= markers.mark(descriptor);
-            if (markers.isUnknown(descriptor)) {
+            concerns |= annotations.makesProbes(descriptor);
+            if (annotations.isUnknown(descriptor)) {
                 unknown.add(descriptor);
             }
         }
     }
 
     /**
-     * Whether a class has looked at everything that its parents hand down to it.
+     * Whether a class was decided with all that it inherits.
      *
      * @param internalName the class
      * @param parents internal names of its superclass and interfaces
@@ -182,9 +182,9 @@ public final class SelectionRules {
     }
 
     /**
-     * Whether any type hands marks down.
+     * Whether there are inherited annotations.
      *
-     * @return true if there are subtypes to look after
+     * @return true if there may be subtypes to decide anew
      */
     public boolean hasInherited() {
         return !inherited.isEmpty();
@@ -197,17 +197,17 @@ public final class SelectionRules {
      * @return true if it is to be looked up
      */
     public boolean isUnknown(String descriptor) {
-        return markers.isUnknown(descriptor);
+        return annotations.isUnknown(descriptor);
     }
 
     /**
-     * Whether an annotation type is known to mark what it stands on.
+     * Whether an annotation type is known to make probes.
      *
      * @param descriptor the annotation type
      * @return true if it makes probes
      */
     public boolean isMarking(String descriptor) {
-        return markers.mark(descriptor);
+        return annotations.makesProbes(descriptor);
     }
 
     /**
@@ -222,7 +222,7 @@ public final class SelectionRules {
             learn(descriptor, ClassOutline.of(classFile));
         }
         if (meta.of(descriptor) == null) {
-            meta.isNotMarked(descriptor);
+            meta.isNotAnnotated(descriptor);
         }
         return meta.of(descriptor) != null;
     }
@@ -230,7 +230,7 @@ public final class SelectionRules {
     void learn(String descriptor, ClassOutline annotationType) {
         for (RawAnnotation annotation : annotationType.annotations()) {
             if (annotation.descriptor().equals(ProbeAnnotations.PROBE)) {
-                meta.isMarked(
+                meta.isAnnotated(
                         descriptor,
                         ProbeAnnotations.own(annotation)
                                 .withRule('@' + ProbeAnnotations.typeName(descriptor) + " (marked @Probe)"));
@@ -238,8 +238,8 @@ public final class SelectionRules {
         }
     }
 
-    ProbeAnnotations markers() {
-        return markers;
+    ProbeAnnotations annotations() {
+        return annotations;
     }
 
     InheritedAnnotations inherited() {

@@ -2,7 +2,7 @@ package org.latencyprobes.agent.select;
 
 import java.util.List;
 
-/** What tags must be: keys and values in turn, keys not empty and not repeated. */
+/** The rule for tags: keys and values in turn, keys not empty and not repeated. */
 final class TagRule {
 
     private TagRule() {}

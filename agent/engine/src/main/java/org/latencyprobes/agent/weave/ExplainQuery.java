@@ -12,6 +12,7 @@ import org.latencyprobes.agent.select.Explainer;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.SelectionRules;
+import org.latencyprobes.agent.select.Verdict;
 
 /** A query of what becomes of methods of loaded classes: by decision, and as they are woven now. For one thread. */
 final class ExplainQuery {
@@ -69,27 +70,27 @@ final class ExplainQuery {
             return new ArrayList<>(installed.values());
         }
         List<MethodExplanation> explanations = new ArrayList<>();
-        for (MethodExplanation verdict :
+        for (MethodExplanation decided :
                 Explainer.wouldBe(classFile, rules, pattern, Loaders.describe(type.getClassLoader()))) {
-            explanations.add(asInstalled(verdict, installed.get(verdict.method()), type));
+            explanations.add(asInstalled(decided, installed.get(decided.method()), type));
         }
         return present == null ? explanations : compared(explanations, present);
     }
 
-    private MethodExplanation asInstalled(MethodExplanation verdict, MethodExplanation installed, Class<?> type) {
+    private MethodExplanation asInstalled(MethodExplanation decided, MethodExplanation installed, Class<?> type) {
         if (installed != null) {
             return installed;
         }
         String forbidden = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
-        if (!verdict.verdict().equals(MethodExplanation.PROBED)) {
-            return forbidden == null ? verdict : verdict.remarked(forbidden);
+        if (decided.verdict() != Verdict.PROBED) {
+            return forbidden == null ? decided : decided.remarked(forbidden);
         }
         String refusal = forbidden != null ? forbidden : refusals.of(type);
         if (refusal != null) {
-            return verdict.as(MethodExplanation.REFUSED, refusal);
+            return decided.as(Verdict.REFUSED, refusal);
         }
-        return verdict.as(
-                MethodExplanation.REFUSED,
+        return decided.as(
+                Verdict.REFUSED,
                 compiledCode.isKept()
                         ? CompiledCode.KEPT
                         : "it could not be woven, see the agent's messages or option limit");
@@ -100,8 +101,7 @@ final class ExplainQuery {
                 ? "the class is hidden: the JVM shows it to no transformer"
                 : "the JVM lets no agent change this class";
         String loader = Loaders.describe(type.getClassLoader());
-        return new MethodExplanation(
-                type.getName(), loader, "*", MethodExplanation.REFUSED, "", "", reason, -1, -1, "");
+        return new MethodExplanation(type.getName(), loader, "*", Verdict.REFUSED, "", "", reason, -1, -1, "");
     }
 
     /** What is installed is longer or shorter than what we left: an agent behind us changed it. */
@@ -149,7 +149,7 @@ final class ExplainQuery {
         }
         List<MethodExplanation> refused = new ArrayList<>();
         for (MethodExplanation match : found) {
-            refused.add(match.as(MethodExplanation.REFUSED, refusal));
+            refused.add(match.as(Verdict.REFUSED, refusal));
         }
         return refused;
     }

@@ -16,11 +16,11 @@ enum Weave {
     PUBLISHER(MethodKind.ASYNC, ProbeAdvice.OfPublisher.class),
     SUSPENDING(MethodKind.SUSPEND, ProbeAdvice.OfSuspending.class);
 
-    private final MethodKind shape;
+    private final MethodKind kind;
     private final Class<?> adviceType;
 
-    Weave(MethodKind shape, Class<?> adviceType) {
-        this.shape = shape;
+    Weave(MethodKind kind, Class<?> adviceType) {
+        this.kind = kind;
         this.adviceType = adviceType;
     }
 
@@ -28,9 +28,9 @@ enum Weave {
     boolean fits(String method, Map<String, MethodProbe> probes, boolean reusingParameters) {
         MethodProbe probe = probes.get(method);
         return probe != null
-                && probe.shape() == shape
+                && probe.kind() == kind
                 && probe.reusesParameters() == reusingParameters
-                && (shape != MethodKind.ASYNC || AsyncTypes.isStage(method) == (this == STAGE));
+                && (kind != MethodKind.ASYNC || AsyncTypes.isStage(method) == (this == STAGE));
     }
 
     /** Whether any of these is: an advice that no method needs is not even read. */

@@ -23,7 +23,7 @@ final class MethodKindTest {
         "m, (Lkotlin/coroutines/Continuation;)Lkotlin/coroutines/Continuation;, METHOD",
         "m, ([Lkotlin/coroutines/Continuation;)Ljava/lang/Object;, METHOD"
     })
-    void aMethodsShapeIsInItsSignature(String name, String descriptor, MethodKind shape) {
-        assertThat(MethodKind.of(name, descriptor)).isEqualTo(shape);
+    void aMethodsShapeIsInItsSignature(String name, String descriptor, MethodKind kind) {
+        assertThat(MethodKind.of(name, descriptor)).isEqualTo(kind);
     }
 }

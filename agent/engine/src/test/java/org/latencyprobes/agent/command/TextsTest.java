@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.Verdict;
 
 final class TextsTest {
 
@@ -31,7 +32,7 @@ final class TextsTest {
     @Test
     void theColumnsOfAnExplanationAreItsComponents() {
         MethodExplanation one =
-                new MethodExplanation("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", 1, 2, "");
+                new MethodExplanation("a.B", "app", "c()", Verdict.PROBED, "B.c{d=e}", "@Probe", "", 1, 2, "");
         Answer.Table table = Explanations.table(new Answer(), "explain", List.of(one))
                 .tables()
                 .get(0);

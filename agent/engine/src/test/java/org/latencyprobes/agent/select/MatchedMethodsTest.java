@@ -10,7 +10,7 @@ final class MatchedMethodsTest {
 
     private final MatchedMethods matches = new MatchedMethods();
 
-    private static List<MethodExplanation> ofClass(String className, int methods, String verdict) {
+    private static List<MethodExplanation> ofClass(String className, int methods, Verdict verdict) {
         List<MethodExplanation> found = new ArrayList<>();
         for (int i = 0; i < methods; i++) {
             found.add(
@@ -22,7 +22,7 @@ final class MatchedMethodsTest {
     @Test
     void allAreCountedAndTheFirstThousandAreKept() {
         for (int i = 0; i < 300; i++) {
-            matches.add(ofClass("C" + i, 10, MethodExplanation.PROBED));
+            matches.add(ofClass("C" + i, 10, Verdict.PROBED));
         }
         assertThat(matches.methods()).isEqualTo(3_000);
         assertThat(matches.probed()).isEqualTo(3_000);
@@ -34,9 +34,9 @@ final class MatchedMethodsTest {
 
     @Test
     void whatIsRefusedAndTheSameClassInAnotherLoaderDoNotCountTowardsTheLimit() {
-        matches.add(ofClass("A", 3, MethodExplanation.PROBED));
-        matches.add(ofClass("A", 3, MethodExplanation.PROBED));
-        matches.add(ofClass("B", 2, MethodExplanation.REFUSED));
+        matches.add(ofClass("A", 3, Verdict.PROBED));
+        matches.add(ofClass("A", 3, Verdict.PROBED));
+        matches.add(ofClass("B", 2, Verdict.REFUSED));
         assertThat(matches.methods()).isEqualTo(8);
         assertThat(matches.probed()).isEqualTo(3);
         assertThat(matches.refusals().text()).isEqualTo("2 × it is native");
@@ -45,7 +45,7 @@ final class MatchedMethodsTest {
 
     @Test
     void aSearchThatStoppedSaysWhatItDidNotLookInto() {
-        matches.add(ofClass("A", 1_001, MethodExplanation.PROBED));
+        matches.add(ofClass("A", 1_001, Verdict.PROBED));
         matches.stoppedBefore(7);
         assertThat(matches.isFull()).isTrue();
         assertThat(matches.notShown()).contains("1 more are not", "7 more classes were not looked into");

@@ -109,12 +109,12 @@ final class WovenSizeTest {
         }
         Map<String, Integer> woven = CodeSizes.of(WovenFiles.weave(classFile, decision));
         List<String> differ = new ArrayList<>();
-        for (MethodDecision verdict : decision.verdicts()) {
-            if (verdict.probe() != null) {
-                int told = decision.outline().wovenBytes(verdict.method());
-                int is = woven.get(verdict.method().key());
+        for (MethodDecision decided : decision.methods()) {
+            if (decided.probe() != null) {
+                int told = decision.outline().wovenBytes(decided.method());
+                int is = woven.get(decided.method().key());
                 if (told != is) {
-                    differ.add(decision.className() + '#' + verdict.method().key() + ": told " + told + ", is " + is);
+                    differ.add(decision.className() + '#' + decided.method().key() + ": told " + told + ", is " + is);
                 }
             }
         }

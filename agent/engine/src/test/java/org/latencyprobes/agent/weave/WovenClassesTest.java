@@ -10,6 +10,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.Verdict;
 
 final class WovenClassesTest {
 
@@ -21,7 +22,7 @@ final class WovenClassesTest {
     }
 
     private static MethodExplanation method(String className, String name, String rule) {
-        return new MethodExplanation(className, "app", name, MethodExplanation.PROBED, name, rule, "", 1, 2, "");
+        return new MethodExplanation(className, "app", name, Verdict.PROBED, name, rule, "", 1, 2, "");
     }
 
     private boolean put(ClassLoader loader, String className, String... rules) {

@@ -44,8 +44,9 @@ final class ClassFileFuzzIT {
 
     @BeforeAll
     static void makeThemAndRunWithoutAgent() throws IOException {
-        cases = new ArrayList<>(OddClasses.all());
-        cases.addAll(OddCode.all());
+        cases = new ArrayList<>(EdgeCaseClasses.all());
+        cases.addAll(EdgeCaseCode.all());
+        cases.addAll(EdgeCaseFrames.all());
         List<Mutator> mutators = mutators();
         for (int i = 0; i < MUTANTS; i++) {
             cases.add(mutators.get(i % mutators.size()).mutant(SEED + i));
@@ -92,7 +93,7 @@ final class ClassFileFuzzIT {
         for (Map.Entry<String, byte[]> seed : compiled().entrySet()) {
             mutators.add(new Mutator(seed.getKey(), seed.getValue(), true));
         }
-        for (Map.Entry<String, byte[]> seed : OddCode.seeds().entrySet()) {
+        for (Map.Entry<String, byte[]> seed : EdgeCaseCode.seeds().entrySet()) {
             mutators.add(new Mutator(seed.getKey(), seed.getValue(), true));
         }
         return mutators;

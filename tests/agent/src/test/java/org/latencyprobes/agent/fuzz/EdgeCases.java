@@ -9,8 +9,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** A maker of classes with a probe. */
-abstract class OddCases {
+/** Cases of classes with a probe, and what makes them. */
+abstract class EdgeCases {
 
     static final String PROBE = Type.getDescriptor(Probe.class);
     static final int MOST = 65_535;

@@ -10,16 +10,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Classes at the limits of what a class file can express, or beyond them. */
-final class OddClasses extends OddCases {
+final class EdgeCaseClasses extends EdgeCases {
 
     static List<Case> all() {
-        OddClasses odd = new OddClasses();
-        odd.constants();
-        odd.hierarchies();
-        odd.names();
-        odd.methods();
-        odd.annotations();
-        return odd.cases;
+        EdgeCaseClasses edge = new EdgeCaseClasses();
+        edge.constants();
+        edge.hierarchies();
+        edge.names();
+        edge.methods();
+        edge.annotations();
+        return edge.cases;
     }
 
     /** Constant pools in which the probe's own constants just fit or just not. */
@@ -49,23 +49,24 @@ final class OddClasses extends OddCases {
             Map<String, byte[]> classes = new LinkedHashMap<>();
             for (int i = depth; i >= 0; i--) {
                 classes.put(
-                        "fuzz.Deep" + i, heir("fuzz/Deep" + i, i == 0 ? "java/lang/Object" : "fuzz/Deep" + (i - 1)));
+                        "fuzz.Deep" + i,
+                        subclass("fuzz/Deep" + i, i == 0 ? "java/lang/Object" : "fuzz/Deep" + (i - 1)));
             }
             cases.add(new Case("depth " + depth, true, classes));
         }
         Map<String, byte[]> circle = new LinkedHashMap<>();
-        circle.put("fuzz.A", heir("fuzz/A", "fuzz/B"));
-        circle.put("fuzz.B", heir("fuzz/B", "fuzz/A"));
+        circle.put("fuzz.A", subclass("fuzz/A", "fuzz/B"));
+        circle.put("fuzz.B", subclass("fuzz/B", "fuzz/A"));
         cases.add(new Case("circle", true, circle));
-        add("another's name", "fuzz.A", heir("java/lang/Object", "fuzz/B"));
-        add("parent of itself", "fuzz.A", heir("fuzz/A", "fuzz/A"));
-        add("missing parent", "fuzz.A", heir("fuzz/A", "fuzz/Missing"));
-        add("final parent", "fuzz.A", heir("fuzz/A", "java/lang/String"));
-        add("interface as parent", "fuzz.A", heir("fuzz/A", "java/lang/Runnable"));
-        add("array as parent", "fuzz.A", heir("fuzz/A", "[Ljava/lang/Object;"));
+        add("another's name", "fuzz.A", subclass("java/lang/Object", "fuzz/B"));
+        add("parent of itself", "fuzz.A", subclass("fuzz/A", "fuzz/A"));
+        add("missing parent", "fuzz.A", subclass("fuzz/A", "fuzz/Missing"));
+        add("final parent", "fuzz.A", subclass("fuzz/A", "java/lang/String"));
+        add("interface as parent", "fuzz.A", subclass("fuzz/A", "java/lang/Runnable"));
+        add("array as parent", "fuzz.A", subclass("fuzz/A", "[Ljava/lang/Object;"));
     }
 
-    private static byte[] heir(String internalName, String parent) {
+    private static byte[] subclass(String internalName, String parent) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, internalName, null, parent, null);
         constructor(writer, parent);

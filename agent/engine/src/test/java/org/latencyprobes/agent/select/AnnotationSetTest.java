@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.option.Option;
 
-final class ForeignAnnotationsTest {
+final class AnnotationSetTest {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "annotations.md");
 
@@ -30,22 +31,21 @@ final class ForeignAnnotationsTest {
 
     @Test
     void thePageHasTheTableOfTheSets() throws IOException {
-        String table = ForeignAnnotations.all().values().stream()
-                .flatMap(List::stream)
-                .map(ForeignAnnotationsTest::row)
+        String table = Arrays.stream(AnnotationSet.values())
+                .flatMap(set -> set.annotations().stream())
+                .map(AnnotationSetTest::row)
                 .collect(Collectors.joining());
         assertThat(Files.readString(PAGE)).contains("|---|---|---|---|---|\n" + table + "\n");
     }
 
     @Test
     void theOptionNamesAllSets() {
-        assertThat(Option.ANNOTATIONS.allowed())
-                .contains(String.join(", ", ForeignAnnotations.all().keySet()));
+        assertThat(Option.ANNOTATIONS.allowed()).contains(AnnotationSet.keys());
     }
 
     @Test
     void aFullNameIsOneAnnotationThatNamesNothing() {
-        assertThat(ForeignAnnotations.of("com.acme.Outer$Inner"))
+        assertThat(AnnotationSet.of("com.acme.Outer$Inner"))
                 .containsExactly(
                         new ForeignAnnotation("Lcom/acme/Outer$Inner;", "com.acme.Outer$Inner", true, "", "", false));
     }
@@ -54,7 +54,7 @@ final class ForeignAnnotationsTest {
     @ValueSource(strings = {"colour", "Micrometer", ""})
     void anUnknownSetIsRefusedWithThoseThatThereAre(String set) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ForeignAnnotations.of(set))
+                .isThrownBy(() -> AnnotationSet.of(set))
                 .withMessage("there is no set of annotations \"" + set
                         + "\"; there are micrometer, otel, datadog, dropwizard, microprofile, spring, jaxrs,"
                         + " and full names of annotations");
@@ -64,16 +64,16 @@ final class ForeignAnnotationsTest {
     @ValueSource(strings = {".", "com.", ".Foo", "com..Foo", "com.acme.@Foo", "com/acme.Foo", "com.acme.*"})
     void whatCannotBeATypeIsRefused(String name) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ForeignAnnotations.of(name))
+                .isThrownBy(() -> AnnotationSet.of(name))
                 .withMessage('"' + name + "\" is not the full name of an annotation");
     }
 
     @Test
     void joinedTagsAreParted() {
-        ForeignAnnotation joined = ForeignAnnotations.of("microprofile").get(0);
+        ForeignAnnotation joined = AnnotationSet.of("microprofile").get(0);
         assertThat(joined.tags(List.of("desk=fx", "note=a=b", "odd")))
                 .containsExactly("desk", "fx", "note", "a=b", "odd", "");
-        ForeignAnnotation inTurn = ForeignAnnotations.of("micrometer").get(0);
+        ForeignAnnotation inTurn = AnnotationSet.of("micrometer").get(0);
         assertThat(inTurn.tags(List.of("desk", "a=b"))).containsExactly("desk", "a=b");
     }
 }
