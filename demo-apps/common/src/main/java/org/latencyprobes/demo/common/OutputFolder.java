@@ -54,7 +54,7 @@ public record OutputFolder(Path root) {
 
     /** A sentence for people that says where the files are. */
     public String contents() {
-        return "The same with every run: " + markdown() + ", " + csv() + "; histograms and logs: "
+        return "The report with every run: " + markdown() + ", " + csv() + "; histograms and logs: "
                 + root.resolve(ROUND + "*");
     }
 

@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A codec between records and properties, to pass them from JVM to JVM. A record may hold numbers, booleans, strings, distributions, further
- * records, and lists of and maps to these. Java's serialisation is not used, because its compiled code may be what an experiment measures.
+ * A codec between records and properties, to pass them from JVM to JVM. A record may hold numbers, booleans, strings, distributions,
+ * further records, and lists of and maps to these. Java's serialisation is not used, because its compiled code may be what an experiment
+ * measures.
  */
 public final class RecordProperties {
 

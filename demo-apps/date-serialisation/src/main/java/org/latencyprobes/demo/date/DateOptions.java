@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** The options of the command line. Without an option the preset holds: the short one, or the published one. */
 final class DateOptions {
 
-    /** From this many CPUs on, JLBH's spinning sampler has one of its own. */
+    /** The number of CPUs from which JLBH's spinning sampler has one of its own. */
     private static final int CPUS_FOR_OS_JITTER = 4;
 
     @Option(

@@ -14,7 +14,10 @@ import org.latencyprobes.report.Grid;
  */
 final class AgentTable {
 
-    /** Student's t for 95 %, two-sided, by degrees of freedom from 1; for more than these the last is a little too wide. */
+    /**
+     * Student's t for 95 %, two-sided, by degrees of freedom from 1. For more degrees the last one is used, which makes the interval a
+     * little too wide.
+     */
     private static final double[] T = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
 
     private static final int LEAST_PAIRS = 3;
@@ -104,7 +107,7 @@ final class AgentTable {
         return cells;
     }
 
-    /** The mean difference, and the interval in which it lies with 95 %, if there are enough pairs to tell. */
+    /** The mean difference, and its interval of 95 % confidence if there are enough pairs for one. */
     static String difference(List<Double> differences) {
         int pairs = differences.size();
         double mean =

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         description =
                 "Measures one engine against a server that was started with the command server, on another host perhaps."
-                        + " Garbage, stages and CPU of the server are not seen.")
+                        + " Garbage, stages and CPU of the server are not measured.")
 final class ClientCommand extends DemoCommand {
 
     @Option(names = "--connect", required = true, paramLabel = "<host:port>", description = "Where the server listens.")

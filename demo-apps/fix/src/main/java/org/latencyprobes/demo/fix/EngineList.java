@@ -7,10 +7,10 @@ import org.latencyprobes.demo.fix.engine.Engines;
 /** The engines that the command line knows. */
 final class EngineList {
 
-    /** From this many CPUs on, the two sides of an engine and the generator can all spin. */
+    /** The number of CPUs from which the two sides of an engine and the generator can all spin. */
     private static final int CPUS_FOR_SPINNING = 4;
 
-    /** One of each kind: blocking ones where CPUs are few. */
+    /** One engine of each kind, blocking ones where CPUs are few. */
     private static final List<String> FEW_CPUS = List.of("echo", "quickfixj", "philadelphia-blocking", "artio");
 
     private static final List<String> MANY_CPUS =
@@ -18,7 +18,7 @@ final class EngineList {
 
     private EngineList() {}
 
-    /** Those that are measured unless others are asked for. */
+    /** The engines that are measured unless others are named. */
     static List<Engine> usual(boolean full) {
         if (full) {
             return Engines.all();

@@ -41,7 +41,7 @@ final class FixComparison {
         return all;
     }
 
-    /** What an engine's measurements without the agent gave, those of all rounds together. */
+    /** The figures of an engine's measurements without the agent, all rounds together. */
     Optional<MeasurementFigures> figures(Engine engine, Scenario scenario, int rate) {
         return figures(spec -> spec.is(engine.name(), scenario, rate) && !spec.agent())
                 .reduce(MeasurementFigures::plus);
@@ -56,7 +56,7 @@ final class FixComparison {
         return engines(Engine.Category.QUICKFIX).findFirst();
     }
 
-    /** Those that stand for low garbage. */
+    /** The engines that stand for low garbage. */
     List<Engine> lowGarbage() {
         return engines(Engine.Category.LOW_GARBAGE).toList();
     }
@@ -65,7 +65,7 @@ final class FixComparison {
         return engines().stream().filter(engine -> engine.category() == category);
     }
 
-    /** The TCP round trip without an engine at the same rate: of the echo that waits as the engine does, if that one was measured. */
+    /** The TCP round trip without an engine at the same rate. It is that of the echo that waits as the engine does, if it was measured. */
     Optional<MeasurementFigures> tcp(Engine engine, int rate) {
         return engines(Engine.Category.ECHO)
                 .sorted(Comparator.comparing(echo -> echo.keepsItsCpu() != engine.keepsItsCpu()))
@@ -73,7 +73,7 @@ final class FixComparison {
                 .findFirst();
     }
 
-    /** An engine's figure less that of the TCP round trip; empty where nothing is left, and for the echo. */
+    /** An engine's figure less that of the TCP round trip. It is empty if nothing is left, and for the echo. */
     Optional<Double> lessTcpMicros(Engine engine, int rate, ToDoubleFunction<MeasurementFigures> micros) {
         return Optional.of(engine)
                 .filter(each -> each.category() != Engine.Category.ECHO)

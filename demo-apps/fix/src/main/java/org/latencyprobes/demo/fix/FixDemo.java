@@ -17,7 +17,8 @@ import picocli.CommandLine.Mixin;
                 "Measures FIX engines: orders over TCP and back at several rates, each round trip at 1,000 a second, and"
                         + " parsing alone; each in a JVM of its own, in turns. Without options it takes four minutes.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:all was measured", "1:a measurement failed; the others are there", "2:an option is wrong"})
+        exitCodeList = {"0:all was measured", "1:a measurement failed; the others are complete", "2:an option is wrong"
+        })
 public final class FixDemo extends DemoCommand {
 
     @Mixin

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** The options of the command line. Without an option the preset holds: the short one, or the full one. */
 final class FixOptions {
 
-    /** At which pairs with and without the agent run, if it is among the rates. */
+    /** The rate of pairs with and without the agent, if it is among the rates. */
     private static final int USUAL_AGENT_RATE = 10_000;
 
     @Option(
@@ -80,7 +80,7 @@ final class FixOptions {
             names = "--idle",
             converter = Millis.class,
             paramLabel = "<ms>",
-            description = "How long nothing happens between warm-up and first run. Default 2,000.")
+            description = "Pause between warm-up and first run. Default 2,000.")
     private Integer idle;
 
     @Option(
@@ -163,7 +163,7 @@ final class FixOptions {
     }
 
     /**
-     * All of it.
+     * Returns the schedule that the options ask for.
      *
      * @param connect host and port of a server elsewhere, or empty
      */

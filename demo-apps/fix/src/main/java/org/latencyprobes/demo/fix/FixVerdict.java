@@ -56,7 +56,9 @@ record FixVerdict(String claim, Finding finding, String because) {
         return new FixVerdict(claim, Finding.NOT_MEASURED, "the measurements that it needs were not made");
     }
 
-    /** Reproduced is what every figure shows in all its runs; where runs stand on both sides of the claim, the figure says nothing. */
+    /**
+     * Decides. A claim is reproduced if every figure shows it in all its runs. A figure with runs on both sides of the claim says nothing.
+     */
     static FixVerdict of(String claim, String opening, List<Evidence> evidence) {
         if (evidence.isEmpty()) {
             return notMeasured(claim);

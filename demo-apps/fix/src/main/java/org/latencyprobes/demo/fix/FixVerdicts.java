@@ -22,16 +22,16 @@ import org.latencyprobes.demo.fix.measure.RunFigures;
  */
 final class FixVerdicts {
 
-    /** A factor of at least this share of the claimed one is the claimed one. */
+    /** The share of the claimed factor from which a factor counts as the claimed one. */
     static final double SHARE_OF_CLAIM = 2.0 / 3;
 
-    /** Degrading means growing from p50 to p99 at least so many times as much as the other engine does. */
+    /** The ratio of the growth from p50 to p99 to that of the other engine, from which an engine degrades. */
     static final double GROWTH_FACTOR = 2;
 
-    /** Faster means by at least this factor. */
+    /** The least factor that counts as faster. */
     static final double FASTER = 1.05;
 
-    /** Mostly by garbage: at least this share of the tail overlaps a collection. */
+    /** The share of the tail that must overlap a collection for the tail to be mostly garbage. */
     static final double MOSTLY = 0.5;
 
     private static final Map<String, ToDoubleFunction<RunFigures>> AVERAGES =
@@ -149,7 +149,7 @@ final class FixVerdicts {
                         .toList());
     }
 
-    /** Only rates with collections can say something: without any, the tail has other reasons or the heap was never full. */
+    /** Judges only rates with collections. Without any, the tail has other reasons or the heap was never full. */
     private FixVerdict garbage() {
         String claim = "QuickFIX's tail is its garbage";
         List<MeasurementFigures> measured = comparison.quickFix().stream()

@@ -85,7 +85,7 @@ final class JlbhTables {
         return PublishedFixFigures.runs(name, rate).map(rows -> Medians.of(rows.get(level.ordinal())));
     }
 
-    /** How many times QuickFIX/J's figure is another's. */
+    /** The factors between QuickFIX/J and the other engines. */
     Grid ratios() {
         List<String> headings = new ArrayList<>(List.of(String.format(Locale.ROOT, "factor at %,d/s", rate), "mean"));
         AVERAGES.keySet().forEach(name -> headings.add(name + LESS_TCP));
@@ -127,7 +127,7 @@ final class JlbhTables {
                         .map(bottom -> figure.apply(top) / figure.apply(bottom)));
     }
 
-    /** Garbage, and what of the tail happened while it was collected. */
+    /** The garbage, and the part of the tail that happened while it was collected. */
     Grid garbage() {
         Grid grid = new Grid(
                 1,

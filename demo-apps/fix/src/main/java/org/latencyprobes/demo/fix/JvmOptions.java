@@ -59,7 +59,7 @@ final class JvmOptions {
         return pinServer;
     }
 
-    /** For the java command. */
+    /** The flags for the java command. */
     List<String> flags() {
         List<String> flags = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
         if (collector == GarbageCollector.epsilon) {

@@ -42,7 +42,7 @@ record MeasurementFigures(MeasurementSpec spec, MeasurementResult result) {
         return compared().stream().mapToDouble(figure).sum();
     }
 
-    /** From the due time. */
+    /** The time from the due time, in µs. */
     double micros(Level level) {
         return median(run -> run.endToEnd().distribution().nanos(level)) / 1_000;
     }
@@ -55,17 +55,17 @@ record MeasurementFigures(MeasurementSpec spec, MeasurementResult result) {
         return median(RunFigures::perSecond) >= HELD * spec.rate();
     }
 
-    /** What the runs span. */
+    /** The range of a figure over the runs. */
     Range range(ToDoubleFunction<RunFigures> figure) {
         return Range.of(compared().stream().map(figure::applyAsDouble).toList());
     }
 
-    /** The mean over the messages of all runs, as a sum of other such means may be compared with it. */
+    /** The mean over the messages of all runs, to be compared with a sum of other such means. */
     double pooledMicros(Function<RunFigures, Timing> timing) {
         return sum(run -> timing.apply(run).meanNanos() * run.count()) / sum(RunFigures::count) / 1_000;
     }
 
-    /** The same measurement made once more: all runs of both. */
+    /** The figures of this measurement and its repetition: all runs of both. */
     MeasurementFigures plus(MeasurementFigures other) {
         return new MeasurementFigures(
                 spec,

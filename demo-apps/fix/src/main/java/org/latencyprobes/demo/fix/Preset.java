@@ -9,7 +9,7 @@ record Preset(Rates rates, Lengths lengths, Repeats repeats) {
     private static final int SPARE_RUNS = 2;
     private static final int PARSE_IDLE_MILLIS = 500;
 
-    /** What fits into four minutes with one engine of each kind. */
+    /** The amount that takes less than four minutes with one engine of each kind. */
     static final Preset USUAL = new Preset(
             new Rates(List.of(2_000, 10_000), List.of(100_000)),
             new Lengths(0, 1.5, 10_000, 0.5),
@@ -54,7 +54,7 @@ record Preset(Rates rates, Lengths lengths, Repeats repeats) {
     record Repeats(int warmUp, int idleMillis, int runs, int pairs) {}
 
     /**
-     * What one JVM does.
+     * The number and length of the runs of one JVM.
      *
      * @param once whether one run is enough
      */

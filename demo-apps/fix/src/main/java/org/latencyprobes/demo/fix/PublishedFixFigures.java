@@ -15,10 +15,10 @@ final class PublishedFixFigures {
     static final String QUICKFIX = "QuickFIX";
     static final String CHRONICLE = "Chronicle-FIX";
 
-    /** QuickFIX's mean over Chronicle-FIX's. */
+    /** The claimed factor between QuickFIX's mean and Chronicle-FIX's. */
     static final double CLAIMED_FACTOR = 12;
 
-    /** The same, less the TCP round trip. */
+    /** The claimed factor between the means less the TCP round trip. */
     static final double CLAIMED_FACTOR_LESS_TCP = 30;
 
     private static final Map<Integer, List<List<Double>>> QUICKFIX_RUNS = Map.of(
@@ -73,10 +73,10 @@ final class PublishedFixFigures {
                     List.of(335.87, 802.82, 96.26),
                     List.of(450.56, 901.12, 151.55)));
 
-    /** Chronicle-FIX's parser alone, the same from 10,000 to 200,000 a second: from the best to the worst of its runs. */
+    /** The times of Chronicle-FIX's parser alone, the same from 10,000 to 200,000 a second: from the best to the worst run. */
     static final List<String> PARSING = List.of("1.01", "1.12", "1.31-2.11", "2.88-4.03", "3.14-6.02", "5.25-22.02");
 
-    /** Min, max, average, 50, 95, 99 %. */
+    /** The Latency2 figures by configuration: min, max, average, 50, 95, 99 %. */
     static final Map<String, List<Double>> LATENCY2 = latency2();
 
     private PublishedFixFigures() {}
@@ -94,7 +94,7 @@ final class PublishedFixFigures {
         return columns;
     }
 
-    /** Which published engine one of ours stands for; none for the echo. */
+    /** The published engine that one of ours stands for; none for the echo. */
     static Optional<String> of(Engine engine) {
         return switch (engine.category()) {
             case ECHO -> Optional.empty();
@@ -103,7 +103,7 @@ final class PublishedFixFigures {
         };
     }
 
-    /** Its runs at a rate: for each level of {@link org.latencyprobes.demo.common.Level} three figures. */
+    /** The runs of a published engine at a rate: three figures for each {@link org.latencyprobes.demo.common.Level}. */
     static Optional<List<List<Double>>> runs(String published, int rate) {
         return Optional.ofNullable((published.equals(QUICKFIX) ? QUICKFIX_RUNS : CHRONICLE_RUNS).get(rate));
     }

@@ -17,7 +17,7 @@ record Range(double low, double middle, double high) {
         return new Range(low - other.high, middle - other.middle, high - other.low);
     }
 
-    /** Without end where the other may be nothing, and anything where it is nothing in all runs. */
+    /** Divides. The result has no upper end if the other may be 0, and is anything if the other is 0 in all runs. */
     Range over(Range other) {
         return new Range(
                 other.high <= 0 ? 0 : low / other.high, quotient(middle, other.middle), quotient(high, other.low));
@@ -35,7 +35,7 @@ record Range(double low, double middle, double high) {
         return high < least;
     }
 
-    /** The median, and what the runs span. */
+    /** The median, with the smallest and the largest. */
     String text() {
         return TableCells.factor(middle) + " (" + TableCells.factor(low) + " to " + TableCells.factor(high) + ")";
     }

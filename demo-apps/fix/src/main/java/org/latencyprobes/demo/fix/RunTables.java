@@ -54,7 +54,7 @@ final class RunTables {
         cells.add(TableCells.percent(variationPercent));
     }
 
-    /** Of the runs that are compared: disturbed ones only where there are no others. */
+    /** The variation of the runs that are compared: disturbed ones only if there are no others. */
     private static double variation(MeasurementFigures figures, Level level) {
         return RunTable.variationPercent(figures.compared().stream()
                 .map(run -> run.endToEnd().distribution().nanos(level) / 1_000)

@@ -23,14 +23,14 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         description =
                 "Serves one engine for the command client, one session after the other, until it is interrupted or"
-                        + " terminated. Its input is not looked at.")
+                        + " terminated. Its input is ignored.")
 final class ServerCommand extends DemoCommand {
 
     @Option(
             names = "--listen",
             required = true,
             paramLabel = "<host:port>",
-            description = "Where to listen; port 0 for any, which is then said.")
+            description = "Where to listen; port 0 for any free one, which is then printed.")
     private String listen;
 
     @Option(names = "--engine", required = true, paramLabel = "<name>", description = "The engine.")

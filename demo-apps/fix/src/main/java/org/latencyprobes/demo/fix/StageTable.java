@@ -28,7 +28,7 @@ final class StageTable {
         this.messages = figures.sum(RunFigures::count);
     }
 
-    /** The name of a stage's probe: in one JVM both sides share it. */
+    /** The name of a stage's probe. In one JVM both sides share it. */
     static String probe(Stage stage) {
         return stage.name();
     }
@@ -91,12 +91,12 @@ final class StageTable {
         return grid;
     }
 
-    /** Probed calls for one message. */
+    /** The number of probed calls for one message. */
     double probesPerMessage() {
         return rows().stream().mapToDouble(row -> row.callsPerMessage(messages)).sum();
     }
 
-    /** What a stage takes less those inside it; NaN where one of them is inside it on one side only, and both sides share its probe. */
+    /** The time of a stage less the stages inside it; NaN if one of them is inside it on one side only, and both sides share its probe. */
     private double byItself(StageRow row, List<StageRow> rows) {
         double micros = row.microsPerMessage(messages);
         for (StageRow other : rows) {
@@ -137,7 +137,7 @@ final class StageTable {
         return cells;
     }
 
-    /** With a server that runs elsewhere only the client's. */
+    /** The rows of both sides, or only of the client's if the server runs elsewhere. */
     private List<StageRow> rows() {
         Workload.Sides sides = figures.spec().workload().sides();
         Map<String, List<Stage>> stages = figures.spec().engine().stages().stream()

@@ -5,10 +5,10 @@ import java.net.InetSocketAddress;
 /** The server's side of an engine, listening. */
 public interface Acceptor extends AutoCloseable {
 
-    /** Where it listens, with the actual port. */
+    /** The address at which it listens, with the actual port. */
     InetSocketAddress address();
 
-    /** How many orders it has answered, in all sessions. */
+    /** The number of orders that it has answered, in all sessions. */
     long answered();
 
     /** Ends its session and its threads, and removes what the engine left outside its scratch folder. */

@@ -13,29 +13,29 @@ public interface Engine {
     enum Category {
         /** TCP alone. */
         ECHO,
-        /** The one that was published as slow. */
+        /** The engine that was published as slow. */
         QUICKFIX,
-        /** In the place of the one that was published as fast. */
+        /** An engine in place of the one that was published as fast. */
         LOW_GARBAGE
     }
 
     Category category();
 
-    /** Whether its threads don't sleep between messages: they spin, or yield. */
+    /** Whether its threads spin or yield between messages, instead of sleeping. */
     boolean keepsItsCpu();
 
-    /** As on the command line: {@code quickfixj-validating}. */
+    /** The name on the command line: {@code quickfixj-validating}. */
     String name();
 
-    /** As in tables: {@code QuickFIX/J, validation}. */
+    /** The name in tables: {@code QuickFIX/J, validation}. */
     String title();
 
-    /** What the JVM that hosts either side has to be started with. */
+    /** The flags that the JVM of either side needs. */
     default List<String> jvmFlags() {
         return List.of();
     }
 
-    /** Where time goes inside it: methods of the engine's own, for the agent. */
+    /** The stages inside it: methods of the engine itself, for the agent. */
     List<Stage> stages();
 
     /**

@@ -12,7 +12,7 @@ import org.latencyprobes.demo.fix.engine.quickfixj.QuickFixEngine;
 /** All engines, each in all its configurations. */
 public final class Engines {
 
-    /** How long a session may be silent while orders are unanswered. */
+    /** The time that a session may be silent while orders are unanswered. */
     public static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(5);
 
     private Engines() {}

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** The client's side of an engine, logged on. */
 public interface Initiator extends AutoCloseable {
 
-    /** The most that connecting and logging on may take. */
+    /** The time that connecting and logging on may take. */
     Duration LOGON_TIMEOUT = Duration.ofSeconds(20);
 
     /**

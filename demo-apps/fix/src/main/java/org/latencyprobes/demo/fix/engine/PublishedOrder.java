@@ -31,7 +31,7 @@ public final class PublishedOrder {
     private PublishedOrder() {}
 
     /**
-     * The message as published, but for its ClOrdID.
+     * The message as published, with another ClOrdID.
      *
      * @param clOrdId up to 20 characters
      */

@@ -14,9 +14,9 @@ public interface ReportListener {
     void received(long startNanos);
 
     /**
-     * The session is broken: said once; nothing comes after it.
+     * The session is broken. This is called once, and nothing is called after it.
      *
-     * @param reason its message says what happened: a gap, garbage, silence, a lost connection
+     * @param reason has a message that says what happened: a gap, garbage, silence, a lost connection
      */
     void failed(Exception reason);
 }

@@ -28,7 +28,7 @@ public final class SessionWatch implements AutoCloseable {
     /**
      * Begins to watch.
      *
-     * @param abandon is run after a failure, so that nothing waits for the session any longer; by the thread that noticed it
+     * @param abandon is run after a failure by the thread that noticed it, so that nothing waits for the session any longer
      */
     public SessionWatch(ReportListener reports, Duration silenceTimeout, Runnable abandon) {
         this.reports = reports;
@@ -51,12 +51,12 @@ public final class SessionWatch implements AutoCloseable {
         }
     }
 
-    /** The session is broken; unless it was before, or is being closed. */
+    /** Reports that the session is broken, unless it was before, or is being closed. */
     public void failed(String reason) {
         failed(new IOException(reason));
     }
 
-    /** The same, with its cause's own words. */
+    /** Reports that the session is broken, with the message of the cause. */
     public void failed(String reason, Exception cause) {
         failed(new IOException(reason + ": " + cause.getMessage(), cause));
     }
@@ -74,7 +74,7 @@ public final class SessionWatch implements AutoCloseable {
         return over.get();
     }
 
-    /** From now on nothing is a failure. */
+    /** Ends the watch: from now on nothing is a failure. */
     @Override
     public void close() {
         over.set(true);
@@ -89,7 +89,7 @@ public final class SessionWatch implements AutoCloseable {
             try {
                 TimeUnit.NANOSECONDS.sleep(checkNanos);
             } catch (InterruptedException e) {
-                return; // the only interrupts are ours
+                return; // only this class interrupts the thread
             }
             long now = received.get();
             long unanswered = sent.get() - now;

@@ -18,7 +18,7 @@ record GcClock(long earliestZeroNanos, long latestZeroNanos) {
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** By some full collections, for a fifth of a second. Where there are none to be had there are none to be timed. */
+    /** Finds the clock by some full collections, for a fifth of a second. If none can be requested, none are timed. */
     static GcClock of(List<GarbageCollectorMXBean> beans) {
         long nowNanos = System.nanoTime();
         GcClock clock = new GcClock(nowNanos - Long.MAX_VALUE / 2, nowNanos + Long.MAX_VALUE / 2);
@@ -51,7 +51,7 @@ record GcClock(long earliestZeroNanos, long latestZeroNanos) {
                 latest - latestZeroNanos < 0 ? latest : latestZeroNanos);
     }
 
-    /** The time in which it was, and not more than the clock's own doubt beyond. */
+    /** The time of a collection, longer on each side by at most the uncertainty of the clock. */
     Pause pause(GcInfo info) {
         return new Pause(
                 earliestZeroNanos + TimeUnit.MILLISECONDS.toNanos(info.getStartTime()),
@@ -59,7 +59,7 @@ record GcClock(long earliestZeroNanos, long latestZeroNanos) {
                 info.getDuration());
     }
 
-    /** By how much a pause may be longer on one side than it was. */
+    /** The uncertainty: a pause may be longer by this on one side than it was. */
     long doubtNanos() {
         return latestZeroNanos - earliestZeroNanos + TICK_NANOS;
     }

@@ -13,7 +13,7 @@ import javax.management.openmbean.CompositeData;
 /** The collections that stopped this JVM. They come from its own notifications, on a thread of the JVM. */
 final class GcPauses {
 
-    /** Concurrent collectors have beans for their pauses, and others for cycles that stop nobody. */
+    /** The word in the names of beans for cycles: concurrent collectors have such beans besides those for pauses. */
     private static final String CYCLES = "Cycles";
 
     private static final long NOTIFICATION_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -52,7 +52,7 @@ final class GcPauses {
         }
     }
 
-    /** Those that overlap a time which is over, once all of them have been notified of. */
+    /** The pauses that overlap a past time, after all notifications of them have come. */
     synchronized List<Pause> between(long fromNanos, long toNanos) {
         awaitAll(count() - countBefore);
         return pauses.stream()

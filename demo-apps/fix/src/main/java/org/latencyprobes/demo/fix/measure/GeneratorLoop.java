@@ -39,7 +39,7 @@ final class GeneratorLoop implements EventLoop {
         return thread.getName();
     }
 
-    /** Takes the place of the handler before it, which has ended. */
+    /** Sets the handler, in place of the one before, which has ended. */
     @Override
     public void addHandler(EventHandler next) {
         handler = next;

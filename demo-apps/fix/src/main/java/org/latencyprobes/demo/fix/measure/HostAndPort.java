@@ -31,7 +31,7 @@ public final class HostAndPort {
         return address;
     }
 
-    /** The numeric address. */
+    /** Formats the numeric address. */
     public static String text(InetSocketAddress address) {
         String host = address.getAddress().getHostAddress();
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();

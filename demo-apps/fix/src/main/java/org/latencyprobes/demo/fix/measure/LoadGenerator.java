@@ -21,10 +21,12 @@ import org.latencyprobes.demo.fix.engine.ReportListener;
  */
 final class LoadGenerator implements JLBHTask, ReportListener {
 
-    /** Beyond these an engine has no chance to catch up; the schedule goes on, so what is not sent in time counts as waiting. */
+    /**
+     * The most messages without an answer: beyond them an engine can't catch up. The schedule goes on, so late sending counts as waiting.
+     */
     static final int MOST_UNANSWERED = 1 << 16;
 
-    /** A generator that is so far behind its schedule gives up: the engine does not hold the rate. */
+    /** The time behind its schedule at which the generator gives up, because the engine does not hold the rate. */
     static final long MOST_BEHIND_NANOS = 15_000_000_000L;
 
     private static final int WARM_UP_UNANSWERED = 64;
@@ -40,10 +42,10 @@ final class LoadGenerator implements JLBHTask, ReportListener {
          */
         boolean ended(RoundTrips roundTrips, Distribution jlbh);
 
-        /** The warm-up is over and the first run begins, or the next. */
+        /** A run begins, after the warm-up or the run before. */
         void begins();
 
-        /** All of a run is sent; what this thread does until its end is JLBH's and ours. On the generator's thread. */
+        /** All messages of a run are sent. What this thread does until the run's end belongs to JLBH and the demo, not to the engine. */
         void lastSent();
     }
 
@@ -84,7 +86,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
         GeneratorLoop loop = new GeneratorLoop(
                 WaitStrategy.valueOf(workload.threads().waiting().toUpperCase(Locale.ROOT)), pin, this::broken);
         loop.start();
-        // JLBH waits for the end of the warm-up here, and would for ever if the session broke meanwhile
+        // JLBH waits here for the end of the warm-up, and would wait for ever if the session broke meanwhile
         Thread starter = new Thread(() -> start(loop), "jlbh");
         starter.setDaemon(true);
         starter.start();
@@ -108,7 +110,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
         return measuring;
     }
 
-    /** The run that was under way when it broke, or the last one. */
+    /** The run during which the session broke, or the last one. */
     RoundTrips roundTrips() {
         return roundTrips;
     }
@@ -163,7 +165,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
         }
     }
 
-    /** On JLBH's thread, when all of the warm-up has been answered. */
+    /** Begins the first run. Called on JLBH's thread, when all of the warm-up has been answered. */
     @Override
     public void warmedUp() {
         measuring = true;

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
  */
 final class MachineLoad {
 
-    /** Of user, nice, system, idle, iowait, irq, softirq, steal: those in which a CPU was in use and not by the kernel's network. */
+    /** The columns of user, nice, system and steal (not idle, iowait, irq, softirq): a CPU was in use, but not by the kernel's network. */
     private static final int[] IN_USE = {0, 1, 2, 7};
 
-    /** Linux reports CPU time in hundredths of a second whatever the kernel counts in. */
+    /** The unit of CPU time: Linux reports hundredths of a second, whatever the kernel counts in. */
     private static final double TICK_SECONDS = 0.01;
 
     private final Path stat;
@@ -32,22 +32,22 @@ final class MachineLoad {
         begin();
     }
 
-    /** Forgets everything up to now. */
+    /** Begins anew: drops everything up to now. */
     void begin() {
         beforeSeconds = busySeconds();
         startNanos = System.nanoTime();
     }
 
-    /** The time to be judged is over. */
+    /** Ends the time to be judged. */
     void end() {
         usedSeconds = busySeconds() - beforeSeconds;
         elapsedSeconds = (System.nanoTime() - startNanos) / 1e9;
     }
 
     /**
-     * How many CPUs others used from begin to end.
+     * The number of CPUs that others used from begin to end.
      *
-     * @param ownCpuNanos what we used
+     * @param ownCpuNanos the CPU time of our own processes
      * @return NaN where the system does not say
      */
     double otherCpus(long ownCpuNanos) {

@@ -44,7 +44,7 @@ final class Measurement implements LoadGenerator.RunListener {
         this.generator = new LoadGenerator(workload, this);
     }
 
-    /** Measures; a result is there in any case, with all that was measured until something broke. */
+    /** Measures. The result is there in any case, with all that was measured until something broke. */
     MeasurementResult run() throws IOException, InterruptedException {
         String failure = "";
         Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -120,7 +120,7 @@ final class Measurement implements LoadGenerator.RunListener {
                 < workload.runs().wanted();
     }
 
-    /** The run that broke off, as far as it got. */
+    /** Keeps the run that broke off, as far as it got. */
     private void keepTheRest() throws IOException {
         machine.end();
         RoundTrips last = generator.roundTrips();
@@ -153,7 +153,7 @@ final class Measurement implements LoadGenerator.RunListener {
                 Tail.of(roundTrips, endToEnd, usage.pauses()));
     }
 
-    /** In a thread that may be left behind: an engine that does not end must not keep us. */
+    /** Closes in a thread that may be left behind: an engine that does not end must not hold this one up. */
     private static void close(Iterable<AutoCloseable> parts) throws InterruptedException {
         Thread closing = new Thread(
                 () -> {

@@ -10,7 +10,10 @@ public final class MeasurementMain {
 
     private static final int CRASHED = 1;
 
-    /** The session broke, or the rate was not held; what was measured until then is in the result. HotSpot's own codes are 1 and 3. */
+    /**
+     * The exit code if the session broke or the rate was not held. The result holds what was measured until then. HotSpot's own codes are 1
+     * and 3.
+     */
     static final int BROKEN = 4;
 
     private MeasurementMain() {}
@@ -25,7 +28,7 @@ public final class MeasurementMain {
             System.exit(measure(arguments));
         } catch (Throwable e) {
             e.printStackTrace();
-            System.exit(CRASHED); // whatever threads there are
+            System.exit(CRASHED); // even if other threads run
         }
     }
 

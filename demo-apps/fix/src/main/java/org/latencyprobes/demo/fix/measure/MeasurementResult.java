@@ -14,23 +14,23 @@ import org.latencyprobes.demo.common.RecordProperties;
  */
 public record MeasurementResult(List<RunFigures> runs, String failure, double probeNanos) {
 
-    /** What stands for a failure until a measurement's end. */
+    /** The failure of a measurement that has not ended. */
     static final String UNFINISHED = "it did not come to its end";
 
-    /** Of a measurement that has handed nothing back. */
+    /** The result of a measurement that has written none. */
     public static final MeasurementResult NOTHING = new MeasurementResult(List.of(), UNFINISHED, 0);
 
-    /** Runs that came to their end. */
+    /** The runs that came to their end. */
     public List<RunFigures> whole() {
         return runs.stream().filter(RunFigures::whole).toList();
     }
 
-    /** Whether all of it went well. */
+    /** Whether nothing failed. */
     public boolean isComplete() {
         return failure.isEmpty();
     }
 
-    /** The same, of a JVM that failed; the reason is the result's own, if that says one. */
+    /** The result of a JVM that failed. The reason is the result's own, if it has one. */
     public MeasurementResult endedBy(String reason) {
         boolean known = !isComplete() && !failure.equals(UNFINISHED);
         return known ? this : new MeasurementResult(runs, reason, probeNanos);

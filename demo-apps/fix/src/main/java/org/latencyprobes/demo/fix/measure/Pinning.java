@@ -20,7 +20,7 @@ final class Pinning {
         T start() throws IOException;
     }
 
-    /** Starts something whose threads are all to be pinned; the calling thread stays as it is. */
+    /** Starts something whose threads are all to be pinned. The calling thread stays as it is. */
     static <T> T pinned(int cpu, Start<T> start) throws IOException {
         if (cpu == Workload.Threads.NOT_PINNED) {
             return start.start();

@@ -8,7 +8,10 @@ final class Reason {
 
     private Reason() {}
 
-    /** Messages of I/O and of sessions are made for people. Of what has none the type is said, and its trace goes to the log. */
+    /**
+     * Returns the message of a failure of I/O or of a session, since it is written for people. Of any other failure it returns the type,
+     * and the trace goes to the log.
+     */
     static String of(Throwable failure) {
         if (failure instanceof IOException && failure.getMessage() != null) {
             return failure.getMessage();

@@ -26,7 +26,7 @@ final class ResourceMeter {
         begin();
     }
 
-    /** Forgets everything up to now. */
+    /** Begins anew: drops everything up to now. */
     void begin() {
         reader.read();
         cpuBefore = system.getProcessCpuTime();
@@ -44,7 +44,7 @@ final class ResourceMeter {
         return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
-    /** Everything since the beginning. */
+    /** The resources used since the beginning. */
     ResourceUsage usage() {
         long endNanos = System.nanoTime();
         long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
@@ -63,7 +63,7 @@ final class ResourceMeter {
         return stages;
     }
 
-    /** By the threads that are alive; what ended threads allocated is lost, and threads end only with a session. */
+    /** The bytes that the living threads have allocated. Those of ended threads are lost, but threads end only with a session. */
     private long allocatedBytes() {
         return LongStream.of(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
                 .filter(bytes -> bytes > 0)

@@ -16,17 +16,17 @@ import org.latencyprobes.demo.common.Distribution;
  */
 public record ResourceUsage(long allocatedBytes, long cpuNanos, List<Pause> pauses, Map<String, Distribution> stages) {
 
-    /** Of a JVM that cannot be asked, or is none of its own. */
+    /** The usage of a JVM that cannot be asked, or is the one that asks. */
     static ResourceUsage none() {
         return new ResourceUsage(0, 0, List.of(), Map.of());
     }
 
-    /** How long its collections took together. */
+    /** The time that the collections took together. */
     public long pauseMillis() {
         return pauses.stream().mapToLong(Pause::millis).sum();
     }
 
-    /** The same, with the side before each stage's name. */
+    /** The same usage, with the side before each stage's name. */
     ResourceUsage of(String side) {
         Map<String, Distribution> named = new LinkedHashMap<>();
         stages.forEach((name, distribution) -> named.put(side + " " + name, distribution));

@@ -61,12 +61,12 @@ final class RoundTrips {
         return sent.getAcquire();
     }
 
-    /** How many have an answer: those that everything below is about. */
+    /** The number of messages with an answer: all methods below are about these. */
     int answered() {
         return received.getAcquire();
     }
 
-    /** Those alone that have an answer now; what still comes does not change it. */
+    /** A copy with only the messages that have an answer now. Later answers do not change it. */
     RoundTrips answeredSoFar() {
         int count = answered();
         RoundTrips answered = new RoundTrips(
@@ -88,12 +88,12 @@ final class RoundTrips {
         return receivedNanos[index];
     }
 
-    /** From when it was due: the time that a caller waits who goes by the schedule. */
+    /** The time from when a message was due: so long a caller waits who keeps to the schedule. */
     long endToEndNanos(int index) {
         return receivedNanos[index] - dueNanos[index];
     }
 
-    /** From when it was really sent. */
+    /** The time from when a message was really sent. */
     long roundTripNanos(int index) {
         return receivedNanos[index] - sentNanos[index];
     }
@@ -106,12 +106,12 @@ final class RoundTrips {
         return timing(indices().mapToLong(this::roundTripNanos));
     }
 
-    /** How late messages were sent. */
+    /** The delay with which messages were sent. */
     Timing lag() {
         return timing(indices().mapToLong(index -> sentNanos[index] - dueNanos[index]));
     }
 
-    /** From the first message's due time to the last answer; 0 if there was none. */
+    /** The time from the first message's due time to the last answer; 0 if there was none. */
     double seconds() {
         int answered = answered();
         return answered == 0 ? 0 : (receivedNanos[answered - 1] - dueNanos[0]) / 1e9;

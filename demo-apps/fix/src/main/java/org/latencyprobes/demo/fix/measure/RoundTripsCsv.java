@@ -10,7 +10,7 @@ final class RoundTripsCsv {
 
     private RoundTripsCsv() {}
 
-    /** Times are in ns; {@code due} and {@code sent} count from the first message's due time. */
+    /** Writes the file. Times are in ns; {@code due} and {@code sent} count from the first message's due time. */
     static void write(Path file, RoundTrips roundTrips) throws IOException {
         try (Writer out = Files.newBufferedWriter(file)) {
             out.write("message,due,sent,round trip,end to end\n");

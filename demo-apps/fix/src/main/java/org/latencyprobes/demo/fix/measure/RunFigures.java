@@ -26,25 +26,25 @@ public record RunFigures(
         ResourceUsage usage,
         Tail tail) {
 
-    /** From so many CPUs on that others use, a run is marked as disturbed. */
+    /** The number of CPUs used by others from which a run is marked as disturbed. */
     public static final double DISTURBING_CPUS = 0.15;
 
-    /** Answered messages. */
+    /** The number of answered messages. */
     public long count() {
         return endToEnd.distribution().count();
     }
 
-    /** Answered messages per second. */
+    /** The number of answered messages per second. */
     public double perSecond() {
         return seconds == 0 ? 0 : count() / seconds;
     }
 
-    /** Bytes of garbage for each message. */
+    /** The bytes of garbage for each message. */
     public double bytesPerRoundTrip() {
         return count() == 0 ? 0 : (double) usage.allocatedBytes() / count();
     }
 
-    /** Whether others used the machine so much that it shows. */
+    /** Whether others used so much of the machine that the figures may show it. */
     public boolean isDisturbed() {
         return otherCpus >= DISTURBING_CPUS;
     }

@@ -6,18 +6,18 @@ import java.net.InetSocketAddress;
 /** The server of a measurement, wherever it runs. */
 interface Server extends AutoCloseable {
 
-    /** Where to connect. */
+    /** The address to connect to. */
     InetSocketAddress address();
 
-    /** A run begins. */
+    /** Says that a run begins. */
     default void begin() throws IOException {}
 
-    /** What its JVM used for the run; nothing if it is ours, or cannot be asked. */
+    /** The resources that its JVM used for the run; none if it is this JVM, or cannot be asked. */
     default ResourceUsage usage() throws IOException {
         return ResourceUsage.none();
     }
 
-    /** If it has ended by itself: how, to go on a sentence with. */
+    /** The continuation of a sentence that says how it ended, if it has ended by itself. */
     default String end() {
         return "";
     }

@@ -72,7 +72,7 @@ final class ServerJvm implements Server {
         return answer(beginning);
     }
 
-    /** Its next answer without its beginning. Whatever else it and its JVM print is for our log. */
+    /** Returns its next answer without the beginning. All else that it prints goes to the log. */
     private String answer(String beginning) throws IOException {
         for (String line; (line = answers.readLine()) != null; System.out.println(line)) {
             if (line.startsWith(beginning)) {

@@ -23,7 +23,7 @@ public final class ServerMain {
     static final String USAGE = "usage";
     static final String USED = "used: ";
 
-    /** Stands for a line's end within an answer, which is one line. */
+    /** The substitute for a line's end within an answer, which is one line. */
     static final char LINE_END = '\u0001';
 
     private ServerMain() {}

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 /** The ways in which the generator waits until the next message is due. */
 enum WaitStrategy {
 
-    /** Keeps its CPU: exact, where there is one for it. */
+    /** Spins: exact, if there is a CPU for it. */
     SPIN {
         @Override
         void await() {
@@ -13,7 +13,7 @@ enum WaitStrategy {
         }
     },
 
-    /** Lets others have the CPU who want it, and asks again. */
+    /** Yields the CPU to others that want it. */
     YIELD {
         @Override
         void await() {
@@ -21,7 +21,7 @@ enum WaitStrategy {
         }
     },
 
-    /** Sleeps for as short as the system can: late by tens of µs. */
+    /** Sleeps as short as the system can, and is late by tens of µs. */
     PARK {
         @Override
         void await() {

@@ -18,7 +18,7 @@ public record Workload(
      * @param warmUp messages before the first run, as fast as they are answered
      * @param wanted how many undisturbed runs are wanted
      * @param spare how many more there may be, where others used the machine during some
-     * @param idleMillis how long nothing happens between warm-up and first run, for the compilers to finish
+     * @param idleMillis the pause between warm-up and first run, for the compilers to finish
      */
     public record Runs(int iterations, int warmUp, int wanted, int spare, int idleMillis) {
 
@@ -37,7 +37,7 @@ public record Workload(
      */
     public record Threads(String waiting, int generatorCpu, int clientCpu, int serverCpu) {
 
-        /** In place of a CPU. */
+        /** The value that stands for no CPU. */
         public static final int NOT_PINNED = -1;
     }
 

@@ -1,5 +1,6 @@
 /**
- * One measurement in a JVM of its own: {@link org.latencyprobes.demo.fix.measure.MeasurementMain} reads a {@link
- * org.latencyprobes.demo.fix.measure.Load}, drives one engine with it and leaves a {@link org.latencyprobes.demo.fix.measure.Result}.
+ * Measurements in JVMs of their own: {@link org.latencyprobes.demo.fix.measure.MeasurementMain} reads a {@link
+ * org.latencyprobes.demo.fix.measure.Workload}, drives one engine with it and leaves a {@link
+ * org.latencyprobes.demo.fix.measure.MeasurementResult}.
  */
 package org.latencyprobes.demo.fix.measure;

@@ -45,7 +45,7 @@ final class ArtioAcceptor extends ArtioHandler implements Acceptor {
         node.startPolling();
     }
 
-    /** The address with a port that is free now: Artio does not say which one it got for 0. */
+    /** Returns the address with a port that is free now, because Artio does not say which port it got for 0. */
     private static InetSocketAddress free(InetSocketAddress at) throws IOException {
         try (ServerSocket socket = new ServerSocket(at.getPort(), 1, at.getAddress())) {
             return new InetSocketAddress(at.getAddress(), socket.getLocalPort());
@@ -78,7 +78,7 @@ final class ArtioAcceptor extends ArtioHandler implements Acceptor {
         told = null;
     }
 
-    /** Says why, once. It is then for the client to go: disconnected from here, it might not get to read it. */
+    /** Sends the reason once. The client then disconnects: if this side did, the client might not read the reason. */
     @Override
     void broken(Session session, String reason) {
         if (session != told && session.isConnected()) {

@@ -32,7 +32,7 @@ public final class ArtioEngine implements Engine {
         this.silenceTimeout = silenceTimeout;
     }
 
-    /** Its configurations. */
+    /** All configurations of this engine. */
     public static List<Engine> all(Duration silenceTimeout) {
         return Stream.of(
                         new ArtioVariant(false, false),
@@ -63,7 +63,7 @@ public final class ArtioEngine implements Engine {
         return variant.title();
     }
 
-    /** Whether Artio's codecs keep track of what validation needs is decided once in a JVM. */
+    /** Artio's codecs read only once in a JVM whether they have to keep what validation needs. */
     @Override
     public List<String> jvmFlags() {
         List<String> flags = new ArrayList<>(OPENS);

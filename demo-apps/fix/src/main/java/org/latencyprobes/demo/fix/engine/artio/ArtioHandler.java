@@ -25,7 +25,7 @@ abstract class ArtioHandler implements SessionHandler {
     /** A message that is in sequence. It can be {@link #decode}d. */
     abstract void received(Session session, long type, int offset, int length);
 
-    /** The session can't go on; said of each message from then on. */
+    /** The session can't go on. This is called for each message from then on. */
     abstract void broken(Session session, String reason);
 
     @Override
@@ -69,7 +69,7 @@ abstract class ArtioHandler implements SessionHandler {
     }
 
     /**
-     * Decodes and, where that is asked for, validates.
+     * Decodes, and validates if this side does.
      *
      * @return whether the message is as the dictionary has it
      */

@@ -79,7 +79,7 @@ final class ArtioInitiator extends ArtioHandler implements Initiator {
         try {
             NewOrderSingleEncoder order = orders.with(startNanos);
             while (session.trySend(order) < 0 && !watch.isOver()) {
-                node.poll(); // the engine may be waiting for us
+                node.poll(); // the engine may be waiting for this thread
             }
         } finally {
             node.handoff.release();

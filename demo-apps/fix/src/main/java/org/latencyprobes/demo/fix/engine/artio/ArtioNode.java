@@ -38,10 +38,10 @@ final class ArtioNode implements AutoCloseable {
     private static final int HEARTBEAT_SECONDS = 30;
     private static final long REPLY_MILLIS = 30_000;
 
-    /** On a machine where yielding threads get no CPU for seconds, nobody is to be taken for dead. */
+    /** Long enough that no part counts as dead on a machine where yielding threads get no CPU for seconds. */
     private static final long LIVENESS_MILLIS = 60_000;
 
-    /** Artio's engine waits for ever to end its own thread if that one has ended already. */
+    /** The limit of closing: Artio's engine waits for ever to end its own thread if that has ended already. */
     private static final long CLOSING_MILLIS = 10_000;
 
     final PollerHandoff handoff = new PollerHandoff();
@@ -104,12 +104,12 @@ final class ArtioNode implements AutoCloseable {
         return library.poll(FRAGMENTS_A_POLL);
     }
 
-    /** From now on the node's own thread polls, when it has been handed the library. */
+    /** Lets the node's own thread poll from now on, whenever it has been handed the library. */
     void startPolling() {
         poller.start();
     }
 
-    /** Whoever comes second, as a shutdown hook may, waits for the first: Aeron writes to memory that it has given back if closed twice at once. */
+    /** A second call, as by a shutdown hook, waits for the first: if closed twice at once, Aeron writes to memory that it has freed. */
     @Override
     public synchronized void close() {
         if (closed) {

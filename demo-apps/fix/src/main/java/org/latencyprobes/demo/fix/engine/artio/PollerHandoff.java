@@ -12,7 +12,7 @@ final class PollerHandoff {
     private final AtomicBoolean taken = new AtomicBoolean();
     private volatile boolean senderWaits;
 
-    /** For the one sender: waits out the poll that is under way. */
+    /** Takes the library for the one sender, after the current poll has ended. */
     void takeToSend() {
         senderWaits = true;
         int idle = 0;
@@ -22,7 +22,7 @@ final class PollerHandoff {
         senderWaits = false;
     }
 
-    /** For the poller: false if it has to leave the turn to the sender. */
+    /** Takes the library for the poller; false if the sender has or wants it. */
     boolean tryToPoll() {
         return !senderWaits && taken.compareAndSet(false, true);
     }

@@ -15,7 +15,7 @@ final class SharedFolder implements AutoCloseable {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final String PREFIX = "latency-probes-fix-";
 
-    /** While one deletes, a thread that has not ended yet may make another file. */
+    /** The number of attempts to delete: a thread that has not ended yet may make another file meanwhile. */
     private static final int ATTEMPTS = 100;
 
     private final Path path;

@@ -31,7 +31,7 @@ public final class EchoEngine implements Engine {
         this.silenceTimeout = silenceTimeout;
     }
 
-    /** Its configurations. */
+    /** All configurations of this engine. */
     public static List<Engine> all(Duration silenceTimeout) {
         return List.of(new EchoEngine(false, silenceTimeout), new EchoEngine(true, silenceTimeout));
     }

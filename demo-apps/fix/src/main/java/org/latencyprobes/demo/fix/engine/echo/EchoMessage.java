@@ -34,7 +34,7 @@ final class EchoMessage {
         message.put(BYTES - 2, (byte) ('0' + sum % 10));
     }
 
-    /** The number in a message that has come back, or -1 if these are other bytes. */
+    /** The number in a message that has come back, or -1 if its bytes are wrong. */
     static long startNanos(ByteBuffer message) {
         int sum = checksum(message);
         if (message.get(BYTES - 4) != '0' + sum / 100

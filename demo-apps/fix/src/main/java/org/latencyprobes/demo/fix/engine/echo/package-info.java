@@ -1,2 +1,2 @@
-/** No engine: the order's bytes come back as they are. What any engine's round trip consists of besides the engine. */
+/** The engine that is none: the order's bytes come back as they are. It shows the part of a round trip that is not the engine. */
 package org.latencyprobes.demo.fix.engine.echo;

@@ -34,10 +34,10 @@ abstract class FixSession implements FIXMessageListener {
     /** The other side has logged on. */
     abstract void loggedOn() throws IOException;
 
-    /** A message of the application's came. */
+    /** A message of the application came. */
     abstract void received(char type, FIXMessage message) throws IOException;
 
-    /** Receives until the session ends; the exception says how. */
+    /** Receives until the session ends, and throws an exception that says how. */
     final void receive() throws IOException {
         int idle = 0;
         while (true) {

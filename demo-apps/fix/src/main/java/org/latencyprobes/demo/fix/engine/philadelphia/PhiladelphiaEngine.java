@@ -32,7 +32,7 @@ public final class PhiladelphiaEngine implements Engine {
         this.silenceTimeout = silenceTimeout;
     }
 
-    /** Its configurations. */
+    /** All configurations of this engine. */
     public static List<Engine> all(Duration silenceTimeout) {
         return List.of(
                 new PhiladelphiaEngine(true, false, silenceTimeout),

@@ -26,11 +26,11 @@ final class ServerSession extends FixSession {
         try {
             session.receive();
         } catch (EOFException e) {
-            throw e; // nobody listens any more
+            throw e; // the client has gone
         } catch (IOException e) {
             session.connection.sendLogout(e.getMessage());
             channel.shutdownOutput();
-            drain(channel); // closed with something unread, the connection would be reset and the logout lost
+            drain(channel); // if bytes were unread at the end, the connection would be reset and the logout lost
             throw e;
         }
     }

@@ -24,7 +24,7 @@ public final class QuickFixEngine implements Engine {
         this.silenceTimeout = silenceTimeout;
     }
 
-    /** Its configurations. */
+    /** All configurations of this engine. */
     public static List<Engine> all(Duration silenceTimeout) {
         return List.of(new QuickFixEngine(false, silenceTimeout), new QuickFixEngine(true, silenceTimeout));
     }

@@ -21,7 +21,7 @@ final class QuickFixSettings {
 
     private static final long HEARTBEAT_SECONDS = 30;
 
-    /** A session that broke stays broken; the first attempt is made at once in any case. */
+    /** Long enough that a session that broke stays broken. The first attempt is made at once in any case. */
     private static final long RECONNECT_SECONDS = 3_600;
 
     private QuickFixSettings() {}

@@ -14,7 +14,7 @@ public final class Tcp {
 
     private static final int SPINS_BEFORE_YIELDING = 100;
 
-    /** Ten ms or more: longer than between two messages at any rate of ours. */
+    /** Ten ms or more, which is longer than between two messages at any rate of the demo. */
     private static final int YIELDS_BEFORE_DOZING = 100_000;
 
     private static final long DOZE_NANOS = 50_000;
@@ -44,8 +44,8 @@ public final class Tcp {
     }
 
     /**
-     * What a spinning reader does that found nothing: spins, and after a while lets others have the CPU, since there may be fewer CPUs than
-     * spinners. When nothing comes for long it dozes: threads that yield without end have been kept from their CPU for seconds.
+     * Lets a spinning reader that found nothing wait: it spins, and yields after a while, since there may be fewer CPUs than
+     * spinners. If nothing comes for long it parks: threads that yielded without end were denied a CPU for seconds.
      *
      * @param idle how often nothing was found in a row
      */
@@ -59,17 +59,17 @@ public final class Tcp {
         }
     }
 
-    /** The same for engines that ask for an object, without spins: what they do between two may take as long as a message. */
+    /** The same as an object, for engines, but without spins: what they do between two spins may take as long as a message. */
     public static IdleStrategy idle() {
         return new BackoffIdleStrategy(0, YIELDS_BEFORE_DOZING, DOZE_NANOS, DOZE_NANOS);
     }
 
-    /** Closes without complaint. */
+    /** Closes, and ignores failures. */
     public static void close(AutoCloseable closeable) {
         try {
             closeable.close();
         } catch (Exception e) {
-            // it is gone in any case
+            // it is closed in any case
         }
     }
 

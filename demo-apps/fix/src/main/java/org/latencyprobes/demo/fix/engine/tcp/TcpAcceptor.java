@@ -85,7 +85,7 @@ public final class TcpAcceptor implements Acceptor {
             } catch (ClosedChannelException e) {
                 // closed from either side
             } catch (IOException | RuntimeException e) {
-                // the client learns of it by the end of its connection
+                // the client notices the end of its connection
             }
         }
     }
