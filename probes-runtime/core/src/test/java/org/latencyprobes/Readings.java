@@ -7,7 +7,7 @@ import java.util.List;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** Finds a test's own probes among those of the whole JVM. */
+/** A test's own probes among those of the whole JVM. */
 public final class Readings {
 
     private Readings() {}

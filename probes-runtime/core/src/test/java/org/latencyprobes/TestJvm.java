@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a main class of the tests in a JVM of its own, of the JDK that is tested. */
+/** A run of a main class of the tests in a JVM of its own, of the JDK that is tested. */
 public final class TestJvm {
 
     private static final Path JAVA =

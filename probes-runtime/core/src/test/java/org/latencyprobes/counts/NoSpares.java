@@ -3,7 +3,7 @@ package org.latencyprobes.counts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Memory that is used up, until it is closed. */
+/** A memory that is used up, until it is closed. */
 final class NoSpares implements AutoCloseable {
 
     private final List<long[]> octaves;

@@ -2,7 +2,7 @@ package org.latencyprobes.counts;
 
 import java.util.Arrays;
 
-/** What tests ask a snapshot. */
+/** The questions of tests to a snapshot. */
 final class Read {
 
     private Read() {}

@@ -3,7 +3,7 @@ package org.latencyprobes.counts;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** A JVM with a probe whose samples, on all lanes, are everywhere in the range; prints what its counters take. */
+/** A JVM with a probe whose samples, on all lanes, are everywhere in the range. It prints the memory of its counters. */
 final class WideProbe {
 
     private static final long PROMISED_BYTES = 64 << 10;

@@ -12,7 +12,7 @@ import org.latencyprobes.Readings;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** The histogram of an interval is the one that HdrHistogram itself would have recorded. */
+/** Tests that the histogram of an interval is the one that HdrHistogram itself would have recorded. */
 class ConversionTest {
 
     private final Histogram expected = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);

@@ -8,7 +8,7 @@ import org.latencyprobes.counts.Layout;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
 
-/** Snapshots that are hard to come by: taken while a sample was half recorded, or beyond the memory cap. */
+/** Tests of snapshots that are hard to come by: taken while a sample was half recorded, or beyond the memory cap. */
 class IntervalCountsTest {
 
     @Test

@@ -5,7 +5,7 @@ import org.latencyprobes.Readings;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** What samplers leave behind. */
+/** The samples that samplers leave behind. */
 final class Sampling {
 
     private Sampling() {}

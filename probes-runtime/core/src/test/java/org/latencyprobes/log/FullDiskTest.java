@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.TestJvm;
 
-/** The shell's limit on the size of files stands for a full disk: it needs no rights and fails in the same call. */
+/** A test with the shell's limit on the size of files in place of a full disk: it needs no rights and fails in the same call. */
 class FullDiskTest {
 
     private static final int LIMIT_BLOCKS = 64;

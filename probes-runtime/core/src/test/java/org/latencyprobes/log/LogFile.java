@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.latencyprobes.histogram.Tag;
 
-/** What HdrHistogram's own reader finds in a log. */
+/** The lines that HdrHistogram's own reader finds in a log. */
 final class LogFile {
 
     private LogFile() {}

@@ -20,7 +20,7 @@ import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.report.Percentiles;
 
-/** HdrHistogram's own tool reads our log and comes to the figures of our report. */
+/** A test that HdrHistogram's own tool reads our log and comes to the figures of our report. */
 class LogProcessorTest {
 
     private static final int INTERVALS = 5;

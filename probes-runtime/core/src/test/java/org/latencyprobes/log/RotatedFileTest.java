@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who gets which name, where files can be locked and where not. */
+/** Tests of who gets which name, where files can be locked and where not. */
 class RotatedFileTest {
 
     @TempDir

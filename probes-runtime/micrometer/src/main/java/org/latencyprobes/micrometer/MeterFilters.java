@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.config.MeterFilterReply;
 import io.micrometer.core.instrument.noop.NoopMeter;
-import java.lang.reflect.Field;
 
 /**
  * The filters of a registry, common tags among them, and what they make of an id. Stateless.
@@ -17,35 +16,15 @@ import java.lang.reflect.Field;
  */
 final class MeterFilters {
 
-    private static final Field FILTERS = field(MeterRegistry.class, "filters");
+    private static final PrivateField FILTERS = new PrivateField(MeterRegistry.class, "filters");
 
     private MeterFilters() {}
-
-    /** A private field made readable, or null. */
-    static Field field(Class<?> type, String name) {
-        try {
-            Field field = type.getDeclaredField(name);
-            field.setAccessible(true);
-            return field;
-        } catch (ReflectiveOperationException | RuntimeException refused) {
-            return null;
-        }
-    }
-
-    /** The content of a field, or null where the field is null or not to be read. */
-    static Object valueOf(Field field, Object object) {
-        try {
-            return field == null ? null : field.get(object);
-        } catch (ReflectiveOperationException | RuntimeException refused) {
-            return null;
-        }
-    }
 
     /** The id as filters map it; unchanged and not accepted where they deny it. */
     record Filtered(Meter.Id id, boolean isAccepted) {}
 
     static Filtered filtered(MeterRegistry registry, Meter.Id id) {
-        return valueOf(FILTERS, registry) instanceof MeterFilter[] filters
+        return FILTERS.valueIn(registry) instanceof MeterFilter[] filters
                 ? byFilters(filters, id)
                 : byRegistering(registry, id);
     }

@@ -9,7 +9,6 @@ import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Field;
 import java.util.List;
 
 /**
@@ -24,8 +23,8 @@ import java.util.List;
  */
 final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
 
-    private static final Field SENDER = MeterFilters.field(OtlpMeterRegistry.class, "metricsSender");
-    private static final Field CONFIG = MeterFilters.field(OtlpMeterRegistry.class, "config");
+    private static final PrivateField SENDER = new PrivateField(OtlpMeterRegistry.class, "metricsSender");
+    private static final PrivateField CONFIG = new PrivateField(OtlpMeterRegistry.class, "config");
 
     private final WeakReference<ProbesSender> sender;
     private final boolean isDelta;
@@ -49,8 +48,8 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
     /** Null where the registry was built without our sender. */
     static RegistryBinding bind(MeterRegistry registry, BindingSettings settings) {
         if (registry instanceof OtlpMeterRegistry otlp
-                && MeterFilters.valueOf(SENDER, otlp) instanceof ProbesSender sender
-                && MeterFilters.valueOf(CONFIG, otlp) instanceof OtlpConfig config) {
+                && SENDER.valueIn(otlp) instanceof ProbesSender sender
+                && CONFIG.valueIn(otlp) instanceof OtlpConfig config) {
             OtlpBinding binding = new OtlpBinding(otlp, config, sender, settings);
             if (sender.serve(binding)) {
                 binding.registerSelfMetrics(otlp, binding::probesOfThisPublish);

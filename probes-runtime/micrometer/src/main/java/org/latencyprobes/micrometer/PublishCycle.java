@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.push.PushMeterRegistry;
 import io.micrometer.core.instrument.push.PushRegistryConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.core.instrument.step.StepMeterRegistry;
-import java.lang.reflect.Field;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class PublishCycle {
 
-    private static final Field CONFIG = MeterFilters.field(PushMeterRegistry.class, "config");
+    private static final PrivateField CONFIG = new PrivateField(PushMeterRegistry.class, "config");
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LASTING_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_PUBLISH_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -87,8 +86,7 @@ final class PublishCycle {
         if (registry instanceof SimpleMeterRegistry) {
             return new PublishCycle(clock, 0, 0, 0, Long.MAX_VALUE); // nothing publishes it: each reading shows now
         }
-        if (registry instanceof PushMeterRegistry
-                && MeterFilters.valueOf(CONFIG, registry) instanceof PushRegistryConfig config) {
+        if (registry instanceof PushMeterRegistry && CONFIG.valueIn(registry) instanceof PushRegistryConfig config) {
             boolean isStep = registry instanceof StepMeterRegistry;
             long lasting = Math.min(config.step().toNanos() / 2, LONGEST_PUBLISH_NANOS);
             return new PublishCycle(clock, isStep ? config.step().toMillis() : 0, AGAIN_NANOS, lasting, lasting);

@@ -5,12 +5,11 @@ import io.micrometer.core.instrument.push.PushMeterRegistry;
 import io.micrometer.core.instrument.step.StepMeterRegistry;
 import io.micrometer.registry.otlp.AggregationTemporality;
 import io.micrometer.registry.otlp.OtlpConfig;
-import java.lang.reflect.Field;
 
 /** The kinds of registries that are treated each in a way of its own. Names tell them, so that no class is touched that may be missing. */
 final class RegistryKinds {
 
-    private static final Field CONFIG = MeterFilters.field(PushMeterRegistry.class, "config");
+    private static final PrivateField CONFIG = new PrivateField(PushMeterRegistry.class, "config");
 
     private RegistryKinds() {}
 
@@ -40,7 +39,7 @@ final class RegistryKinds {
 
     private static boolean isDelta(MeterRegistry registry) {
         try {
-            return Otlp.isDelta(MeterFilters.valueOf(CONFIG, registry));
+            return Otlp.isDelta(CONFIG.valueIn(registry));
         } catch (LinkageError otherVersion) {
             return false;
         }

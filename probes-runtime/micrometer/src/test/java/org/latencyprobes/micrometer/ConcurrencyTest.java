@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** Recording goes on while registries publish. */
+/** Tests of recording that goes on while registries publish. */
 class ConcurrencyTest {
 
     private static final int THREADS = 3;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** What goes over the wire, written by Prometheus's own writers. */
+/** Tests of what goes over the wire, written by Prometheus's own writers. */
 class ExpositionTest {
 
     private final PrometheusMeterRegistry registry = Scrape.registry();

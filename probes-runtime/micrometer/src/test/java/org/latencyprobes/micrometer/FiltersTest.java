@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** Filters on the bindings that Micrometer does not apply them on, and on one that it does. */
+/** Tests of filters, with the bindings where Micrometer does not apply them and with one where it does. */
 class FiltersTest {
 
     private final PrometheusMeterRegistry prometheus = Scrape.registry();

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** What tests run in a class loader of its own; only JDK types go in and out. */
+/** A piece of a test that runs in a class loader of its own; only JDK types go in and out. */
 public final class Isolated {
 
     private static final LatencyProbe PROBE = LatencyProbe.named("isolated", "desk", "fx");

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** The third binding as it arrives at StatsD, Graphite and InfluxDB. */
+/** The plain binding as it arrives at StatsD, Graphite and InfluxDB. */
 class PlainWireTest {
 
     private final LatencyProbesMetrics metrics =

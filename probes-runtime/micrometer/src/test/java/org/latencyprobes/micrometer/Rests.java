@@ -4,7 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 
-/** Waits for what depends on time alone. */
+/** A wait for what depends on time alone. */
 final class Rests {
 
     private static final Duration LONGER_THAN_READING_TWICE = Duration.ofMillis(200);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.annotation.ImportCandidates;
 
-/** What the jar says of itself, to Spring Boot and to IDEs, held equal to the code. */
+/** The metadata of the jar for Spring Boot and IDEs, held equal to the code. */
 final class MetadataTest {
 
     private static final JsonNode METADATA = read();

@@ -158,7 +158,7 @@ final class BackendsReopenedIT {
         }
     }
 
-    /** The farewell publish of the backend as it was fails, and what it held is in the first of the backend as it is. */
+    /** The final publish of the backend as it was fails, and what it held is in the first of the backend as it is. */
     @Test
     @Tag("full")
     void whatAFarewellOfOtlpWithDeltaCouldNotSendIsSentByTheNext() {

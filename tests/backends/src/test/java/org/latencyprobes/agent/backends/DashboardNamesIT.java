@@ -59,7 +59,7 @@ final class DashboardNamesIT {
         }
     }
 
-    /** There are no classic buckets on this road. */
+    /** This binding has no classic buckets. */
     @Test
     void eachQueryFindsWhatIsPushed() {
         try (Prometheus prometheus = new Prometheus(folder)) {
