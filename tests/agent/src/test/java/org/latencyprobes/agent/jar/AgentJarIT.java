@@ -77,13 +77,13 @@ final class AgentJarIT {
                 .toList();
     }
 
-    /** The JVM reads it whole before it starts the agent. */
+    /** The JVM reads the whole jar before it starts the agent. */
     @Test
     void hasAShortDirectory() {
         assertThat(names).hasSizeLessThan(50);
     }
 
-    /** Else the launcher could not read single files of them. */
+    /** Otherwise the launcher could not read single files of the nested jars. */
     @Test
     void doesNotCompressTheJarsWithinIt() {
         assertThat(jar.stream().filter(entry -> entry.getName().endsWith(".jar")))

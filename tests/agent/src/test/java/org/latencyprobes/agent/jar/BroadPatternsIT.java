@@ -29,7 +29,7 @@ final class BroadPatternsIT {
     private static final int CLASSES = 100;
     private static final int METHODS = 5;
 
-    /** In the second batch. */
+    /** The number of a class in the second batch. */
     private static final int HELD = 40;
 
     private static final String PATTERN = "Numbered*#work*";

@@ -22,7 +22,8 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class CommandLine {
 
     /**
-     * For {@code @ResourceLock}: {@code list} attaches to all JVMs of the machine, also to those in which a test counts threads and files.
+     * The key for {@code @ResourceLock}. {@code list} attaches to all JVMs of the machine, also to those in which a test counts threads and
+     * files.
      */
     static final String ALL_JVMS = "all JVMs of the machine";
 
@@ -41,7 +42,7 @@ final class CommandLine {
         return of(ForkedJvm.AGENT, arguments).run();
     }
 
-    /** What a command prints that is asked for JSON; the exit code is the one in it. */
+    /** Runs a command with {@code --json} and parses its output. The exit code must be the one in the JSON. */
     static JsonNode json(Object... arguments) {
         JvmResult result = of(ForkedJvm.AGENT, arguments).arguments("--json").run();
         try {
@@ -53,7 +54,7 @@ final class CommandLine {
         }
     }
 
-    /** The same of a command that is expected to succeed. */
+    /** Runs a command with {@code --json} and expects success. */
     static JsonNode done(Object... arguments) {
         JsonNode answer = json(arguments);
         assertThat(answer.get("exitCode").asInt()).as("%s", answer).isZero();
@@ -72,7 +73,7 @@ final class CommandLine {
                 .toList();
     }
 
-    /** Our files for a JVM in a folder for temporary ones. */
+    /** The command line's files for a JVM in a folder for temporary files. */
     static Set<String> filesOf(RunningJvm jvm, Path folder) {
         return filesOf(jvm.pid(), folder);
     }

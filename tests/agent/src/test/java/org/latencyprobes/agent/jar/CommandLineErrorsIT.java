@@ -86,7 +86,7 @@ final class CommandLineErrorsIT {
         assertUnreachable(run("attach", jvm.pid()), "JVM " + jvm.pid(), "-XX:-EnableDynamicAgentLoading");
     }
 
-    /** Where the flag cannot be seen from outside, the JVM itself says so. */
+    /** A flag that cannot be seen from outside is reported by the JVM itself. */
     @Test
     void aJvmWhoseFlagsStandInAFile() throws IOException {
         Path flags = Files.writeString(folder.resolve("flags"), "-EnableDynamicAgentLoading");
@@ -135,7 +135,7 @@ final class CommandLineErrorsIT {
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }
 
-    /** By a signal that is never inherited as ignored, as Ctrl-C's is by what a shell runs in the background. */
+    /** Uses a signal that is never ignored. A process that a shell runs in the background ignores the one of Ctrl-C. */
     @Test
     void noFileIsLeftWhenItIsTerminated() throws IOException {
         desk();
@@ -183,7 +183,7 @@ final class CommandLineErrorsIT {
         }
     }
 
-    /** Makes a JVM say that it is an older one. */
+    /** Makes a JVM report an older version. */
     public static final class OldJava {
 
         private OldJava() {}

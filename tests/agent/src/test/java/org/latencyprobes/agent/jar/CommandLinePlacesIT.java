@@ -51,7 +51,7 @@ final class CommandLinePlacesIT {
                 == 0;
     }
 
-    /** A JVM started through another program; it is the one process below that is called java. */
+    /** A JVM started by another program: the only descendant process with the name java. */
     private void start(String... before) throws IOException {
         jar = Files.copy(ForkedJvm.AGENT, hidden.resolve("agent.jar"));
         folder = Files.createTempDirectory(Path.of("/var/tmp"), "places");
@@ -88,7 +88,7 @@ final class CommandLinePlacesIT {
         return CommandLine.of(jar, arguments).run();
     }
 
-    /** With a jar that the JVM does not see. */
+    /** Tests every command with a jar that the JVM cannot see. */
     private void assertWorks() {
         assertThat(run("attach", jvm.pid()).expectExit(0).stdout()).startsWith("attached: ");
         assertThat(run("list").stdout()).containsPattern(jvm.pid() + " +" + Desk.class.getName() + " .* 0\\.1\\.0");
@@ -102,7 +102,7 @@ final class CommandLinePlacesIT {
     void rootReachesAnotherUsersJvm() throws IOException {
         start(AS_NOBODY);
         assertWorks();
-        assertWorks(); // the JVM knows the path of the jar that is gone
+        assertWorks(); // the JVM remembers the path of the deleted jar
     }
 
     @Test

@@ -47,7 +47,7 @@ final class CompiledCodeIT {
         return folder.resolve("redefinitions.log");
     }
 
-    /** Of whatever class. */
+    /** The number of redefinitions, of any class. */
     private long redefinitions() throws IOException {
         return Files.readString(log())
                 .lines()

@@ -44,7 +44,7 @@ final class DetachFaultsIT {
         jvm.kill();
     }
 
-    /** Opening a named pipe that nobody reads waits for ever, as a dead network file system does. */
+    /** Opening a named pipe without a reader blocks for ever, as a dead network file system does. */
     @Test
     @Tag("full")
     void aSinkThatHangsDoesNotKeepTheAgent() throws Exception {
@@ -63,7 +63,7 @@ final class DetachFaultsIT {
         assertThat(result.messages()).anyMatch(message -> message.startsWith("gave up waiting, after "));
     }
 
-    /** The threads need classes out of the agent's jar until they are through, and say nothing of an agent that has left. */
+    /** The threads need classes of the agent's jar until they end. They print nothing about an agent that has been detached. */
     @Test
     void classesThatAreBeingWovenWhenItLeavesStayAsTheyWere() throws IOException {
         Path holding = Jars.jar(

@@ -31,10 +31,10 @@ final class DetachIT {
 
     private static final int ROUNDS = 50;
 
-    /** Less than one a round: no round needs one of its own. There were at most 4, first met by chance, and 20 made for handles. */
+    /** Less than one for each round, so no round needs one of its own. At most 4 were seen, first used by chance, and 20 made for handles. */
     private static final int MORE_CLASSES_OF_JDK = ROUNDS - 1;
 
-    /** What the JVM learns of methods meanwhile, to compile them, was 1.4 to 2 MB; one agent that stayed would be 6 MB. */
+    /** The JVM's profiles of methods, for compilation, took 1.4 to 2 MB meanwhile. One agent that stayed would take 6 MB. */
     private static final long MORE_METASPACE_BYTES = 3 << 20;
 
     @TempDir
@@ -75,8 +75,8 @@ final class DetachIT {
     }
 
     /**
-     * The first round is the baseline: it leaves what can't be taken back, and has the JDK load what it had not needed before. So do the
-     * first look at all that, and tools that list the JVMs of the machine, as ours does, and ask each for its properties.
+     * The first round is the baseline. It leaves what cannot be undone, and makes the JDK load what it had not needed before. So do the first
+     * inspection, and tools that list the JVMs of the machine, as ours does, and ask each for its properties.
      */
     @Test
     @Tag("full")
@@ -118,7 +118,7 @@ final class DetachIT {
         return classes;
     }
 
-    /** Once nothing refers to any agent's loader: compiled code that did is given up when its threads come by. */
+    /** Waits until nothing refers to any agent's loader. Compiled code that did is discarded when its threads reach it. */
     private void facts(String when) {
         jvm.await("loaders are collected " + when, () -> {
             order("facts " + when);
@@ -142,7 +142,7 @@ final class DetachIT {
         assertThat(result.fact("restored")).endsWith(", not woven").isEqualTo(result.fact("original"));
     }
 
-    /** Its exit is linked when no agent is there. */
+    /** The call's exit is linked when there is no agent. */
     @Test
     void aCallInFlightReturnsAndRecordsNothing() {
         client.ask("attach");
@@ -156,7 +156,7 @@ final class DetachIT {
         assertThat(client.ask("probes").count("waiting")).isEqualTo(1);
     }
 
-    /** Its exit is linked by an agent that did not see it begin. */
+    /** The call's exit is linked by an agent that did not see its entry. */
     @Test
     void aCallInFlightUntilTheNextAttachRecordsNothing() {
         client.ask("attach");

@@ -26,7 +26,7 @@ final class EnvironmentsIT {
     @TempDir
     private Path folder;
 
-    /** A JVM of 17 or later that an agent before ours made say otherwise: the launcher takes the way it takes on an old one. */
+    /** A JVM of 17 or later in which an earlier agent has changed the version. The launcher behaves as on an old JVM. */
     @Test
     void onAJvmBefore17OneLineSaysSoAndTheApplicationRuns() throws IOException {
         Path older = Jars.jar(folder.resolve("older.jar"), Map.of("Premain-Class", OtherAgent.class.getName()));
@@ -77,7 +77,7 @@ final class EnvironmentsIT {
         assertThat(result.report().probes()).hasSizeGreaterThan(20);
     }
 
-    /** Of the agent's own classes: what can't start must not take the rest with it. */
+    /** One of the agent's own classes is unusable. What cannot start must not prevent the rest. */
     @Test
     void oneThingThatCannotStartLeavesTheOthers() throws IOException {
         Path spoiling = Jars.jar(

@@ -94,7 +94,7 @@ final class HelpfulAnswersIT {
         scrapedAt(client.ask("attach", "prometheus.port=0"));
     }
 
-    /** The address in an answer, at which there is something. */
+    /** The address in an answer. Something must be served there. */
     private static String scrapedAt(ParsedAnswer answered) throws IOException, InterruptedException {
         Map<String, String> backend = answered.table("backends").get(0);
         assertThat(backend).containsEntry("backend", "prometheus").containsEntry("state", "open");

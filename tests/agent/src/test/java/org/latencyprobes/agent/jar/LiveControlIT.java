@@ -77,7 +77,7 @@ final class LiveControlIT {
         client.send("mode", "sideways").expectExit(2);
     }
 
-    /** It has been woven, but not called. */
+    /** The probe's method has been woven, but not called. */
     @Test
     void aModeHoldsForAProbeToCome() {
         client.ask("mode", "off", "once");

@@ -32,7 +32,7 @@ final class MergeIT {
     @TempDir
     private Path folder;
 
-    /** Lines of 4 kB that differ in their time and tag alone, so that the test does not take its time to encode. Returns the seconds. */
+    /** Writes lines of 4 kB that differ only in time and tag, so that little time goes into encoding. Returns the number of seconds. */
     private static long write(Path file) throws IOException {
         Files.createDirectories(file.getParent());
         String payload = payload();

@@ -86,7 +86,7 @@ final class ContextsIT {
 
     @Test
     void severalRegistriesGetThemEachByItsOwnRoad() {
-        try (Collector collector = new Collector()) {
+        try (OtlpReceiver collector = new OtlpReceiver()) {
             application.start(
                     "start",
                     "management.otlp.metrics.export.url=" + collector.url(),

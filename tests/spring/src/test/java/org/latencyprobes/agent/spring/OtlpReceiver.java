@@ -18,8 +18,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.zip.GZIPInputStream;
 import org.awaitility.Awaitility;
 
-/** Takes what an OTLP registry sends. */
-final class Collector implements AutoCloseable {
+/** A receiver of what an OTLP registry sends. */
+final class OtlpReceiver implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final int OK = 200;
@@ -27,7 +27,7 @@ final class Collector implements AutoCloseable {
     private final List<Metric> metrics = new CopyOnWriteArrayList<>();
     private final HttpServer server;
 
-    Collector() {
+    OtlpReceiver() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
