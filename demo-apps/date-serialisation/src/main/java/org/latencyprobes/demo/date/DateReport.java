@@ -66,7 +66,8 @@ final class DateReport implements DemoReport {
 
     private String comparisonParts(Function<Grid, String> print, String afterText, String afterTable) {
         return setup + "\n\n" + print.apply(tables.figures()) + afterTable
-                + "Published: median of its runs; its JLBH column is end to end, so from p99 up it holds waiting time.\n"
+                + "Published: by others, on another machine; the median of its runs. Its JLBH column is end to end, so from"
+                + " p99 up it holds waiting time.\n"
                 + "\n"
                 + print.apply(tables.factors()) + afterTable
                 + print.apply(tables.jitter()) + afterTable

@@ -10,6 +10,7 @@ import org.latencyprobes.report.Grid;
 /** The report on everything measured, with the verdicts at the end. */
 final class FixReport implements DemoReport {
 
+    private static final String PUBLISHED = "Published figures are by others, on another machine.";
     private static final String STAR = "* others used the machine during all runs behind the figure.";
 
     private final FixComparison comparison;
@@ -44,13 +45,18 @@ final class FixReport implements DemoReport {
     /** Leaves out the single runs. */
     @Override
     public String text() {
-        return setup + "\n\n" + parts(Grid::text) + verdicts("");
+        return setup + "\n" + PUBLISHED + "\n\n" + parts(Grid::text) + verdicts("");
     }
 
     @Override
     public String markdown() {
         StringBuilder text = new StringBuilder("# FIX engines\n\n");
-        text.append(setup).append("\n\n").append(parts(Grid::markdown)).append(verdicts("- "));
+        text.append(setup)
+                .append("\n\n")
+                .append(PUBLISHED)
+                .append("\n\n")
+                .append(parts(Grid::markdown))
+                .append(verdicts("- "));
         text.append(
                         "\n## Runs\n\nFrom the time at which a message was due. A run with a star was disturbed: others used ")
                 .append(RunFigures.DISTURBING_CPUS)
