@@ -35,7 +35,7 @@ final class AttachStart {
             return settle(session, reply);
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
-            reply.end(Requests.refusal(e, "the agent was not started"));
+            reply.end(RequestHandler.refusal(e, "the agent was not started"));
         } catch (Exception | LinkageError e) {
             Log.say(Session.failure(e));
             reply.end(Answer.failed(Answer.FAILED, Session.failure(e)));

@@ -47,7 +47,7 @@ final class Remarks {
         weaving.woven().forEach(method -> rules.add(method.rule()));
         int said = 0;
         for (MethodPattern pattern : patterns) {
-            if (said < MOST_PATTERNS && !rules.contains("pattern " + pattern) && matchesNothing(pattern, progress)) {
+            if (said < MOST_PATTERNS && !rules.contains(pattern.rule()) && matchesNothing(pattern, progress)) {
                 answer.say("pattern " + pattern + " matches nothing yet: " + weaving.nearMiss(pattern));
                 said++;
             }

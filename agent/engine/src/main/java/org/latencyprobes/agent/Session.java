@@ -28,7 +28,7 @@ import org.latencyprobes.counts.Memory;
  *
  * <p>It is also the control channel, a function of JDK types in the hub's room. Thread-safe.
  */
-final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<String, String> {
+final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<String, String> {
 
     /** Key of the control channel in the hub's room. */
     static final String CHANNEL = "latency-probes-1:control";
@@ -44,12 +44,12 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
     private final String jar;
     private final WeaveLog weaveLog = new WeaveLog();
     private final Linker linker;
-    private final Selecting selecting = new Selecting();
+    private final SelectionThreads selection = new SelectionThreads();
     private final Weaving weaving;
-    private final Exit exit = new Exit(this);
+    private final JvmExit exit = new JvmExit(this);
     private Settings settings;
-    private volatile Control control;
-    private Requests requests;
+    private volatile ControlThread control;
+    private RequestHandler requests;
     private boolean left;
     private boolean restarting;
 
@@ -59,9 +59,9 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
         this.link = link;
         this.instrumentation = instrumentation;
         this.jar = jar;
-        Log.printOn(selecting);
+        Log.printOn(selection);
         linker = new Linker(options.mode());
-        weaving = new Weaving(instrumentation, weaveLog, this, selecting);
+        weaving = new Weaving(instrumentation, weaveLog, this, selection);
     }
 
     /** Null if an agent is at work in this JVM already. */
@@ -110,23 +110,23 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
     }
 
     /** Null once the agent has left. */
-    Control begin() {
+    ControlThread begin() {
         return begin(false);
     }
 
-    private synchronized Control begin(boolean arriving) {
+    private synchronized ControlThread begin(boolean arriving) {
         if (control == null && !left) {
             Memory.warnTo(new Warnings());
             if (options.memoryBytes() > 0) {
                 Memory.cap(options.memoryBytes());
             }
             settings = new Settings(sources, options);
-            Sinks sinks = new Sinks(options, linker, weaveLog, weaving, instrumentation, arriving);
-            control = new Control(settings, sinks, linker, weaveLog, selecting, new FileChange());
+            Outputs outputs = new Outputs(options, linker, weaveLog, weaving, instrumentation, arriving);
+            control = new ControlThread(settings, outputs, linker, weaveLog, selection, new FileChange());
         }
         if (!left && !control.start() && !restarting) {
             restarting = true;
-            selecting.execute(new Restart());
+            selection.execute(new Restart());
         }
         return control;
     }
@@ -137,8 +137,8 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
         @Override
         public void run() {
             if (isStillWanted()) {
-                selecting.pause();
-                selecting.execute(this);
+                selection.pause();
+                selection.execute(this);
             }
         }
 
@@ -159,11 +159,11 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
         }
     }
 
-    private synchronized Requests requests() {
+    private synchronized RequestHandler requests() {
         if (requests == null) {
-            Control present = begin();
+            ControlThread present = begin();
             Status status = new Status(jar, startMillis, linker, weaveLog, weaving);
-            requests = new Requests(this::leave, settings, present, selecting, weaving, linker, status);
+            requests = new RequestHandler(this::leave, settings, present, selection, weaving, linker, status);
         }
         return requests;
     }
@@ -214,7 +214,7 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
 
     @Override
     public void beginToEnd() {
-        Control present = control;
+        ControlThread present = control;
         if (present != null) {
             present.beginToEnd();
         }
@@ -222,7 +222,7 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
 
     @Override
     public long progress() {
-        Control present = control;
+        ControlThread present = control;
         return present == null ? 0 : present.progress();
     }
 
@@ -262,9 +262,9 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
             return null;
         }
         Weaving.Change change = restore(progress);
-        selecting.end();
+        selection.end();
         Log.flush();
-        Control present = begin();
+        ControlThread present = begin();
         if (present != null) {
             present.finish(false);
         }
@@ -276,7 +276,7 @@ final class Session implements Weaving.WeaverSupplier, Exit.Ending, Function<Str
     /** Whatever comes of it, the rest has to go on. */
     private Weaving.Change restore(Consumer<String> progress) {
         try {
-            return selecting.call(() -> weaving.end(progress));
+            return selection.call(() -> weaving.end(progress));
         } catch (ExecutionException e) {
             Log.say("classes could not be restored, their call sites do nothing: " + Log.describe(e.getCause()));
             return new Weaving.Change(0, 0, 0);

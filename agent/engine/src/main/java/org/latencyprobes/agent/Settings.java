@@ -159,7 +159,7 @@ final class Settings {
         }
         List<MethodPattern> behind = new ArrayList<>();
         for (MethodPattern pattern : excluded) {
-            if (rules.contains("exclude " + pattern)) {
+            if (rules.contains(pattern.excludeRule())) {
                 behind.add(pattern);
             }
         }

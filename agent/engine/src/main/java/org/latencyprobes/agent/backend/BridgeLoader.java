@@ -16,12 +16,12 @@ final class BridgeLoader extends ClassLoader {
     };
     private static final String[] DEFINED_HERE = {"org.latencyprobes.micrometer.", "org.latencyprobes.bridge."};
 
-    private final Hidden hidden;
+    private final BackendsJar jar;
     private final ClassLoader application;
 
     BridgeLoader(ClassLoader agents, ClassLoader application) {
         super("latency-probes-bridge", agents);
-        this.hidden = new Hidden(agents);
+        this.jar = new BackendsJar(agents);
         this.application = application;
     }
 
@@ -38,7 +38,7 @@ final class BridgeLoader extends ClassLoader {
         if (!startsWithAny(name, DEFINED_HERE)) {
             throw new ClassNotFoundException(name);
         }
-        byte[] bytes = hidden.classFile(name);
+        byte[] bytes = jar.classFile(name);
         return defineClass(name, bytes, 0, bytes.length, BridgeLoader.class.getProtectionDomain());
     }
 

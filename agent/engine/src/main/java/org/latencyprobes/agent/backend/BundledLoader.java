@@ -23,11 +23,11 @@ final class BundledLoader extends ClassLoader {
 
     static final String UNSAFE = "sun.misc.Unsafe";
 
-    private final Hidden hidden;
+    private final BackendsJar jar;
 
     BundledLoader(ClassLoader agents) {
         super("latency-probes-backends", agents);
-        hidden = new Hidden(agents);
+        jar = new BackendsJar(agents);
     }
 
     /** Libraries do without where it is missing; where they use it, newer JDKs print warnings on the host's standard error. */
@@ -41,19 +41,19 @@ final class BundledLoader extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        byte[] bytes = hidden.classFile(name);
+        byte[] bytes = jar.classFile(name);
         return defineClass(name, bytes, 0, bytes.length, BundledLoader.class.getProtectionDomain());
     }
 
     @Override
     public InputStream getResourceAsStream(String name) {
-        return hidden.open(name);
+        return jar.open(name);
     }
 
     @Override
     protected URL findResource(String name) {
-        try (InputStream content = hidden.open(name)) {
-            return content == null ? null : new URL("latencyprobes", "", -1, '/' + name, new Handler(hidden));
+        try (InputStream content = jar.open(name)) {
+            return content == null ? null : new URL("latencyprobes", "", -1, '/' + name, new Handler(jar));
         } catch (MalformedURLException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
@@ -70,10 +70,10 @@ final class BundledLoader extends ClassLoader {
     /** Opens such URLs; known to nobody but who holds one. */
     private static final class Handler extends URLStreamHandler {
 
-        private final Hidden hidden;
+        private final BackendsJar jar;
 
-        Handler(Hidden hidden) {
-            this.hidden = hidden;
+        Handler(BackendsJar jar) {
+            this.jar = jar;
         }
 
         @Override
@@ -84,7 +84,7 @@ final class BundledLoader extends ClassLoader {
 
                 @Override
                 public InputStream getInputStream() throws IOException {
-                    InputStream content = hidden.open(getURL().getPath().substring(1));
+                    InputStream content = jar.open(getURL().getPath().substring(1));
                     if (content == null) {
                         throw new FileNotFoundException(getURL().toString());
                     }

@@ -57,7 +57,7 @@ public final class BootstrapClass {
             throws ReflectiveOperationException, IOException {
         Class<?> link = present();
         if (link == null) {
-            PassingLoader loader = new PassingLoader();
+            TemporaryLoader loader = new TemporaryLoader();
             open(instrumentation, loader.getUnnamedModule());
             link = MethodHandles.privateLookupIn(Object.class, loader.lookup()).defineClass(classFile(NAME));
         } else {

@@ -66,11 +66,11 @@ final class CommonMode {
         return targets().enter();
     }
 
-    MethodHandle methodExit(LatencyProbe probe, FirstExits first) {
-        return targets().methodExit().bindTo(probe).bindTo(first);
+    MethodHandle methodExit(LatencyProbe probe, ExitLinkTimes linkTimes) {
+        return targets().methodExit().bindTo(probe).bindTo(linkTimes);
     }
 
-    MethodHandle constructorExit(LatencyProbe probe, FirstExits first) {
-        return targets().constructorExit().bindTo(probe).bindTo(first);
+    MethodHandle constructorExit(LatencyProbe probe, ExitLinkTimes linkTimes) {
+        return targets().constructorExit().bindTo(probe).bindTo(linkTimes);
     }
 }

@@ -19,7 +19,7 @@ import org.latencyprobes.probe.LatencyProbe;
 final class ProbeSites {
 
     private final LatencyProbe probe;
-    private final FirstExits first = new FirstExits();
+    private final ExitLinkTimes linkTimes = new ExitLinkTimes();
     private final MutableCallSite enter;
     private final MutableCallSite methodExit;
     private final MutableCallSite constructorExit;
@@ -41,13 +41,13 @@ final class ProbeSites {
 
     private void setTargets() {
         if (own == null) {
-            methodExit.setTarget(common.methodExit(probe, first));
-            constructorExit.setTarget(common.constructorExit(probe, first));
+            methodExit.setTarget(common.methodExit(probe, linkTimes));
+            constructorExit.setTarget(common.constructorExit(probe, linkTimes));
             enter.setTarget(common.enter());
         } else {
-            methodExit.setTarget(Recording.methodExit(own).bindTo(probe).bindTo(first));
+            methodExit.setTarget(Recording.methodExit(own).bindTo(probe).bindTo(linkTimes));
             constructorExit.setTarget(
-                    Recording.constructorExit(own).bindTo(probe).bindTo(first));
+                    Recording.constructorExit(own).bindTo(probe).bindTo(linkTimes));
             enter.setTarget(Recording.enter(own));
         }
     }
@@ -68,7 +68,7 @@ final class ProbeSites {
     /** On the thread that links an exit of this probe, and since when. */
     void exitLinked(MethodType type, long beganNanos) {
         if (type.equals(Recording.METHOD_EXIT) || type.equals(Recording.CONSTRUCTOR_EXIT)) {
-            first.linked(beganNanos);
+            linkTimes.linked(beganNanos);
         }
     }
 

@@ -40,9 +40,9 @@ final class Recording {
 
     private static final MethodHandle NANO_TIME = find(System.class, "nanoTime", ENTER);
     private static final MethodHandle METHOD_EXIT_ON =
-            find(Recording.class, "exit", METHOD_EXIT.insertParameterTypes(0, LatencyProbe.class, FirstExits.class));
+            find(Recording.class, "exit", METHOD_EXIT.insertParameterTypes(0, LatencyProbe.class, ExitLinkTimes.class));
     private static final MethodHandle CONSTRUCTOR_EXIT_ON = find(
-            Recording.class, "exit", CONSTRUCTOR_EXIT.insertParameterTypes(0, LatencyProbe.class, FirstExits.class));
+            Recording.class, "exit", CONSTRUCTOR_EXIT.insertParameterTypes(0, LatencyProbe.class, ExitLinkTimes.class));
     private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, NOT_TIMED);
     private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT_ON.type());
     private static final MethodHandle CONSTRUCTOR_EXIT_OFF = MethodHandles.empty(CONSTRUCTOR_EXIT_ON.type());
@@ -77,10 +77,10 @@ final class Recording {
         };
     }
 
-    static void exit(LatencyProbe probe, FirstExits first, long startNanos, Throwable thrown) {
+    static void exit(LatencyProbe probe, ExitLinkTimes linkTimes, long startNanos, Throwable thrown) {
         long endNanos = System.nanoTime();
-        if (startNanos < first.linkedNanos) {
-            first.record(probe, startNanos, endNanos, thrown == null ? Outcome.OK : Outcome.ERROR);
+        if (startNanos < linkTimes.linkedNanos) {
+            linkTimes.record(probe, startNanos, endNanos, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else if (thrown == null) {
             probe.sampleNanos(endNanos - startNanos);
         } else {
@@ -88,10 +88,10 @@ final class Recording {
         }
     }
 
-    static void exit(LatencyProbe probe, FirstExits first, long startNanos) {
+    static void exit(LatencyProbe probe, ExitLinkTimes linkTimes, long startNanos) {
         long endNanos = System.nanoTime();
-        if (startNanos < first.linkedNanos) {
-            first.record(probe, startNanos, endNanos, Outcome.OK);
+        if (startNanos < linkTimes.linkedNanos) {
+            linkTimes.record(probe, startNanos, endNanos, Outcome.OK);
         } else {
             probe.sampleNanos(endNanos - startNanos);
         }

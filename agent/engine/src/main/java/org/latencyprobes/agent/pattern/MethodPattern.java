@@ -157,6 +157,15 @@ public final class MethodPattern {
     }
 
     /**
+     * The rule that excludes what the pattern matches.
+     *
+     * @return the rule as explanations show it
+     */
+    public String excludeRule() {
+        return "exclude " + text;
+    }
+
+    /**
      * The pattern in parts.
      *
      * @return what it was read from

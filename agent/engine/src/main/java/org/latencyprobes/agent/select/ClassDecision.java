@@ -125,8 +125,10 @@ public final class ClassDecision {
                             : "it is abstract: name the classes that implement it");
         }
         String reached = limit == null ? null : limit.refusal(match.pattern());
-        String reason =
-                reached == null ? refusal(method, match) : reached; // where the limit is reached, nothing need be read
+        if (reached != null) { // then nothing need be read
+            return MethodDecision.overLimit(method, match.rule(), reached);
+        }
+        String reason = refusal(method, match);
         if (reason != null) {
             return MethodDecision.refused(method, match.rule(), reason);
         }
@@ -246,10 +248,10 @@ public final class ClassDecision {
     /**
      * What can't be woven though it was selected.
      *
-     * @return reasons by method
+     * @return refusals by method
      */
-    public Map<String, String> refused() {
-        Map<String, String> refused = new LinkedHashMap<>();
+    public Map<String, Refusal> refused() {
+        Map<String, Refusal> refused = new LinkedHashMap<>();
         for (MethodDecision decided : methods) {
             if (decided.verdict() == Verdict.REFUSED) {
                 refused.put(
@@ -257,7 +259,7 @@ public final class ClassDecision {
                                 + '#'
                                 + decided.method().name()
                                 + decided.method().descriptor(),
-                        decided.reason());
+                        new Refusal(decided.reason(), decided.isForLimit()));
             }
         }
         return refused;

@@ -8,14 +8,13 @@ import org.latencyprobes.agent.pattern.MethodPattern;
  * The limit of how many methods of one class may be probed, beside those of the other classes. A class keeps what it had, since its own
  * methods are not among the others'. Classes that are decided at the same moment may together exceed the limit. Not thread-safe.
  */
-public final class ProbeLimit {
+final class ProbeLimit {
 
     /** The number of probed methods that the agent is made for. {@code docs/overhead.md} has their cost. */
     static final int MOST_METHODS = 20_000;
 
     private static final String ALL_TAKEN =
             "the agent is made for " + MOST_METHODS + " probed methods, and so many there are";
-    private static final String PATTERN_USED_UP = "the pattern already matches ";
 
     private final int limit;
     private final ProbedMethods others;
@@ -29,23 +28,13 @@ public final class ProbeLimit {
         this.className = className;
     }
 
-    /**
-     * Whether it is for this that a method was refused, and not for anything about the method itself.
-     *
-     * @param reason of the refusal
-     * @return true if there was no room
-     */
-    public static boolean isWhy(String reason) {
-        return reason.equals(ALL_TAKEN) || reason.startsWith(PATTERN_USED_UP);
-    }
-
     /** Why no method that this pattern selects, or an annotation where it is null, may be probed any more; null if one may. */
     String refusal(MethodPattern pattern) {
         if (room() <= 0) {
             return ALL_TAKEN;
         }
         return pattern != null && roomOf(pattern) <= 0
-                ? PATTERN_USED_UP + limit + " methods, as many as option limit allows"
+                ? "the pattern already matches " + limit + " methods, as many as option limit allows"
                 : null;
     }
 

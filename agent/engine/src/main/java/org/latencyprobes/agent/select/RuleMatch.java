@@ -47,11 +47,11 @@ record RuleMatch(
     }
 
     static RuleMatch excludedBy(MethodPattern pattern) {
-        return new RuleMatch("exclude " + pattern, "", List.of(), null, "", true, false);
+        return new RuleMatch(pattern.excludeRule(), "", List.of(), null, "", true, false);
     }
 
     static RuleMatch leftOutBy(MethodPattern pattern) {
-        return new RuleMatch("pattern " + pattern, "", List.of(), null, TRIVIAL, true, false);
+        return new RuleMatch(pattern.rule(), "", List.of(), null, TRIVIAL, true, false);
     }
 
     boolean selects() {

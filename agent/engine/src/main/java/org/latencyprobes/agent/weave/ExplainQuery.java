@@ -24,7 +24,7 @@ final class ExplainQuery {
 
     private final LoadedClasses loaded;
     private final WovenClasses woven;
-    private final Refusals refusals;
+    private final RefusedClasses refusals;
     private final SelectionRules rules;
     private final ClassBytes bytes;
     private final CompiledCode compiledCode;
@@ -33,7 +33,7 @@ final class ExplainQuery {
             ClassBytes bytes,
             LoadedClasses loaded,
             WovenClasses woven,
-            Refusals refusals,
+            RefusedClasses refusals,
             SelectionRules rules,
             CompiledCode compiledCode) {
         this.loaded = loaded;

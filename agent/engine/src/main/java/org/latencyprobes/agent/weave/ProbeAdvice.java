@@ -69,7 +69,7 @@ final class ProbeAdvice {
         }
 
         @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
-        @ReturnedInstead
+        @Replaced
         static Object exit(
                 @Advice.Enter long startNanos,
                 @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object returned,
@@ -84,8 +84,8 @@ final class ProbeAdvice {
         private OfSuspending() {}
 
         @Advice.OnMethodEnter(inline = false)
-        @LastArgument
-        static Object enter(@LastArgument Object continuation) {
+        @Replaced
+        static Object enter(@Replaced Object continuation) {
             return null;
         }
 

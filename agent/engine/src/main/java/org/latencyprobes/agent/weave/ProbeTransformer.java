@@ -38,7 +38,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     private final Class<?> agents = ProbeTransformer.class.getClassLoader().getClass();
 
     private final WovenClasses wovenClasses;
-    private final Refusals refusals;
+    private final RefusedClasses refusals;
     private final WeaveLog weaveLog;
     private final Weaving.WeaverSupplier weavers;
     private final DeferredLookups deferred;
@@ -51,7 +51,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     ProbeTransformer(
             SelectionRules rules,
             WovenClasses wovenClasses,
-            Refusals refusals,
+            RefusedClasses refusals,
             WeaveLog weaveLog,
             Weaving.WeaverSupplier weavers,
             DeferredLookups deferred) {
@@ -164,7 +164,7 @@ final class ProbeTransformer implements ClassFileTransformer {
             byte[] woven = weaver().weave(classFile, decision);
             boolean first = wovenClasses.put(
                     loader, decision.className(), Explainer.woven(decision, Loaders.describe(loader), woven));
-            weaveLog.waiting(decision.probes().values());
+            weaveLog.rememberSynchronized(decision.probes().values());
             weaveLog.woven(first ? decision.probes().size() : 0, System.nanoTime() - startNanos);
             return woven;
         } catch (StackOverflowError e) { // the loading thread has no room for us: leave the class as it is

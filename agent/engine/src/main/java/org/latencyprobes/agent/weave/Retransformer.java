@@ -17,19 +17,22 @@ final class Retransformer {
 
     private final Instrumentation instrumentation;
     private final CompiledCode compiledCode;
-    private final Refusals refusals;
+    private final RefusedClasses refusals;
     private final BooleanSupplier wanted;
     private final Set<Class<?>> wovenBefore = LoadedClassScan.newSet();
     private int failures;
     private boolean stopped;
 
-    Retransformer(Instrumentation instrumentation, CompiledCode compiledCode, Refusals refusals) {
+    Retransformer(Instrumentation instrumentation, CompiledCode compiledCode, RefusedClasses refusals) {
         this(instrumentation, compiledCode, refusals, () -> true);
     }
 
     /** Stops before the next batch once it is not wanted any more. */
     Retransformer(
-            Instrumentation instrumentation, CompiledCode compiledCode, Refusals refusals, BooleanSupplier wanted) {
+            Instrumentation instrumentation,
+            CompiledCode compiledCode,
+            RefusedClasses refusals,
+            BooleanSupplier wanted) {
         this.instrumentation = instrumentation;
         this.compiledCode = compiledCode;
         this.refusals = refusals;

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.select.MethodProbe;
-import org.latencyprobes.agent.select.ProbeLimit;
+import org.latencyprobes.agent.select.Refusal;
 import org.latencyprobes.agent.select.RefusalCounts;
 
 /** Counts and says what became of classes with probes. Thread-safe. */
@@ -28,7 +28,7 @@ public final class WeaveLog {
 
     private final RefusalCounts reasons = new RefusalCounts();
     private final AtomicInteger said = new AtomicInteger();
-    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
+    private final Set<String> onSynchronized = ConcurrentHashMap.newKeySet();
     private final AtomicLong nanos = new AtomicLong();
 
     /** Creates a log with nothing in it. */
@@ -48,35 +48,36 @@ public final class WeaveLog {
     }
 
     /** Remembers which of these probes are on synchronized methods. */
-    void waiting(Collection<MethodProbe> woven) {
+    void rememberSynchronized(Collection<MethodProbe> woven) {
         for (MethodProbe probe : woven) {
-            if (probe.waitsForMonitor() && waiting.size() < MOST_KEPT) {
-                waiting.add(probe.name());
+            if (probe.waitsForMonitor() && onSynchronized.size() < MOST_KEPT) {
+                onSynchronized.add(probe.name());
             }
         }
     }
 
-    void refused(Map<String, String> reasons) {
-        for (Map.Entry<String, String> refusal : reasons.entrySet()) {
-            say(refusal.getKey(), refusal.getValue(), "no probe on " + refusal.getKey() + ": " + refusal.getValue());
+    void refused(Map<String, Refusal> refusals) {
+        for (Map.Entry<String, Refusal> refused : refusals.entrySet()) {
+            String reason = refused.getValue().reason();
+            int most = refused.getValue().isForLimit() ? 1 : MOST_SAID_OF_ONE_REASON;
+            say(refused.getKey(), reason, "no probe on " + refused.getKey() + ": " + reason, most);
         }
     }
 
     void failed(String internalName, String reason) {
         String className = internalName.replace('/', '.');
         String whole = "it cannot be woven and is left as it was: " + reason;
-        say(className, whole, "no probe in " + className + ": " + whole);
+        say(className, whole, "no probe in " + className + ": " + whole, MOST_SAID_OF_ONE_REASON);
     }
 
     /** A pattern can match thousands of native methods: the first ones of each reason are said, all are counted. */
-    private void say(String refused, String reason, String message) {
+    private void say(String refused, String reason, String message, int most) {
         if (refusals.size() < MOST_KEPT
                 ? refusals.putIfAbsent(refused, reason) != null
                 : refusals.containsKey(refused)) {
             return;
         }
         int times = reasons.add(reason);
-        int most = ProbeLimit.isWhy(reason) ? 1 : MOST_SAID_OF_ONE_REASON;
         if (times <= most && said.incrementAndGet() <= MOST_SAID) {
             Log.sayLater(
                     times < most ? message : message + " (more of these are counted, not said; explain tells them)");
@@ -141,7 +142,7 @@ public final class WeaveLog {
      * @return true if at least one of its methods is synchronized
      */
     public boolean leavesOutWait(String probe) {
-        return waiting.contains(probe);
+        return onSynchronized.contains(probe);
     }
 
     /**

@@ -105,7 +105,7 @@ final class Weaver {
     private byte[] woven(byte[] classFile, ClassDecision decision) {
         ClassFileLocator locator = ClassFileLocator.Simple.of(decision.className(), classFile);
         TypePool pool = TypePool.Default.WithLazyResolution.of(
-                ClassFileLocator.Simple.of(decision.className(), Erased.of(classFile)));
+                ClassFileLocator.Simple.of(decision.className(), SignatureEraser.of(classFile)));
         TypeDescription type = pool.describe(decision.className()).resolve();
         return byteBuddy
                 .decorate(type, locator)
@@ -123,7 +123,7 @@ final class Weaver {
     private AsmVisitorWrapper advices(Map<String, MethodProbe> probes) {
         AsmVisitorWrapper.ForDeclaredMethods wrapper = new AsmVisitorWrapper.ForDeclaredMethods()
                 .invokable(method -> probes.containsKey(keyOf(method)), CODE_ATTRIBUTES);
-        for (Weave weave : Weave.values()) {
+        for (AdviceKind weave : AdviceKind.values()) {
             wrapper = with(weave, false, wrapper, probes);
             wrapper = with(weave, true, wrapper, probes);
         }
@@ -131,7 +131,7 @@ final class Weaver {
     }
 
     private AsmVisitorWrapper.ForDeclaredMethods with(
-            Weave weave,
+            AdviceKind weave,
             boolean reusing,
             AsmVisitorWrapper.ForDeclaredMethods wrapper,
             Map<String, MethodProbe> probes) {
@@ -140,7 +140,7 @@ final class Weaver {
                 : wrapper;
     }
 
-    private Advice advice(Weave weave, boolean reusing) {
+    private Advice advice(AdviceKind weave, boolean reusing) {
         String key = weave + (reusing ? " reusing" : "");
         Advice advice = advices.get(key);
         if (advice == null) {
@@ -150,14 +150,14 @@ final class Weaver {
         return advice;
     }
 
-    private Advice.BootstrapArgumentResolver.Factory constants(Weave weave) {
+    private Advice.BootstrapArgumentResolver.Factory constants(AdviceKind weave) {
         return (adviceMethod, exit) -> (type, method) -> {
             String key = keyOf(method);
             List<JavaConstant> constants = constants(inHand.get().probes.get(key));
-            if (weave == Weave.STAGE || weave == Weave.PUBLISHER) {
+            if (weave == AdviceKind.STAGE || weave == AdviceKind.PUBLISHER) {
                 constants.add(text(method.getReturnType().asErasure().getName()));
             }
-            if (weave == Weave.SUSPENDING && !exit) {
+            if (weave == AdviceKind.SUSPENDING && !exit) {
                 constants.add(text(inHand.get().stateMachine(key)));
             }
             return constants;

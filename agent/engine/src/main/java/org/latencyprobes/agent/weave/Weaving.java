@@ -31,7 +31,7 @@ public final class Weaving {
     private final ClassBytes bytes;
     private final Executor background;
     private final WeaveLog weaveLog;
-    private final Refusals refusals;
+    private final RefusedClasses refusals;
     private final WeaverSupplier weavers;
     private volatile ProbeTransformer transformer;
     private LoadedClassScan scan;
@@ -74,7 +74,7 @@ public final class Weaving {
         this.background = background;
         this.loaded = new LoadedClasses(instrumentation);
         this.bytes = new ClassBytes(instrumentation, compiledCode);
-        this.refusals = new Refusals(woven, weaveLog);
+        this.refusals = new RefusedClasses(woven, weaveLog);
     }
 
     /**
@@ -236,7 +236,7 @@ public final class Weaving {
         instrumentation.removeTransformer(transformer);
         transformer.awaitEnd();
         Retransformer retransformer = new Retransformer(instrumentation, compiledCode, refusals);
-        Restoring restoring = new Restoring(loaded, woven);
+        RestoreScan restoring = new RestoreScan(loaded, woven);
         int failed = 0;
         int classes = 0;
         for (List<Class<?>> next = restoring.next(); !next.isEmpty(); next = restoring.next()) {

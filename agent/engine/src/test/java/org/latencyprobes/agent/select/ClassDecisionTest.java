@@ -85,6 +85,7 @@ final class ClassDecisionTest {
     @Test
     void nativeMethodsAreRefusedAndAbstractOnesLeftToTheirSubtypes() {
         assertThat(on(Bodiless.class).refused().values())
+                .extracting(Refusal::reason)
                 .containsExactly("it is native: there is no bytecode to weave; mark its caller");
     }
 

@@ -61,6 +61,7 @@ final class SelectionRulesTest {
         assertThat(few(4, taken(2, 2)).probes()).hasSize(2);
         assertThat(few(4, taken(4, 4)).probes()).isEmpty();
         assertThat(few(4, taken(9, 9)).refused().values())
+                .extracting(Refusal::reason)
                 .as("after the limit was lowered")
                 .hasSize(3)
                 .containsOnly("the pattern already matches 4 methods, as many as option limit allows");
@@ -71,6 +72,7 @@ final class SelectionRulesTest {
         ClassDecision decision = few(1_000_000, taken(0, ProbeLimit.MOST_METHODS - 1));
         assertThat(decision.probes()).hasSize(1);
         assertThat(decision.refused().values())
+                .extracting(Refusal::reason)
                 .hasSize(2)
                 .containsOnly("the agent is made for 20000 probed methods, and so many there are");
     }

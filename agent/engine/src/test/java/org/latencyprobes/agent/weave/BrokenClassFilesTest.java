@@ -72,7 +72,7 @@ final class BrokenClassFilesTest {
     private final ProbeTransformer transformer = new ProbeTransformer(
             rules,
             woven,
-            new Refusals(woven, log),
+            new RefusedClasses(woven, log),
             log,
             WovenFiles::bootstrapMethod,
             new DeferredLookups(unused -> {}, null));

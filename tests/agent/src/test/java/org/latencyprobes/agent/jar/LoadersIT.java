@@ -49,7 +49,7 @@ final class LoadersIT {
                 .withAgent()
                 .start()
                 .awaitText("ready");
-        String lender = " org.latencyprobes.agent.link.Lookups ";
+        String lender = " org.latencyprobes.agent.link.OwnLookup ";
         jvm.await("the opening is collected", () -> {
             jvm.tell("collect garbage");
             return Files.readString(log).contains("unloading class" + lender);

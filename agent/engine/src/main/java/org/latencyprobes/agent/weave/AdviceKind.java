@@ -9,7 +9,7 @@ import org.latencyprobes.agent.classfile.MethodKind;
 import org.latencyprobes.agent.select.MethodProbe;
 
 /** The kinds of advice, and which methods get which. */
-enum Weave {
+enum AdviceKind {
     METHOD(MethodKind.METHOD, ProbeAdvice.OfMethod.class),
     CONSTRUCTOR(MethodKind.CONSTRUCTOR, ProbeAdvice.OfConstructor.class),
     STAGE(MethodKind.ASYNC, ProbeAdvice.OfStage.class),
@@ -19,7 +19,7 @@ enum Weave {
     private final MethodKind kind;
     private final Class<?> adviceType;
 
-    Weave(MethodKind kind, Class<?> adviceType) {
+    AdviceKind(MethodKind kind, Class<?> adviceType) {
         this.kind = kind;
         this.adviceType = adviceType;
     }
@@ -49,14 +49,21 @@ enum Weave {
             ClassFileLocator files,
             boolean reusingParameters) {
         Advice.WithCustomMapping advice = Advice.withCustomMapping().bootstrap(bootstrap, constants);
-        if (this == PUBLISHER) {
-            advice = advice.with(
-                    new Advice.AssignReturned.Factory().with(ReturnedInstead.class, new ReturnedInstead.Access()));
-        } else if (this == SUSPENDING) {
-            LastArgument.Access access = new LastArgument.Access();
-            advice = advice.bind(LastArgument.class, access)
-                    .with(new Advice.AssignReturned.Factory().with(LastArgument.class, access));
+        Replaced.Variable replaced = replaced();
+        if (replaced != null) {
+            advice = advice.bind(Replaced.class, (Advice.OffsetMapping) replaced)
+                    .with(new Advice.AssignReturned.Factory().with(Replaced.class, replaced));
         }
-        return reusingParameters ? advice.to(KeptArguments.in(adviceType, files), files) : advice.to(adviceType, files);
+        return reusingParameters
+                ? advice.to(BackupArgumentsAdvice.in(adviceType, files), files)
+                : advice.to(adviceType, files);
+    }
+
+    private Replaced.Variable replaced() {
+        return switch (this) {
+            case METHOD, CONSTRUCTOR, STAGE -> null;
+            case PUBLISHER -> Replaced.Variable.RESULT;
+            case SUSPENDING -> Replaced.Variable.LAST_ARGUMENT;
+        };
     }
 }

@@ -6,12 +6,12 @@ import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.jitter.OsJitterSampler;
 
 /** The jitter sampler that was asked for. For one thread. */
-final class Jitter {
+final class JitterSampling {
 
     private final Options options;
     private AutoCloseable sampler;
 
-    Jitter(Options options) {
+    JitterSampling(Options options) {
         this.options = options;
     }
 

@@ -23,7 +23,7 @@ import org.latencyprobes.thread.DaemonThread;
  * The agent's one thread for everything that is not measuring and does not take long: sinks, modes, the stock of octaves, a look at the
  * options file, the report at the end. The sinks are this thread's own; others hand it work through a queue.
  */
-final class Control implements Runnable {
+final class ControlThread implements Runnable {
 
     /** How long whoever asks may wait for an answer. */
     private static final long LONGEST_ANSWER_MILLIS = 10_000;
@@ -36,12 +36,12 @@ final class Control implements Runnable {
 
     private final Thread thread;
     private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
-    private final Selecting selecting;
+    private final SelectionThreads selection;
     private final Runnable fileChange;
     private final Settings settings;
     private final WeaveLog weaveLog;
     private final Linker linker;
-    private final Sinks sinks;
+    private final Outputs outputs;
     private WatchedFile file;
     private long faults;
     private volatile boolean reporting;
@@ -61,19 +61,19 @@ final class Control implements Runnable {
      *
      * @param fileChange what is done when the options file has changed
      */
-    Control(
+    ControlThread(
             Settings settings,
-            Sinks sinks,
+            Outputs outputs,
             Linker linker,
             WeaveLog weaveLog,
-            Selecting selecting,
+            SelectionThreads selection,
             Runnable fileChange) {
-        this.selecting = selecting;
+        this.selection = selection;
         this.fileChange = fileChange;
         this.settings = settings;
         this.weaveLog = weaveLog;
         this.linker = linker;
-        this.sinks = sinks;
+        this.outputs = outputs;
         thread = DaemonThread.of("latency-probes", this);
         watch();
     }
@@ -104,15 +104,15 @@ final class Control implements Runnable {
             runNextWork();
             guarded(this::tend);
         }
-        guarded(sinks::beginToEndBackends); // they may take long, and meanwhile the rest is done
-        guarded(sinks::stopJitter);
-        guarded(sinks::closeLog);
+        guarded(outputs::beginToEndBackends); // they may take long, and meanwhile the rest is done
+        guarded(outputs::stopJitter);
+        guarded(outputs::closeLog);
         missing = reporting ? "the end of the report and what backends have not confirmed" : UNCONFIRMED;
         if (reporting) {
-            guarded(() -> sinks.report(this::costs));
+            guarded(() -> outputs.report(this::costs));
         }
         missing = UNCONFIRMED;
-        guarded(sinks::awaitEndOfBackends);
+        guarded(outputs::awaitEndOfBackends);
     }
 
     /** Whatever can't be had now, another thread above all, may be had later; and meanwhile the rest goes on. */
@@ -123,7 +123,7 @@ final class Control implements Runnable {
         nextStartNanos = System.nanoTime() + RETRY_NANOS;
         try {
             checkClock();
-            sinks.start();
+            outputs.start();
             started = true;
             if (hasStartFailed) {
                 Log.say("everything that was asked for has started now");
@@ -171,7 +171,7 @@ final class Control implements Runnable {
             isReportedEarly = true;
             Log.say("the application's shutdown hooks still run after " + EARLY_SECONDS
                     + " s; should the JVM be killed now, this is the last report");
-            sinks.report(this::costs);
+            outputs.report(this::costs);
         }
     }
 
@@ -182,13 +182,13 @@ final class Control implements Runnable {
 
     /** From any thread: grows as long as there is progress at the end. */
     long progress() {
-        return sinks.progress() + missing.hashCode();
+        return outputs.progress() + missing.hashCode();
     }
 
     private void tend() {
-        selecting.retry();
+        selection.retry();
         Memory.stock();
-        sinks.tend();
+        outputs.tend();
         reportEarly();
         if (file != null && file.hasChanged()) {
             fileChange.run();
@@ -206,13 +206,13 @@ final class Control implements Runnable {
 
     /** On this thread: does what the settings say now. */
     void follow() {
-        sinks.follow(settings.options());
+        outputs.follow(settings.options());
         watch();
     }
 
     /** On this thread: a row for each backend. */
     List<Object[]> backends() {
-        return sinks.backends();
+        return outputs.backends();
     }
 
     /** What no one foresaw must neither end this thread nor fill the log. */

@@ -13,15 +13,15 @@ import net.bytebuddy.utility.OpenedClassReader;
  * type variable of the outer class, and Byte Buddy would then look for that class, which nobody may load here; names and descriptors
  * are all that weaving needs.
  */
-final class Erased extends ClassVisitor {
+final class SignatureEraser extends ClassVisitor {
 
-    private Erased(ClassVisitor next) {
+    private SignatureEraser(ClassVisitor next) {
         super(OpenedClassReader.ASM_API, next);
     }
 
     static byte[] of(byte[] classFile) {
         ClassWriter writer = new ClassWriter(0);
-        OpenedClassReader.of(classFile).accept(new Erased(writer), ClassReader.SKIP_CODE);
+        OpenedClassReader.of(classFile).accept(new SignatureEraser(writer), ClassReader.SKIP_CODE);
         return writer.toByteArray();
     }
 

@@ -11,11 +11,11 @@ import org.latencyprobes.report.FiguresText;
 import org.latencyprobes.report.Summary;
 
 /** A report, written as it is made. Made and printed on one thread; how far it is, any thread may ask. */
-final class Report {
+final class ReportWriter {
 
     private static final int MOST_NAMED = 20;
 
-    private final Output output;
+    private final ReportOutput output;
     private final WeaveLog weaveLog;
     private final Linker linker;
     private final Summary summary = new Summary();
@@ -25,7 +25,7 @@ final class Report {
     private volatile long read;
     private volatile long pieces;
 
-    Report(Output output, WeaveLog weaveLog, Linker linker) {
+    ReportWriter(ReportOutput output, WeaveLog weaveLog, Linker linker) {
         this.output = output;
         this.weaveLog = weaveLog;
         this.linker = linker;

@@ -8,7 +8,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.option.Option;
 
 /** How backends are after a change of options: waits a little for the port of Prometheus, which may be chosen only when it opens. */
-final class Opening {
+final class ScrapePortWait {
 
     private static final long LONGEST_NANOS = 30_000_000_000L;
     private static final long POLL_NANOS = 10_000_000;
@@ -17,11 +17,11 @@ final class Opening {
     private static final int ADDRESS = 2;
 
     private final Settings settings;
-    private final Control control;
+    private final ControlThread control;
     private final String formerPort;
     private final String formerAddress;
 
-    private Opening(Settings settings, Control control, String formerPort, String formerAddress) {
+    private ScrapePortWait(Settings settings, ControlThread control, String formerPort, String formerAddress) {
         this.settings = settings;
         this.control = control;
         this.formerPort = formerPort;
@@ -29,13 +29,13 @@ final class Opening {
     }
 
     /** Of an agent that has come: nothing was open before. */
-    static Opening first(Settings settings, Control control) {
-        return new Opening(settings, control, "", "");
+    static ScrapePortWait first(Settings settings, ControlThread control) {
+        return new ScrapePortWait(settings, control, "", "");
     }
 
     /** Remembers how they are before a change. */
-    static Opening before(Settings settings, Control control) throws ExecutionException {
-        return new Opening(
+    static ScrapePortWait before(Settings settings, ControlThread control) throws ExecutionException {
+        return new ScrapePortWait(
                 settings,
                 control,
                 settings.sources().given(Option.PROMETHEUS_PORT).value(),
@@ -71,7 +71,7 @@ final class Opening {
         return "";
     }
 
-    private static List<Object[]> rows(Control control) throws ExecutionException {
+    private static List<Object[]> rows(ControlThread control) throws ExecutionException {
         List<Object[]> rows = new ArrayList<>();
         control.call(() -> {
             rows.addAll(control.backends());

@@ -7,16 +7,16 @@ import java.lang.invoke.MethodHandles;
  * A loader of one class, for the sake of its unnamed module: to this something of the JDK's can be opened without being open to any code of
  * the application's. The opening goes with the loader, when nobody refers to it any more. For one thread.
  */
-final class PassingLoader extends ClassLoader {
+final class TemporaryLoader extends ClassLoader {
 
     /** Makes one that sees the JDK's base module alone. */
-    PassingLoader() {
+    TemporaryLoader() {
         super(null);
     }
 
     /** Full lookup of a class in its module. By a handle and not by reflection, as in {@link BootstrapClass}. */
     MethodHandles.Lookup lookup() throws IOException, ReflectiveOperationException {
-        String name = "org.latencyprobes.agent.link.Lookups";
+        String name = "org.latencyprobes.agent.link.OwnLookup";
         byte[] classFile = BootstrapClass.classFile(name);
         Class<?> copy = defineClass(name, classFile, 0, classFile.length);
         return (MethodHandles.Lookup) MethodHandles.publicLookup()

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Files of the jar, within the agent's, that holds what backends need: the agent's own loader reads it, but takes none of it for its own classes. */
-final class Hidden {
+final class BackendsJar {
 
     private static final String JAR = "backends.jar!/";
 
     private final ClassLoader agents;
 
-    Hidden(ClassLoader agents) {
+    BackendsJar(ClassLoader agents) {
         this.agents = agents;
     }
 

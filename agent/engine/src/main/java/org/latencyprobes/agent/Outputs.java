@@ -12,28 +12,28 @@ import org.latencyprobes.counts.Memory;
 import org.latencyprobes.histogram.IntervalReader;
 
 /** Everything that takes samples away or makes some of its own, as the options have it and as they change. For one thread. */
-final class Sinks {
+final class Outputs {
 
     private final IntervalReader intervals = new IntervalReader();
     private final Linker linker;
     private final WeaveLog weaveLog;
     private Options options;
-    private Output output;
-    private Jitter jitter;
-    private final LogSink log;
+    private ReportOutput output;
+    private JitterSampling jitter;
+    private final HistogramLogOutput log;
     private final Weaving weaving;
     private final Instrumentation instrumentation;
     private final boolean isAttached;
     private Exporters backends;
     private long nextReportNanos;
-    private volatile Report report;
+    private volatile ReportWriter report;
 
     /**
      * Starts nothing yet.
      *
      * @param isAttached whether the agent has come into a running JVM
      */
-    Sinks(
+    Outputs(
             Options options,
             Linker linker,
             WeaveLog weaveLog,
@@ -46,9 +46,9 @@ final class Sinks {
         this.weaving = weaving;
         this.instrumentation = instrumentation;
         this.isAttached = isAttached;
-        output = new Output(options.report());
-        jitter = new Jitter(options);
-        log = new LogSink(options);
+        output = new ReportOutput(options.report());
+        jitter = new JitterSampling(options);
+        log = new HistogramLogOutput(options);
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
 
@@ -66,7 +66,7 @@ final class Sinks {
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
             nextReportNanos += options.intervalNanos();
-            new Report(output, weaveLog, linker).interval(intervals);
+            new ReportWriter(output, weaveLog, linker).interval(intervals);
         }
     }
 
@@ -74,7 +74,7 @@ final class Sinks {
         Options former = options;
         options = next;
         if (!next.report().equals(former.report())) {
-            output = new Output(next.report());
+            output = new ReportOutput(next.report());
         }
         if (next.intervalNanos() != former.intervalNanos()) {
             followInterval(former);
@@ -83,7 +83,7 @@ final class Sinks {
         followBackends(false);
         if (!jitterOf(next).equals(jitterOf(former))) {
             jitter.stop();
-            jitter = new Jitter(next);
+            jitter = new JitterSampling(next);
             jitter.start();
         }
         if (next.memoryBytes() != former.memoryBytes()) {
@@ -144,14 +144,14 @@ final class Sinks {
 
     void report(Costs.Measure costs) {
         if (!output.isOff()) {
-            report = new Report(output, weaveLog, linker);
+            report = new ReportWriter(output, weaveLog, linker);
             report.total(intervals, costs);
         }
     }
 
     /** From any thread: grows as long as the last log lines and the report are being written. */
     long progress() {
-        Report present = report;
+        ReportWriter present = report;
         return log.progress() + (present == null ? 0 : present.progress());
     }
 }

@@ -16,18 +16,19 @@ import net.bytebuddy.utility.OpenedClassReader;
  *
  * <p>For methods that use a parameter's variable for something else. All others do without the copies, which cost bytes.
  */
-final class KeptArguments extends ClassVisitor {
+final class BackupArgumentsAdvice extends ClassVisitor {
 
     private static final String BACKUP_ARGUMENTS = "backupArguments";
 
-    private KeptArguments(ClassVisitor next) {
+    private BackupArgumentsAdvice(ClassVisitor next) {
         super(OpenedClassReader.ASM_API, next);
     }
 
     static TypeDescription in(Class<?> adviceType, ClassFileLocator files) {
         try {
             ClassWriter writer = new ClassWriter(0);
-            OpenedClassReader.of(files.locate(adviceType.getName()).resolve()).accept(new KeptArguments(writer), 0);
+            OpenedClassReader.of(files.locate(adviceType.getName()).resolve())
+                    .accept(new BackupArgumentsAdvice(writer), 0);
             ClassFileLocator changed = ClassFileLocator.Simple.of(adviceType.getName(), writer.toByteArray());
             return new TypePool.Default(
                             TypePool.CacheProvider.Simple.withObjectType(),

@@ -15,7 +15,7 @@ import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** A log whose options change while the JVM runs: each call is in one of its files. */
-class LogSinkTest {
+class HistogramLogOutputTest {
 
     private static final String PROBE = "log-sink-test";
 
@@ -47,7 +47,7 @@ class LogSinkTest {
     @Test
     void whatTheFormerLogCouldNotKeepComesIntoTheNextOne() throws Exception {
         Files.writeString(folder.resolve("file"), "where a folder should be");
-        LogSink sink = new LogSink(log("before.hlog"));
+        HistogramLogOutput sink = new HistogramLogOutput(log("before.hlog"));
         sink.follow(log("file/unwritable.hlog"));
         probe.sampleNanos(1_000);
         probe.sampleNanos(1_000);
@@ -59,7 +59,7 @@ class LogSinkTest {
 
     @Test
     void aLogThatIsSwitchedOnBeginsThen() throws Exception {
-        LogSink sink = new LogSink(options(""));
+        HistogramLogOutput sink = new HistogramLogOutput(options(""));
         probe.sampleNanos(1_000);
         sink.follow(log("begun.hlog"));
         probe.sampleNanos(1_000);

@@ -16,7 +16,7 @@ import org.latencyprobes.log.OwnerOnly;
  * Where reports go: standard error, standard output, a file begun anew, or nowhere. What is there under the file's name is written to and
  * never replaced: a link, a device, a pipe, a file with owner and permissions of its own. For one thread.
  */
-final class Output {
+final class ReportOutput {
 
     private static final int MOST_LINKS = 40;
     private static final Set<StandardOpenOption> APPEND =
@@ -26,7 +26,7 @@ final class Output {
     private boolean isBegun;
     private boolean isBroken;
 
-    Output(String target) {
+    ReportOutput(String target) {
         this.target = target;
     }
 

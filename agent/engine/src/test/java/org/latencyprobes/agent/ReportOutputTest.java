@@ -15,13 +15,13 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links and permissions of POSIX")
-final class OutputTest {
+final class ReportOutputTest {
 
     @TempDir
     private Path folder;
 
     private static void print(Path file, String... texts) {
-        Output output = new Output(file.toString());
+        ReportOutput output = new ReportOutput(file.toString());
         for (String text : texts) {
             output.print(text);
         }

@@ -3,13 +3,13 @@ package org.latencyprobes.agent.link;
 import java.lang.invoke.MethodHandles;
 
 /**
- * A class that gives its own lookup away, with all rights. It is loaded once more by a {@link PassingLoader}; here it is only the place of its
+ * A class that gives its own lookup away, with all rights. It is loaded once more by a {@link TemporaryLoader}; here it is only the place of its
  * class file.
  */
-public final class Lookups {
+public final class OwnLookup {
 
     /** The full lookup of the copy that is asked. */
     public static final MethodHandles.Lookup OWN = MethodHandles.lookup();
 
-    private Lookups() {}
+    private OwnLookup() {}
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of work when the JVM has no thread for it. */
-final class SelectingTest {
+final class SelectionThreadsTest {
 
     private static final class NoThread extends Thread {
 
@@ -21,7 +21,7 @@ final class SelectingTest {
         }
     }
 
-    private static final class Scarce extends Selecting {
+    private static final class Scarce extends SelectionThreads {
 
         private volatile boolean isOut = true;
 

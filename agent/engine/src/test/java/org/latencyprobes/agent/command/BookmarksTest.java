@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.probe.LatencyProbe;
 
-final class MarksTest {
+final class BookmarksTest {
 
     private final LatencyProbe probe = LatencyProbe.named("marked", "desk", "fx", "side", "buy");
-    private final Marks marks = new Marks();
+    private final Bookmarks marks = new Bookmarks();
 
     private static String count(Answer answer) {
         for (List<String> row : answer.tables().get(0).rows()) {

@@ -23,7 +23,7 @@ import org.latencyprobes.thread.DaemonThread;
  * <p>Threads that load classes hand work over here, so it is done with a monitor alone: other agents change the JDK's executors, queues and
  * locks, and may be in the middle of linking what they put there. Thread-safe.
  */
-class Selecting implements Executor, Runnable {
+class SelectionThreads implements Executor, Runnable {
 
     private static final int THREADS = 2;
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);

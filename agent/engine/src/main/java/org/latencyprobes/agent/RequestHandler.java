@@ -12,8 +12,8 @@ import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.command.Marks;
 import org.latencyprobes.agent.command.ProbesTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
@@ -31,7 +31,7 @@ import org.latencyprobes.histogram.IntervalReader;
  * Answers requests, each on the thread that it belongs to: what concerns samples on the control thread, what concerns classes on the
  * selection thread. Thread-safe.
  */
-final class Requests {
+final class RequestHandler {
 
     private static final String ALLOWED =
             "attach, status, probes, probe, unprobe, mode, report, mark, explain, dry-run, detach";
@@ -40,30 +40,30 @@ final class Requests {
 
     private final Function<Consumer<String>, Weaving.Change> leaving;
     private final Settings settings;
-    private final Control control;
+    private final ControlThread control;
     private final Weaving weaving;
     private final Linker linker;
     private final Status status;
-    private final Selecting selecting;
-    private final PatternRequests patterns;
-    private final Marks marks = new Marks();
+    private final SelectionThreads selection;
+    private final PatternRequestHandler patterns;
+    private final Bookmarks bookmarks = new Bookmarks();
 
-    Requests(
+    RequestHandler(
             Function<Consumer<String>, Weaving.Change> leaving,
             Settings settings,
-            Control control,
-            Selecting selecting,
+            ControlThread control,
+            SelectionThreads selection,
             Weaving weaving,
             Linker linker,
             Status status) {
         this.leaving = leaving;
         this.settings = settings;
         this.control = control;
-        this.selecting = selecting;
+        this.selection = selection;
         this.weaving = weaving;
         this.linker = linker;
         this.status = status;
-        patterns = new PatternRequests(settings, weaving);
+        patterns = new PatternRequestHandler(settings, weaving);
     }
 
     Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException {
@@ -74,13 +74,14 @@ final class Requests {
                 case "attach" -> update(first, progress);
                 case "status" -> control.call(() -> status.answer(settings, control.backends()));
                 case "probes" -> probes(first);
-                case "probe" -> selecting.call(() -> patterns.probe(arguments, progress));
-                case "unprobe" -> selecting.call(() -> patterns.unprobe(first, progress));
+                case "probe" -> selection.call(() -> patterns.probe(arguments, progress));
+                case "unprobe" -> selection.call(() -> patterns.unprobe(first, progress));
                 case "mode" -> mode(first, arguments.size() > 1 ? arguments.get(1) : "*");
-                case "report" -> control.call(() -> marks.report(first.isEmpty() ? "start" : first, control::costs));
-                case "mark" -> control.call(() -> marks.mark(first));
-                case "explain" -> selecting.call(() -> patterns.explain(first));
-                case "dry-run" -> selecting.call(() -> patterns.dryRun(first, progress));
+                case "report" ->
+                    control.call(() -> bookmarks.report(first.isEmpty() ? "start" : first, control::costs));
+                case "mark" -> control.call(() -> bookmarks.mark(first));
+                case "explain" -> selection.call(() -> patterns.explain(first));
+                case "dry-run" -> selection.call(() -> patterns.dryRun(first, progress));
                 case "detach" -> detach(progress);
                 default ->
                     Answer.failed(
@@ -94,26 +95,26 @@ final class Requests {
     /** The agent has just been attached: what is loaded is woven. */
     Answer arrive(Progress progress) throws ExecutionException {
         weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
-        Remarks remarks = selecting.call(() -> new Remarks(weaving));
-        Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
-        List<MethodExplanation> woven = selecting.call(weaving::woven);
+        Remarks remarks = selection.call(() -> new Remarks(weaving));
+        Weaving.Change change = selection.call(() -> weaving.select(settings.selection(), progress));
+        List<MethodExplanation> woven = selection.call(weaving::woven);
         String said = "attached: version " + Version.text() + ", " + Explanations.count(woven) + " woven in "
                 + millis(change) + failed(change);
         Log.say(said);
-        return described(new Answer().say(said), remarks, Opening.first(settings, control), progress);
+        return described(new Answer().say(said), remarks, ScrapePortWait.first(settings, control), progress);
     }
 
     /** With what a user wants to know of an agent that has come, or has other options. */
-    private Answer described(Answer answer, Remarks remarks, Opening opening, Progress progress)
+    private Answer described(Answer answer, Remarks remarks, ScrapePortWait portWait, Progress progress)
             throws ExecutionException {
-        selecting.call(() -> remarks.unmatched(
+        selection.call(() -> remarks.unmatched(
                 remarks.running(answer), settings.options().selection().probes(), progress));
-        return status.refused(status.options(Status.backends(patterns.warned(answer), opening.awaited()), settings));
+        return status.refused(status.options(Status.backends(patterns.warned(answer), portWait.awaited()), settings));
     }
 
     private Answer update(String argument, Progress progress) throws ExecutionException {
         Selection before = settings.selection();
-        Opening opening = Opening.before(settings, control);
+        ScrapePortWait portWait = ScrapePortWait.before(settings, control);
         List<String> changes;
         try {
             changes = settings.change(argument, "agent argument");
@@ -123,17 +124,17 @@ final class Requests {
         }
         boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         control.call(this::follow);
-        Remarks remarks = selecting.call(() -> new Remarks(weaving));
+        Remarks remarks = selection.call(() -> new Remarks(weaving));
         Answer answer = new Answer()
                 .say("already attached: version " + Version.text() + ", "
                         + (changes.isEmpty() ? "no option" : String.valueOf(changes.size())) + " changed");
         changes.forEach(answer::say);
         if (changes.isEmpty() || isAllowedNow || !before.equals(settings.selection())) {
-            Weaving.Change change = selecting.call(() -> weaving.select(settings.selection(), progress));
+            Weaving.Change change = selection.call(() -> weaving.select(settings.selection(), progress));
             answer.say(Plural.of(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
                     + failed(change));
         }
-        return described(answer, remarks, opening, progress);
+        return described(answer, remarks, portWait, progress);
     }
 
     static Answer refusal(BadOptionException problems, String consequence) {
@@ -174,13 +175,13 @@ final class Requests {
 
     /** Without waiting for it. */
     void selectSoon() {
-        selecting.execute(() -> weaving.select(settings.selection(), progress -> {}));
+        selection.execute(() -> weaving.select(settings.selection(), progress -> {}));
     }
 
     private Answer probes(String more) throws ExecutionException {
         Answer answer = control.call(() ->
                 ProbesTable.of(linker.linked(), new IntervalReader().total(), control::costs, status::leavesOutWait));
-        return more.equals("methods") ? Explanations.woven(answer, selecting.call(weaving::woven)) : answer;
+        return more.equals("methods") ? Explanations.woven(answer, selection.call(weaving::woven)) : answer;
     }
 
     private Answer mode(String mode, String probe) throws ExecutionException {

@@ -19,7 +19,7 @@ import org.latencyprobes.probe.Outcome;
  *
  * <p>Notes are left and looked for under a lock, on the application's threads, while a method is called for the first time.
  */
-final class FirstExits {
+final class ExitLinkTimes {
 
     /** Left behind only where the JVM failed after us. */
     private static final int MOST_NOTES = 64;

@@ -10,7 +10,7 @@ import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.log.HistogramLog;
 
 /** The histogram log, written when due; says once when it can't be written and once when it can again. For one thread. */
-final class LogSink {
+final class HistogramLogOutput {
 
     private Options options;
     private IntervalReader reader;
@@ -19,7 +19,7 @@ final class LogSink {
     private long failures;
     private Path said;
 
-    LogSink(Options options) {
+    HistogramLogOutput(Options options) {
         this.options = options;
         open(new IntervalReader());
         nextNanos = System.nanoTime() + options.hlogIntervalNanos();

@@ -9,7 +9,7 @@ import org.latencyprobes.thread.DaemonThread;
  * at work; so ours only notes that the end has begun, and what is to be written is written when all of them have ended. Where the JDK does
  * not let us, it is written at once. Nothing may come out of it.
  */
-final class Exit implements Runnable {
+final class JvmExit implements Runnable {
 
     /** Longer than the control thread's own end may take. */
     private static final long GRACE_MILLIS = 1_000;
@@ -32,7 +32,7 @@ final class Exit implements Runnable {
         long progress();
     }
 
-    Exit(Ending ending) {
+    JvmExit(Ending ending) {
         this.ending = ending;
         end = DaemonThread.of("latency-probes-end", new End());
     }
@@ -69,7 +69,7 @@ final class Exit implements Runnable {
             if (isCalledLast) {
                 ending.beginToEnd();
             } else {
-                Exit.this.run();
+                JvmExit.this.run();
             }
         }
     }

@@ -12,17 +12,17 @@ import org.latencyprobes.histogram.IntervalReader;
  *
  * <p>A mark keeps a snapshot of every probe, so only so many are kept.
  */
-public final class Marks {
+public final class Bookmarks {
 
     private static final int MOST = 16;
     private static final String START = "start";
     private static final String LAST = "last";
 
-    private final Map<String, IntervalReader> marks = new LinkedHashMap<>();
+    private final Map<String, IntervalReader> bookmarks = new LinkedHashMap<>();
     private final IntervalReader last = new IntervalReader();
 
     /** Remembers nothing yet; the first report from {@code last} is from the start. */
-    public Marks() {}
+    public Bookmarks() {}
 
     /**
      * Remembers now.
@@ -36,17 +36,17 @@ public final class Marks {
         }
         IntervalReader reader = new IntervalReader();
         reader.skip();
-        boolean moved = marks.remove(name) != null;
-        marks.put(name, reader);
+        boolean moved = bookmarks.remove(name) != null;
+        bookmarks.put(name, reader);
         Answer answer = new Answer().say("mark " + name + (moved ? " moved" : " set"));
-        return marks.size() > MOST
+        return bookmarks.size() > MOST
                 ? answer.say("mark " + forgetOldest() + " is forgotten: " + MOST + " are kept")
                 : answer;
     }
 
     private String forgetOldest() {
-        String oldest = marks.keySet().iterator().next();
-        marks.remove(oldest);
+        String oldest = bookmarks.keySet().iterator().next();
+        bookmarks.remove(oldest);
         return oldest;
     }
 
@@ -64,7 +64,7 @@ public final class Marks {
         if (since.equals(LAST)) {
             return ReportTable.of(last.read(), costs);
         }
-        IntervalReader reader = marks.get(since);
+        IntervalReader reader = bookmarks.get(since);
         if (reader == null) {
             return Answer.failed(Answer.FAILED, "no mark \"" + since + "\"; there are " + names());
         }
@@ -80,7 +80,7 @@ public final class Marks {
      */
     public String names() {
         StringBuilder names = new StringBuilder(START + ", " + LAST);
-        for (String name : marks.keySet()) {
+        for (String name : bookmarks.keySet()) {
             names.append(", ").append(name);
         }
         return names.toString();

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.base.Log;
  * What the JVM would not install once it was woven, and the thread on which the agent tries it: a failure there is nobody else's. The
  * agent retransforms on one thread at a time; all else is thread-safe.
  */
-final class Refusals {
+final class RefusedClasses {
 
     private static final String UNFIT =
             "the JVM's verifier refuses the class once it is woven; of a class file of version 50 "
@@ -22,7 +22,7 @@ final class Refusals {
     private final WeaveLog weaveLog;
     private volatile Thread trying;
 
-    Refusals(WovenClasses woven, WeaveLog weaveLog) {
+    RefusedClasses(WovenClasses woven, WeaveLog weaveLog) {
         this.woven = woven;
         this.weaveLog = weaveLog;
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * Finds the woven classes, when the agent leaves, until there are no more: one that was woven just before may still be in the middle of being
  * loaded, where nobody can find it. For one thread.
  */
-final class Restoring {
+final class RestoreScan {
 
     private static final long LONGEST_LOADING_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -24,7 +24,7 @@ final class Restoring {
     private final int wovenLately;
     private int seenLately;
 
-    Restoring(LoadedClasses loaded, WovenClasses woven) {
+    RestoreScan(LoadedClasses loaded, WovenClasses woven) {
         this.loaded = loaded;
         this.woven = woven;
         this.wovenLately = woven.wovenSince(startNanos - LONGEST_LOADING_NANOS);

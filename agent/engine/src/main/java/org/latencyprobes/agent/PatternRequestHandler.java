@@ -24,7 +24,7 @@ import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 
 /** Answers requests about patterns. For one thread, the selection thread. */
-final class PatternRequests {
+final class PatternRequestHandler {
 
     /** Argument of the command {@code probe}: patterns need not match anything yet. */
     static final String FUTURE = "--future";
@@ -32,7 +32,7 @@ final class PatternRequests {
     private final Settings settings;
     private final Weaving weaving;
 
-    PatternRequests(Settings settings, Weaving weaving) {
+    PatternRequestHandler(Settings settings, Weaving weaving) {
         this.settings = settings;
         this.weaving = weaving;
     }
