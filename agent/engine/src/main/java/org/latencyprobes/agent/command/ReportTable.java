@@ -43,8 +43,9 @@ public final class ReportTable {
             micros("worstus"),
             new Column("startMillis", Column.Type.MOMENT),
             new Column("endMillis", Column.Type.MOMENT));
-    private static final int PERCENTILES = COLUMNS.indexOf(micros("p50us"));
-    private static final int WORST = COLUMNS.indexOf(micros("worstus"));
+    private static final List<String> NAMES = COLUMNS.stream().map(Column::name).toList();
+    private static final int PERCENTILES = NAMES.indexOf("p50us");
+    private static final int WORST = NAMES.indexOf("worstus");
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private record Row(Figures figures, Interval interval) {}

@@ -3,7 +3,7 @@ package org.latencyprobes.agent.control;
 import java.util.Arrays;
 
 /**
- * A column of a table.
+ * A column of a table. Columns are not compared: the equality of a record would keep the agent's class loader in the JDK 17 for ever.
  *
  * @param name camelCase, with the unit
  * @param type of all of its cells
