@@ -22,10 +22,6 @@ final class RoundValues {
         values.add(value);
     }
 
-    boolean isEmpty() {
-        return values.isEmpty();
-    }
-
     int size() {
         return values.size();
     }

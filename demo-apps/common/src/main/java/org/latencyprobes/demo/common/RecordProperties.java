@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A codec between records and properties, to pass them from JVM to JVM. A record may hold numbers, booleans, strings, distributions,
- * further records, and lists of and maps to these. Java's serialisation is not used, because its compiled code may be what an experiment
- * measures.
+ * A codec between records and properties, to pass them from JVM to JVM. A record may hold numbers, booleans, strings, enum constants,
+ * distributions, further records, and lists of and maps to these. Java's serialisation is not used, because its compiled code may be what
+ * an experiment measures.
  */
 public final class RecordProperties {
 
@@ -133,6 +133,12 @@ public final class RecordProperties {
     private static Object parse(Type type, String text) {
         if (type == String.class) {
             return text;
+        }
+        if (((Class<?>) type).isEnum()) {
+            return Stream.of(((Class<?>) type).getEnumConstants())
+                    .filter(constant -> constant.toString().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(text + " is none of " + type));
         }
         if (type == Distribution.class) {
             return Distribution.decoded(text);

@@ -12,15 +12,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordPropertiesTest {
 
-    private record Part(int number, double share, boolean whole) {}
+    private record Part(int number, double share, boolean whole, Level level) {}
 
     private record Whole(String text, long number, Part part, List<Part> parts, Map<String, Distribution> named) {}
 
     private static final Whole WHOLE = new Whole(
             "=two\nlines",
             Long.MIN_VALUE,
-            new Part(1, 0.1, true),
-            List.of(new Part(2, Double.NaN, false), new Part(3, Double.POSITIVE_INFINITY, true)),
+            new Part(1, 0.1, true, Level.P50),
+            List.of(
+                    new Part(2, Double.NaN, false, Level.P99),
+                    new Part(3, Double.POSITIVE_INFINITY, true, Level.WORST)),
             Map.of("client send", distribution(1_234), "a.name: with = signs", distribution(5_678)));
 
     @Test
@@ -30,7 +32,7 @@ class RecordPropertiesTest {
 
     @Test
     void givesEmptyListsAndMapsBack() {
-        Whole empty = new Whole("", 0, new Part(0, 0, false), List.of(), Map.of());
+        Whole empty = new Whole("", 0, new Part(0, 0, false, Level.P50), List.of(), Map.of());
 
         assertThat(RecordProperties.to(Whole.class, RecordProperties.of(empty))).isEqualTo(empty);
     }
@@ -38,7 +40,7 @@ class RecordPropertiesTest {
     @Test
     void givesTheSameRecordBackFromAFileThatItReplaces(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("whole.properties");
-        RecordProperties.save(new Part(0, 0, false), file);
+        RecordProperties.save(new Part(0, 0, false, Level.P50), file);
 
         RecordProperties.save(WHOLE, file);
 

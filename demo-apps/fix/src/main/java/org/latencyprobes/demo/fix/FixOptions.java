@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.latencyprobes.demo.common.WholeNumber;
 import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -109,7 +110,7 @@ final class FixOptions {
             description =
                     "How the sending thread waits: ${COMPLETION-CANDIDATES}. Default spin on 4 or more CPUs, else yield."
                             + " Engines have names of their own for spinning and blocking.")
-    private Generator generator;
+    private WaitStrategy generator;
 
     @Option(
             names = "--pin-generator",
@@ -142,13 +143,6 @@ final class FixOptions {
                     "The Latency Probes agent. Default: latency-probes-agent.jar beside this program's libraries.")
     private Path agentJar;
 
-    /** The names of the wait strategies, as on the command line. */
-    enum Generator {
-        spin,
-        yield,
-        park
-    }
-
     JvmOptions jvm() {
         return jvm;
     }
@@ -176,7 +170,7 @@ final class FixOptions {
                 scenarios == null ? EnumSet.allOf(Scenario.class) : EnumSet.copyOf(scenarios),
                 preset,
                 agentRate(preset.rates().jlbh()),
-                new Workload.Threads(generator().name(), cpu(pinGenerator), cpu(pinClient), cpu(jvm.pinServer())),
+                new Workload.Threads(generator(), cpu(pinGenerator), cpu(pinClient), cpu(jvm.pinServer())),
                 new Workload.Sides(twoJvms, connect));
     }
 
@@ -206,11 +200,11 @@ final class FixOptions {
         return jlbhRates.contains(USUAL_AGENT_RATE) ? USUAL_AGENT_RATE : jlbhRates.get(jlbhRates.size() - 1);
     }
 
-    private Generator generator() {
+    private WaitStrategy generator() {
         if (generator != null) {
             return generator;
         }
-        return EngineList.hasCpusForSpinning() ? Generator.spin : Generator.yield;
+        return EngineList.hasCpusForSpinning() ? WaitStrategy.spin : WaitStrategy.yield;
     }
 
     private static int cpu(Integer given) {

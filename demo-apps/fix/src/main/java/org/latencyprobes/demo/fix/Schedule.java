@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /**
@@ -75,10 +76,7 @@ record Schedule(
         boolean parse = scenario == Scenario.PARSE;
         Workload.Threads started = parse
                 ? new Workload.Threads(
-                        FixOptions.Generator.spin.name(),
-                        threads.generatorCpu(),
-                        threads.clientCpu(),
-                        threads.serverCpu())
+                        WaitStrategy.spin, threads.generatorCpu(), threads.clientCpu(), threads.serverCpu())
                 : threads;
         Workload workload = new Workload(
                 engine.name(),

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import picocli.CommandLine;
 
 class FixOptionsTest {
@@ -65,7 +66,7 @@ class FixOptionsTest {
         assertThat(first.id()).isEqualTo("artio-jlbh-5000");
         assertThat(first.workload().runs().iterations()).isEqualTo(700);
         assertThat(first.workload().runs().warmUp()).isEqualTo(800);
-        assertThat(first.workload().threads().waiting()).isEqualTo("park");
+        assertThat(first.workload().threads().waiting()).isEqualTo(WaitStrategy.park);
         assertThat(first.workload().threads().serverCpu()).isZero();
         assertThat(first.workload().sides().twoJvms()).isTrue();
     }

@@ -14,6 +14,7 @@ import org.latencyprobes.demo.fix.measure.ResourceUsage;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.demo.fix.measure.Tail;
 import org.latencyprobes.demo.fix.measure.Timing;
+import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /** Figures for tests. */
@@ -35,7 +36,10 @@ final class FixSamples {
                         new Preset.Repeats(1_000, 0, 3, 1)),
                 10_000,
                 new Workload.Threads(
-                        "yield", Workload.Threads.NOT_PINNED, Workload.Threads.NOT_PINNED, Workload.Threads.NOT_PINNED),
+                        WaitStrategy.yield,
+                        Workload.Threads.NOT_PINNED,
+                        Workload.Threads.NOT_PINNED,
+                        Workload.Threads.NOT_PINNED),
                 new Workload.Sides(false, ""));
     }
 

@@ -1,7 +1,6 @@
 package org.latencyprobes.demo.fix.measure;
 
 import java.io.IOException;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import net.openhft.chronicle.jlbh.JLBH;
@@ -83,8 +82,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
      */
     void drive(Initiator client, Runnable pin) throws IOException, InterruptedException {
         initiator = client;
-        GeneratorLoop loop = new GeneratorLoop(
-                WaitStrategy.valueOf(workload.threads().waiting().toUpperCase(Locale.ROOT)), pin, this::broken);
+        GeneratorLoop loop = new GeneratorLoop(workload.threads().waiting(), pin, this::broken);
         loop.start();
         // JLBH waits here for the end of the warm-up, and would wait for ever if the session broke meanwhile
         Thread starter = new Thread(() -> start(loop), "jlbh");

@@ -2,11 +2,11 @@ package org.latencyprobes.demo.fix.measure;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The ways in which the generator waits until the next message is due. */
-enum WaitStrategy {
+/** The ways in which the generator waits until the next message is due, with names as on the command line. */
+public enum WaitStrategy {
 
     /** Spins: exact, if there is a CPU for it. */
-    SPIN {
+    spin {
         @Override
         void await() {
             Thread.onSpinWait();
@@ -14,7 +14,7 @@ enum WaitStrategy {
     },
 
     /** Yields the CPU to others that want it. */
-    YIELD {
+    yield {
         @Override
         void await() {
             Thread.yield();
@@ -22,7 +22,7 @@ enum WaitStrategy {
     },
 
     /** Sleeps as short as the system can, and is late by tens of µs. */
-    PARK {
+    park {
         @Override
         void await() {
             LockSupport.parkNanos(1);

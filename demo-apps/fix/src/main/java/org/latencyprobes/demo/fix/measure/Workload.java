@@ -30,12 +30,12 @@ public record Workload(
     /**
      * The settings of threads.
      *
-     * @param waiting how the generator waits: {@code spin}, {@code yield} or {@code park}
+     * @param waiting how the generator waits
      * @param generatorCpu the CPU that the generator's thread is pinned to, or {@link #NOT_PINNED}
      * @param clientCpu the same for the engine's threads on the client's side
      * @param serverCpu the same on the server's side
      */
-    public record Threads(String waiting, int generatorCpu, int clientCpu, int serverCpu) {
+    public record Threads(WaitStrategy waiting, int generatorCpu, int clientCpu, int serverCpu) {
 
         /** The value that stands for no CPU. */
         public static final int NOT_PINNED = -1;

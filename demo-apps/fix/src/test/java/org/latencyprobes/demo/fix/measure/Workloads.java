@@ -28,7 +28,7 @@ final class Workloads {
                 parse,
                 rate,
                 runs,
-                new Workload.Threads("yield", anyCpu, anyCpu, anyCpu),
+                new Workload.Threads(WaitStrategy.yield, anyCpu, anyCpu, anyCpu),
                 new Workload.Sides(false, connect),
                 !parse);
     }

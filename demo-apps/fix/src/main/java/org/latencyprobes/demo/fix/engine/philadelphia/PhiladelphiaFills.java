@@ -7,15 +7,12 @@ import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXValue;
 import java.io.IOException;
 
-/** The server's ExecutionReports: one message, filled in anew each time or, if prepared, only where it changes. */
-final class PhiladelphiaFills {
+/** The server's ExecutionReports. */
+final class PhiladelphiaFills extends ReusedMessage {
 
     private static final char NEW = '0';
     private static final char FILL = '2';
 
-    private final FIXConnection connection;
-    private final boolean prepared;
-    private final FIXMessage message;
     private FIXValue orderId;
     private FIXValue clOrdId;
     private FIXValue execId;
@@ -29,17 +26,11 @@ final class PhiladelphiaFills {
     private FIXValue transactTime;
 
     PhiladelphiaFills(FIXConnection connection, boolean prepared) {
-        this.connection = connection;
-        this.prepared = prepared;
-        message = connection.create();
+        super(connection, prepared);
     }
 
     FIXMessage of(FIXMessage order, long execution) throws IOException {
-        if (prepared && clOrdId != null) {
-            connection.update(message);
-        } else {
-            fill();
-        }
+        begin();
         orderId.setInt(execution);
         execId.setInt(execution);
         clOrdId.set(value(order, FixTags.CL_ORD_ID));
@@ -54,7 +45,8 @@ final class PhiladelphiaFills {
         return message;
     }
 
-    private void fill() {
+    @Override
+    void fill() {
         connection.prepare(message, FixTags.EXECUTION_REPORT);
         orderId = message.addField(FixTags.ORDER_ID);
         clOrdId = message.addField(FixTags.CL_ORD_ID);

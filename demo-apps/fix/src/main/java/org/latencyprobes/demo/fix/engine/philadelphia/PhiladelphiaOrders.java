@@ -5,33 +5,25 @@ import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXValue;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 
-/** The client's orders: one message, filled in anew each time or, if prepared, only where it changes. */
-final class PhiladelphiaOrders {
+/** The client's orders. */
+final class PhiladelphiaOrders extends ReusedMessage {
 
-    private final FIXConnection connection;
-    private final boolean prepared;
-    private final FIXMessage message;
     private FIXValue clOrdId;
     private FIXValue transactTime;
 
     PhiladelphiaOrders(FIXConnection connection, boolean prepared) {
-        this.connection = connection;
-        this.prepared = prepared;
-        message = connection.create();
+        super(connection, prepared);
     }
 
     FIXMessage with(long startNanos) {
-        if (prepared && clOrdId != null) {
-            connection.update(message);
-        } else {
-            fill();
-        }
+        begin();
         clOrdId.setInt(startNanos);
         transactTime.setString(connection.getCurrentTimestamp());
         return message;
     }
 
-    private void fill() {
+    @Override
+    void fill() {
         connection.prepare(message, FixTags.NEW_ORDER_SINGLE);
         message.addField(FixTags.ACCOUNT).setString(PublishedOrder.ACCOUNT);
         clOrdId = message.addField(FixTags.CL_ORD_ID);
