@@ -40,29 +40,8 @@ final class PublishCycle {
     private long costNanos;
     private long step = -1;
 
-    /** The values that are to be frozen anew before a reading. */
-    enum Due {
-        NOTHING(false, false),
-        COUNTS(true, false),
-        GAUGES(false, true),
-        BOTH(true, true);
-
-        private final boolean counts;
-        private final boolean gauges;
-
-        Due(boolean counts, boolean gauges) {
-            this.counts = counts;
-            this.gauges = gauges;
-        }
-
-        boolean counts() {
-            return counts;
-        }
-
-        boolean gauges() {
-            return gauges;
-        }
-    }
+    /** The values that are to be frozen anew before a reading: the counts, and what covers an interval. */
+    record Due(boolean counts, boolean gauges) {}
 
     /**
      * Creates a cycle before its first publish.
@@ -112,23 +91,20 @@ final class PublishCycle {
         long present = clock.wallTime() / stepMillis;
         if (present != step) {
             step = present;
-            return Due.BOTH;
+            return new Due(true, true);
         }
         if (!isNext(reading, nowNanos, Long.MAX_VALUE, Long.MAX_VALUE)) {
-            return Due.NOTHING;
+            return new Due(false, false);
         }
-        return reading.isGauge() ? Due.BOTH : Due.COUNTS; // the final publish within a step
+        return new Due(true, reading.isGauge()); // the final publish within a step
     }
 
     private Due dueByReading(MeterReading reading, long nowNanos) {
         if (!isNext(reading, nowNanos, lastingNanos, gaugesLastingNanos)) {
-            return Due.NOTHING;
-        }
-        if (!reading.isGauge()) {
-            return Due.COUNTS;
+            return new Due(false, false);
         }
         boolean isFresh = nowNanos - countsNanos <= lastingNanos && countsShownByGauges != countsGeneration;
-        return isFresh ? Due.GAUGES : Due.BOTH;
+        return new Due(!reading.isGauge() || !isFresh, reading.isGauge());
     }
 
     /** Whether this reading belongs to the next publish. */
