@@ -153,7 +153,8 @@ public final class ClassFile {
                     skipValue();
                 }
             }
-            default -> at += 2;
+            case 'B', 'C', 'D', 'F', 'I', 'J', 'S', 'Z', 's', 'c' -> at += 2;
+            default -> throw new IllegalArgumentException("an annotation has a value of tag " + tag);
         }
     }
 

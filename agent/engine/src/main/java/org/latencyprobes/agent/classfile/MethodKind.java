@@ -11,8 +11,6 @@ public enum MethodKind {
     /** A Kotlin function that may suspend; it is timed until it has really returned. */
     SUSPEND;
 
-    private static final String CONSTRUCTOR_NAME = "<init>";
-
     /**
      * The kind of a method, by its own signature alone.
      *
@@ -21,7 +19,7 @@ public enum MethodKind {
      * @return how it is woven
      */
     public static MethodKind of(String name, String descriptor) {
-        if (name.equals(CONSTRUCTOR_NAME)) {
+        if (name.equals(MethodOutline.CONSTRUCTOR)) {
             return CONSTRUCTOR;
         }
         if (AsyncTypes.isSuspending(descriptor)) {

@@ -11,7 +11,7 @@ import net.bytebuddy.utility.OpenedClassReader;
 /** The outline of a method, as far as a decision on it needs it. Not thread-safe. */
 public final class MethodOutline extends MethodVisitor {
 
-    private static final String CONSTRUCTOR = "<init>";
+    static final String CONSTRUCTOR = "<init>";
 
     private final String owner;
     private final int access;

@@ -76,16 +76,6 @@ public final class SelectionRules {
     }
 
     /**
-     * Why no pattern may select methods of a class of the JDK's.
-     *
-     * @param className binary name
-     * @return the reason, or null if nothing forbids it
-     */
-    public String jdkRefusal(String className) {
-        return JdkClasses.refusal(className);
-    }
-
-    /**
      * A quick look, without ASM, whether a class is worth a decision.
      *
      * @param className binary name

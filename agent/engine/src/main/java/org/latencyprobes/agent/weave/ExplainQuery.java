@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.classfile.CodeSizes;
+import org.latencyprobes.agent.pattern.JdkClasses;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.DryRun;
 import org.latencyprobes.agent.select.Explainer;
@@ -81,7 +82,7 @@ final class ExplainQuery {
         if (installed != null) {
             return installed;
         }
-        String forbidden = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
+        String forbidden = Loaders.isJdk(type.getClassLoader()) ? JdkClasses.refusal(type.getName()) : null;
         if (decided.verdict() != Verdict.PROBED) {
             return forbidden == null ? decided : decided.remarked(forbidden);
         }
@@ -143,7 +144,7 @@ final class ExplainQuery {
             return List.of();
         }
         List<MethodExplanation> found = dryRun.in(classFile, Loaders.describe(type.getClassLoader()));
-        String refusal = Loaders.isJdk(type.getClassLoader()) ? rules.jdkRefusal(type.getName()) : null;
+        String refusal = Loaders.isJdk(type.getClassLoader()) ? JdkClasses.refusal(type.getName()) : null;
         if (refusal == null) {
             return found;
         }

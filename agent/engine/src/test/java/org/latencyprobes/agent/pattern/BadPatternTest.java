@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said of a pattern that does not follow the grammar, and where. */
+/** Messages about patterns that do not follow the grammar, and the places that they show. */
 final class BadPatternTest {
 
     private static BadPatternException complaint(String text) {

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Patterns and names of tens of kilobytes, on which a search that goes back and forth would not end. */
+/** Patterns and names of tens of kilobytes, on which a search that backtracks would not end. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class LongPatternTest {
 

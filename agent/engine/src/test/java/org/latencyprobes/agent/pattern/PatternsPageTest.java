@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What {@code docs/patterns.md} says is so. */
+/** The statements of {@code docs/patterns.md}, which must be true. */
 final class PatternsPageTest {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "patterns.md");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.ClassFiles;
 import org.latencyprobes.annotation.Probe;
 
-/** What methods inherit from interfaces and superclasses, by names alone. */
+/** Annotations that methods inherit from interfaces and superclasses, by names alone. */
 final class InheritanceTest {
 
     private final SelectionRules rules = SelectionRules.of(Selection.NONE);

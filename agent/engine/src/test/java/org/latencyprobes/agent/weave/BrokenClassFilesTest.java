@@ -16,7 +16,7 @@ import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 import org.latencyprobes.annotation.Probe;
 
-/** A class file that is broken, at each of its bytes in turn, is woven whole or left as it is; the transformer never throws. */
+/** Class files that are broken, at each byte in turn. Each is woven whole or left as it is, and the transformer never throws. */
 final class BrokenClassFilesTest {
 
     static class Whole {

@@ -18,7 +18,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Weaves class files and reads back what was woven in. */
+/** Woven class files, and a reader of what was woven in. */
 public final class WovenFiles {
 
     private static final String OWNER = WovenFiles.class.getName().replace('.', '/');

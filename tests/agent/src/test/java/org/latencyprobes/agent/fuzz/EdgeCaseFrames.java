@@ -16,7 +16,7 @@ final class EdgeCaseFrames extends EdgeCases {
         return edge.cases;
     }
 
-    /** Stack maps that are missing, wrong, or say odd things. */
+    /** Stack maps that are missing, wrong, or say unusual things. */
     private void frames() {
         add("framed", "fuzz.Framed", framed("fuzz.Framed", Opcodes.V17));
         add("frames missing", "fuzz.Frames", jumping(Opcodes.V17, method -> {}));

@@ -9,7 +9,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Cases of classes with a probe, and what makes them. */
+/** A maker of classes with a probe. */
 abstract class EdgeCases {
 
     static final String PROBE = Type.getDescriptor(Probe.class);
