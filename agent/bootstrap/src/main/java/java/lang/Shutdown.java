@@ -1,6 +1,6 @@
 package java.lang;
 
-/** What is used of the JDK's class of this name, which javac does not show; it is in no jar. */
+/** The used part of the JDK's class of this name, which javac does not show; it is in no jar. */
 final class Shutdown {
 
     private Shutdown() {}

@@ -8,10 +8,10 @@ import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 
 /**
- * The agent's one entrance, called by the launcher.
+ * The entry point of the agent, called by the launcher.
  *
- * <p>What happens before the application's {@code main}: options are read, the bootstrap class is defined, a transformer and a shutdown
- * hook are registered. Threads, Byte Buddy and histograms come with the first class that has a probe.
+ * <p>Before the application's {@code main}, the agent reads its options, defines the bootstrap class, and registers a transformer and a
+ * shutdown hook. Threads, Byte Buddy and histograms come with the first class that has a probe.
  */
 public final class Agent implements Consumer<Object[]> {
 
@@ -21,21 +21,22 @@ public final class Agent implements Consumer<Object[]> {
     /**
      * Starts the agent. Where it cannot start it leaves nothing behind but a line.
      *
-     * @param hand {@code {String text or null, Instrumentation, String jar, Boolean attached}}; the text is options or, attached, what
+     * @param launch {@code {String text or null, Instrumentation, String jar, Boolean attached}}; the text is options or, attached, what
      *     {@link org.latencyprobes.agent.control.AttachArgument} reads
      */
     @Override
-    public void accept(Object[] hand) {
-        boolean started = (Boolean) hand[3] ? AttachStart.of((String) hand[0], hand) : start((String) hand[0], hand);
+    public void accept(Object[] launch) {
+        boolean started =
+                (Boolean) launch[3] ? AttachStart.of((String) launch[0], launch) : start((String) launch[0], launch);
         if (!started) {
             Session.closeJar();
         }
     }
 
-    private static boolean start(String argument, Object[] hand) {
+    private static boolean start(String argument, Object[] launch) {
         try {
             Sources sources = Sources.of(argument);
-            Session session = Session.open(sources, Options.of(sources), hand);
+            Session session = Session.open(sources, Options.of(sources), launch);
             if (session == null) {
                 Log.say("already runs in this JVM; this second start and its options are ignored");
                 return false;

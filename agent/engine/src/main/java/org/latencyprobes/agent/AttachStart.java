@@ -15,7 +15,7 @@ final class AttachStart {
     private AttachStart() {}
 
     /** Returns whether the agent is there now. */
-    static boolean of(String text, Object[] hand) {
+    static boolean of(String text, Object[] launch) {
         AttachArgument attached = AttachArgument.parse(text);
         Reply reply = new Reply(attached.replyFile());
         Request request = attached.request();
@@ -27,7 +27,7 @@ final class AttachStart {
             String argument =
                     request.arguments().isEmpty() ? "" : request.arguments().get(0);
             Sources sources = Sources.of(argument);
-            Session session = Session.open(sources, Options.of(sources), hand);
+            Session session = Session.open(sources, Options.of(sources), launch);
             if (session == null) {
                 reply.end(Answer.failed(Answer.FAILED, "another agent was faster; try again"));
                 return false;

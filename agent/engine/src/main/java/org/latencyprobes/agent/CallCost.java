@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * What timing and recording one call costs in this JVM, now: the same two clock readings and the same recording as a woven method, in a
- * loop. Batches with and without recording alternate, so that other load hits both alike.
+ * The cost of timing and recording one call in this JVM, measured now. A loop does the same two clock readings and the same recording as a
+ * woven method. Batches with and without recording alternate, so that other load affects both alike.
  *
  * @param clockNanos two clock readings, in ns
  * @param callNanos the same with recording, in ns

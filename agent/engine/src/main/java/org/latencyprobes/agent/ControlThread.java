@@ -20,8 +20,8 @@ import org.latencyprobes.jitter.ClockCheck;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * The agent's one thread for everything that is not measuring and does not take long: sinks, modes, the stock of octaves, a look at the
- * options file, the report at the end. The sinks are this thread's own; others hand it work through a queue.
+ * The agent's one thread for short work that is not measuring: outputs, modes, the stock of counters, the options file, the report at the
+ * end. The outputs belong to this thread. Other threads hand it work through a queue.
  */
 final class ControlThread implements Runnable {
 

@@ -9,7 +9,10 @@ import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.log.HistogramLog;
 
-/** The histogram log, written when due; says once when it can't be written and once when it can again. For one thread. */
+/**
+ * The output to the histogram log. It writes when a line is due, and says once when it cannot write and once when it can again. For one
+ * thread.
+ */
 final class HistogramLogOutput {
 
     private Options options;

@@ -5,7 +5,7 @@ import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.jitter.OsJitterSampler;
 
-/** The jitter sampler that was asked for. For one thread. */
+/** The jitter sampler that the options ask for. For one thread. */
 final class JitterSampling {
 
     private final Options options;

@@ -5,9 +5,9 @@ import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * The end of the JVM. The JDK runs the application's shutdown hooks side by side with ours, and while they run the application is still
- * at work; so ours only notes that the end has begun, and what is to be written is written when all of them have ended. Where the JDK does
- * not let us, it is written at once. Nothing may come out of it.
+ * The shutdown hook of the agent. The JDK runs the application's shutdown hooks beside ours, and the application still works while they
+ * run. So our hook only notes that the end has begun. What is left is written when all hooks have ended, or at once where the JDK does not
+ * allow that. Nothing is thrown.
  */
 final class JvmExit implements Runnable {
 

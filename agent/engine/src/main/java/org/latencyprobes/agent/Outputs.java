@@ -11,7 +11,7 @@ import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** Everything that takes samples away or makes some of its own, as the options have it and as they change. For one thread. */
+/** The outputs and samplers that the options ask for. They follow the options as these change. For one thread. */
 final class Outputs {
 
     private final IntervalReader intervals = new IntervalReader();

@@ -23,7 +23,7 @@ import org.latencyprobes.agent.select.Verdict;
 import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 
-/** Answers requests about patterns. For one thread, the selection thread. */
+/** A handler of the requests about patterns. For one thread, the selection thread. */
 final class PatternRequestHandler {
 
     /** Argument of the command {@code probe}: patterns need not match anything yet. */

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How long a thread is waited for: as long as it makes progress, but not for ever, since neither a hung disk nor a slow one must keep the
- * JVM. For one thread.
+ * A timeout for the end of a thread. It waits as long as the thread makes progress, but not for ever: neither a hung disk nor a slow one
+ * must keep the JVM. For one thread.
  */
 final class ProgressTimeout {
 

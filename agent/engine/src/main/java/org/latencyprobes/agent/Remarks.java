@@ -11,7 +11,7 @@ import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.weave.Weaving;
 
-/** What is to be said beside, after a change of what is probed. For one thread, the selection thread. */
+/** The remarks that follow a change of what is probed. For one thread, the selection thread. */
 final class Remarks {
 
     private static final int MOST_PATTERNS = 5;

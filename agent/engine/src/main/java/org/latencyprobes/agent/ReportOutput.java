@@ -13,8 +13,8 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.log.OwnerOnly;
 
 /**
- * Where reports go: standard error, standard output, a file begun anew, or nowhere. What is there under the file's name is written to and
- * never replaced: a link, a device, a pipe, a file with owner and permissions of its own. For one thread.
+ * The target of reports: standard error, standard output, a file begun anew, or nothing. What has the file's name is written to and never
+ * replaced: a link, a device, a pipe, a file with its own owner and permissions. For one thread.
  */
 final class ReportOutput {
 

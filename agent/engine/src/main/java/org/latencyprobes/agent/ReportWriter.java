@@ -10,7 +10,7 @@ import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.FiguresText;
 import org.latencyprobes.report.Summary;
 
-/** A report, written as it is made. Made and printed on one thread; how far it is, any thread may ask. */
+/** A writer of one report, which is printed while it is made. One thread makes it. Any thread may ask for its progress. */
 final class ReportWriter {
 
     private static final int MOST_NAMED = 20;

@@ -28,8 +28,8 @@ import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * Answers requests, each on the thread that it belongs to: what concerns samples on the control thread, what concerns classes on the
- * selection thread. Thread-safe.
+ * A handler of requests. It answers each on the thread that the request belongs to: on the control thread what concerns samples, on a
+ * selection thread what concerns classes. Thread-safe.
  */
 final class RequestHandler {
 

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.latencyprobes.agent.select.MethodExplanation;
 
 /**
- * Calls that are under way when their methods become probes: a call that began before is not timed. They are found on the stacks of
- * platform threads, oldest first, one after the other: the JVM stops the one thread for it (17: all, for some 40 µs), not all for the time
- * that all stacks take. Done once, on a thread of the agent's, and ended where threads are very many. For one thread.
+ * The calls that run when their methods become probes; a call that began before is not timed. They are found on the stacks of platform
+ * threads, oldest thread first. The JVM stops one thread at a time for it (17: all threads, for some 40 µs). It is done once, on a thread
+ * of the agent, and ends early where there are very many threads. For one thread.
  */
 final class RunningCalls {
 

@@ -7,7 +7,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.option.Option;
 
-/** How backends are after a change of options: waits a little for the port of Prometheus, which may be chosen only when it opens. */
+/**
+ * A wait for the scrape port after a change of options, since the port may be chosen only when it opens. It gives the state of all
+ * backends.
+ */
 final class ScrapePortWait {
 
     private static final long LONGEST_NANOS = 30_000_000_000L;

@@ -16,12 +16,12 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * The agent's threads for work on classes, which may take long: weaving loaded ones anew, looking through all of them. They are there while
- * there is such work and a little longer, so that the sinks never wait for it. Two, since what follows the loading of a class waits for most
- * of its time.
+ * The agent's threads for work on classes, which may take long: weaving loaded classes again, searching all of them. They exist while there
+ * is such work and a little longer, so that outputs never wait for it. There are two, since the work that follows the loading of a class
+ * mostly waits.
  *
- * <p>Threads that load classes hand work over here, so it is done with a monitor alone: other agents change the JDK's executors, queues and
- * locks, and may be in the middle of linking what they put there. Thread-safe.
+ * <p>Threads that load classes hand over work, so only a monitor is used. Other agents change the JDK's executors, queues and locks, and
+ * may be in the middle of linking what they put there. Thread-safe.
  */
 class SelectionThreads implements Executor, Runnable {
 

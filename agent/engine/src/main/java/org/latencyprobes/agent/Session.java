@@ -23,10 +23,10 @@ import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
 
 /**
- * One stay of the agent in a JVM: from its start to its leaving or the JVM's end. What it needs to be controlled, threads above all, comes
- * when there is anything to control.
+ * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
+ * something to control.
  *
- * <p>It is also the control channel, a function of JDK types in the hub's room. Thread-safe.
+ * <p>It is also the control channel: a function of JDK types in the hub. Thread-safe.
  */
 final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<String, String> {
 
@@ -65,11 +65,11 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
     }
 
     /** Null if an agent is at work in this JVM already. */
-    static Session open(Sources sources, Options options, Object[] hand) throws Exception {
+    static Session open(Sources sources, Options options, Object[] launch) throws Exception {
         MethodHandles.lookup().ensureInitialized(Log.class); // while System.err is the JVM's own and there is stack
-        Instrumentation instrumentation = (Instrumentation) hand[1];
+        Instrumentation instrumentation = (Instrumentation) launch[1];
         BootstrapClass link = BootstrapClass.define(instrumentation);
-        Session session = new Session(sources, options, link, instrumentation, (String) hand[2]);
+        Session session = new Session(sources, options, link, instrumentation, (String) launch[2]);
         return link.hub().putIfAbsent(CHANNEL, session) == null ? session : null;
     }
 
@@ -131,7 +131,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
         return control;
     }
 
-    /** On another thread of ours, until the JVM has one for the control too. */
+    /** A task that starts the control thread once the JVM has a thread for it. It runs on a selection thread. */
     private final class Restart implements Runnable {
 
         @Override
@@ -150,7 +150,10 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
         }
     }
 
-    /** From threads that link call sites, under locks. Not a lambda, whose linking would cost the start some milliseconds. */
+    /**
+     * A receiver of warnings about memory. They come from threads that link call sites, under locks. Not a lambda, whose linking would cost
+     * the start some milliseconds.
+     */
     private static final class Warnings implements Consumer<String> {
 
         @Override
@@ -168,7 +171,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
         return requests;
     }
 
-    /** When the options file was edited, on the control thread. */
+    /** The reaction to a change of the options file, on the control thread. */
     private final class FileChange implements Runnable {
 
         @Override

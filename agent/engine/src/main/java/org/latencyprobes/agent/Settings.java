@@ -18,8 +18,8 @@ import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.Verdict;
 
 /**
- * What is asked for now: options, and patterns that came and went by command. Each change is announced once, here. Thread-safe; whoever
- * changes anything then has the others follow what stands here, so that the last change wins whatever the order they come to it.
+ * The present settings: the options, and the patterns that commands added or removed. Each change is announced once, here. Thread-safe.
+ * Whoever changes a setting then has the others read it here, so that the last change wins in whatever order they come.
  */
 final class Settings {
 

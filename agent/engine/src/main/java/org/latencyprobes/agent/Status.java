@@ -20,7 +20,7 @@ import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
 
-/** How the agent is. */
+/** The tables about the agent itself that commands show: facts, backends, options, refusals. */
 final class Status {
 
     private static final Column[] BACKENDS = {

@@ -1,7 +1,8 @@
 /**
- * The agent itself, in its isolated loader: it starts and ends here.
+ * The start, the control and the end of the agent, in its isolated class loader.
  *
- * <p>Sub-packages: {@code option} what the user asked for, {@code weave} which methods become probes and how, {@code link} what a
- * woven call site does.
+ * <p>Each package below has one task: {@code base} is what all of them use, {@code option} reads what the user asks for, {@code pattern},
+ * {@code classfile} and {@code select} choose methods, {@code weave} weaves them, {@code link} is what a woven call site runs, {@code
+ * backend} opens exporters, {@code control} and {@code command} answer the command line.
  */
 package org.latencyprobes.agent;

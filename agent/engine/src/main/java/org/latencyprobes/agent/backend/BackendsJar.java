@@ -3,7 +3,10 @@ package org.latencyprobes.agent.backend;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Files of the jar, within the agent's, that holds what backends need: the agent's own loader reads it, but takes none of it for its own classes. */
+/**
+ * The jar, within the agent's jar, that holds the files that exporters need. The agent's own loader reads it, but takes no class of its own
+ * from it.
+ */
 final class BackendsJar {
 
     private static final String JAR = "backends.jar!/";

@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * What a backend was last sent, for one that is sent differences. Kept for as long as a backend of that name is wanted, whatever its
- * options: opened anew, it is sent what came since. For one thread.
+ * The counts that a backend was last sent, for a backend that is sent differences. They are kept for as long as a backend of that name is
+ * wanted, whatever its options: opened again, it is sent what came since. For one thread.
  */
 final class Baseline implements Supplier<IntervalReader> {
 

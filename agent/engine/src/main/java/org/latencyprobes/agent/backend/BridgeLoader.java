@@ -1,9 +1,9 @@
 package org.latencyprobes.agent.backend;
 
 /**
- * Joins the agent to the Micrometer of an application: our classes that know Micrometer are defined here anew, against the application's
- * version of it; all else is the agent's. One for each loader of the application's that has a Micrometer. Nothing of the agent's refers to
- * it strongly, so that it goes with the application.
+ * A class loader that joins the agent to the Micrometer of an application. It defines the classes of ours that use Micrometer again,
+ * against the application's version. All else is the agent's. There is one for each class loader of the application that has a Micrometer.
+ * The agent refers to it weakly, so that it goes with the application.
  */
 final class BridgeLoader extends ClassLoader {
 

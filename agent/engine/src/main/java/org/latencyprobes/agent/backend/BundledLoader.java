@@ -12,8 +12,8 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * Has Micrometer, and what of it is bundled. A child of the agent's loader, which cannot see into it; nor can the application. Reads the
- * agent's jar through its parent, so no file of its own is opened or made.
+ * The class loader of the bundled Micrometer and its registries. It is a child of the agent's loader, which cannot see into it; nor can the
+ * application. It reads the agent's jar through its parent, so it opens and makes no file.
  */
 final class BundledLoader extends ClassLoader {
 
@@ -67,7 +67,7 @@ final class BundledLoader extends ClassLoader {
         return found == null ? Collections.emptyEnumeration() : Collections.enumeration(List.of(found));
     }
 
-    /** Opens such URLs; known to nobody but who holds one. */
+    /** A handler that opens such URLs. Only who holds one of them knows it. */
     private static final class Handler extends URLStreamHandler {
 
         private final BackendsJar jar;

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.backend;
 
-/** One way out, open. */
+/** An open exporter to one backend. */
 public interface Exporter {
 
     /**

@@ -5,10 +5,10 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** Opens ways out. The one implementation is behind {@link BundledLoader}. */
+/** A factory of exporters. The one implementation is behind {@link BundledLoader}. */
 public interface ExporterFactory {
 
-    /** This stay of the agent, for backends that tell JVMs apart by such: the same for one that is opened anew, whose totals go on. */
+    /** The identity of this agent, for backends that tell JVMs apart by it. A backend that is opened again has the same, and its totals go on. */
     String INSTANCE = UUID.randomUUID().toString();
 
     /**

@@ -8,8 +8,8 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.option.Secrets;
 
 /**
- * How a backend is: what is shown by {@code status}, and what is said, once each time that it changes for the worse or the better.
- * Thread-safe; told by the backend's own threads.
+ * The state of a backend: {@code status} shows it, and each change for the worse or the better is said once. Thread-safe. The backend's
+ * own threads report to it.
  */
 public final class ExporterState {
 

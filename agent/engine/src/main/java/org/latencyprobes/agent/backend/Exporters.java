@@ -15,8 +15,8 @@ import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * Opens, changes and closes backends, on a thread of its own: nobody else waits for any of them. There is none of this in a JVM in which no
- * backend was ever asked for.
+ * The exporters to all backends that are wanted. A thread of its own opens, changes and closes them, so that nobody else waits for any of
+ * them. It exists only in JVMs in which a backend was asked for.
  */
 public final class Exporters implements Runnable {
 

@@ -12,8 +12,8 @@ import org.latencyprobes.agent.base.FileTrust;
 import org.latencyprobes.agent.option.BackendSpec;
 
 /**
- * Has a backend's jars of a folder. What it has it takes from there, so that its libraries may be of other versions than those of the
- * agent's jar; but Micrometer's core with what its types are made of, and logging, are one for all.
+ * A class loader of a backend's jars in a folder. It prefers these jars, so that their libraries may be of other versions than those in the
+ * agent's jar. Micrometer's core, the types that it is made of, and logging are shared by all.
  */
 final class FolderLoader extends URLClassLoader {
 

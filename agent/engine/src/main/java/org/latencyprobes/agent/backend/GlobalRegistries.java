@@ -18,10 +18,11 @@ import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * Finds the application's Micrometers, whatever loaded them and whenever, and publishes into the global registry of each.
+ * The global Micrometer registries of the application. It finds each of them, whichever loader has it and whenever it comes, and publishes
+ * into it.
  *
- * <p>What binds a registry is held by the application's class, through a {@link ClassValue}, and by nothing of the agent's: an application
- * that is redeployed takes it along. For one thread, except {@link #rows}.
+ * <p>The application's class holds what binds a registry, through a {@link ClassValue}. The agent holds nothing of it: an application that
+ * is redeployed takes it along. For one thread, except {@link #rows}.
  */
 final class GlobalRegistries {
 
@@ -43,7 +44,7 @@ final class GlobalRegistries {
     private ClassWatch watch;
     private long lookUntilNanos;
 
-    /** Of the JDK's type, so that what stays of it in the application's class refers to nothing of ours. */
+    /** A holder of a JDK type, so that what stays in the application's class refers to nothing of ours. */
     private static final class Held extends ClassValue<AtomicReference<AutoCloseable>> {
         @Override
         protected AtomicReference<AutoCloseable> computeValue(Class<?> type) {

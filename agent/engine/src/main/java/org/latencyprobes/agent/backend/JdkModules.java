@@ -3,7 +3,7 @@ package org.latencyprobes.agent.backend;
 import java.lang.module.ModuleFinder;
 import java.util.Map;
 
-/** Which module of the JDK a class is of that could not be found, and what helps. */
+/** The modules of the JDK that classes belong to, to name the one that a JVM lacks. */
 final class JdkModules {
 
     private static final Map<String, String> BY_PACKAGE = Map.ofEntries(

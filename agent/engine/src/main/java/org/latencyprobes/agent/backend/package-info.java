@@ -1,5 +1,5 @@
 /**
- * Ways out through Micrometer, loaded when one is asked for: what is wanted, opened, said and closed. Micrometer itself is known to the
+ * The exporters to backends, opened and closed as the options ask for them, and their state. Micrometer itself is known to the
  * classes behind {@link org.latencyprobes.agent.backend.ExporterFactory} alone, which {@link org.latencyprobes.agent.backend.BundledLoader}
  * loads.
  */

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.base;
 
-/** Sees whether a class of some name is being loaded, by whichever loader. Thread-safe. */
+/** A watch for the loading of a class of some name, by whichever loader. Thread-safe. */
 public final class ClassWatch {
 
     private final String internalName;

@@ -7,8 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 
 /**
- * What the agent has to say for itself: single lines on the standard error that the JVM was started with, so that no stream of the
- * application's is called from its class loading. Thread-safe.
+ * The agent's log: single lines on the standard error that the JVM was started with. So class loading calls no stream of the application.
+ * Thread-safe.
  */
 public final class Log {
 
@@ -21,7 +21,7 @@ public final class Log {
 
     private Log() {}
 
-    /** Prints what waits. */
+    /** The lines that wait to be printed, and the task that prints them. */
     private static final class Printing implements Runnable {
 
         private final Queue<String> waiting = new ArrayDeque<>();

@@ -2,7 +2,7 @@ package org.latencyprobes.agent.base;
 
 import java.util.function.Consumer;
 
-/** Is told, in sentences, how far some work is, and knows whether somebody waits for its end. For the thread that works. */
+/** A receiver of sentences about the progress of some work. It knows whether somebody waits for the end. For the thread that works. */
 public interface Progress extends Consumer<String> {
 
     /**

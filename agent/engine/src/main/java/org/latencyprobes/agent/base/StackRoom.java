@@ -1,10 +1,10 @@
 package org.latencyprobes.agent.base;
 
 /**
- * Asks for room on the calling thread's stack before something that its end must not cut short.
+ * A check that the calling thread has enough stack left for something that must not be cut short.
  *
- * <p>A class whose initialisation meets the end of the stack can never be used again, the JDK's own included; so better to meet it
- * here, where nothing has begun. Thread-safe.
+ * <p>A class whose initialisation meets the end of the stack can never be used again, the JDK's own included. So better to meet it here,
+ * where nothing has begun. Thread-safe.
  */
 public final class StackRoom {
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Which version of the agent this is. */
+/** The version of the agent. */
 public final class Version {
 
     private static final String FILE = "org/latencyprobes/agent/version.txt";

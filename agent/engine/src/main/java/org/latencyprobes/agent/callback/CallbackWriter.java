@@ -5,8 +5,8 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Writes a class for the application's loader that does what {@link Callback}'s does but has a parent or interface that only that loader
- * knows. Its fields are of JDK types. For one thread.
+ * A writer of callback classes for the application's loader. Such a class does what {@code LatencyProbesLink} does, but has a parent or an
+ * interface that only that loader knows. Its fields are of JDK types. For one thread.
  */
 final class CallbackWriter {
 

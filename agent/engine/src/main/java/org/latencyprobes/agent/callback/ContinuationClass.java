@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Writes the continuation that stands between a probed suspending function and its caller: a hidden class beside the woven one, which
+ * The class of continuations that stand between a probed suspending function and its caller: a hidden class beside the woven one, which
  * goes when nothing uses it any more. In Kotlin's words:
  *
  * <pre>{@code

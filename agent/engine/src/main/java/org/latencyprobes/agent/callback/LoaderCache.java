@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Remembers what was made for classes of one loader. It keeps neither the loader nor what was made, which lives as long as a call site
- * that uses it. Thread-safe.
+ * A cache of what was made for classes of one loader.
  *
  * @param <T> what was made
  */

@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * Writes a callback of RxJava's own functional types, which only the application's loader knows: a hidden class beside the woven one,
+ * The class of callbacks of RxJava's own functional types, which only the application's loader knows: a hidden class beside the woven one,
  * which goes when nothing uses it any more.
  */
 public final class RxCallbackClass {

@@ -8,9 +8,9 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * Moments that users remember to report from later: a reader of its own for each, and one for the last report. For one thread.
+ * The named moments from which users want reports later: a reader for each, and one for the last report. For one thread.
  *
- * <p>A mark keeps a snapshot of every probe, so only so many are kept.
+ * <p>A bookmark keeps a snapshot of every probe, so their number is limited.
  */
 public final class Bookmarks {
 

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 
 /**
- * What measuring costs in a JVM.
+ * The costs of measuring in a JVM.
  *
  * @param clock the kernel's clock source
  * @param readNanos one reading of it, in ns
@@ -40,7 +40,7 @@ public record Costs(
         double linkingMillis,
         int refused) {
 
-    /** Knows what measuring costs here and now. */
+    /** A function that measures the costs now. */
     @FunctionalInterface
     public interface Measure {
 

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 
-/** Tables of methods and what becomes of them. */
+/** The tables of methods with the decisions on them. */
 public final class Explanations {
 
     private static final Column[] COLUMNS = {

@@ -20,8 +20,8 @@ import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.Percentiles;
 
 /**
- * All probes that there are, with what they recorded since the start under all outcomes together: woven ones as soon as they have been
- * called, and the application's own.
+ * The table of all probes, with what each recorded since the start under all outcomes together: woven probes once they have been called,
+ * and the application's own.
  */
 public final class ProbesTable {
 

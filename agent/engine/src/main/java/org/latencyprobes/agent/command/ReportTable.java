@@ -17,8 +17,8 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 
 /**
- * What was recorded in some time, as a table in µs: a row for each probe and outcome. Scripts read it; people, the report at exit and the
- * command's, are shown its {@link Figures}. For one thread.
+ * The table of what was recorded in some time, in µs, with a row for each probe and outcome. Scripts read it. For people, {@link Figures}
+ * are made of it. For one thread.
  */
 public final class ReportTable {
 

@@ -3,7 +3,7 @@ package org.latencyprobes.agent.command;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/** How numbers and tags stand in answers: for scripts first, so without padding, grouping or rounding. */
+/** The texts of numbers and tags in answers. They are for scripts first: without padding, grouping or rounding. */
 final class Texts {
 
     private static final int DECIMALS = 3;

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 
-/** Why no method of those that a pattern matches is probed. */
+/** The reasons why no method that a pattern matches is probed. */
 public final class Unprobed {
 
     private static final int MOST_REASONS = 5;

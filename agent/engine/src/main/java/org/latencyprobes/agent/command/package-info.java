@@ -1,2 +1,2 @@
-/** What the agent answers when it is asked: tables of probes, methods and options. Nothing here changes anything. */
+/** The tables with which the agent answers: of probes, methods and costs. Nothing here changes anything. */
 package org.latencyprobes.agent.command;

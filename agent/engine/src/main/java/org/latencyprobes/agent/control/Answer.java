@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the agent answers: an exit code, sentences for people, tables for people and scripts. For one thread.
+ * The answer of the agent: an exit code, sentences for people, tables for people and scripts. For one thread.
  *
- * <p>As a text, a line of cells each: {@code exit <code>}, {@code say <sentence>}, {@code table <name> <column>:<type>…},
- * {@code row <cell>…}, {@code facts <name>}, {@code fact <key>:<type> <value>}.
+ * <p>As text, each line holds cells: {@code exit <code>}, {@code say <sentence>}, {@code table <name> <column>:<type>…}, {@code row
+ * <cell>…}, {@code facts <name>}, {@code fact <key>:<type> <value>}.
  */
 public final class Answer {
 

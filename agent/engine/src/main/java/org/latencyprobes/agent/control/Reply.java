@@ -8,8 +8,8 @@ import java.util.List;
 import org.latencyprobes.agent.base.Progress;
 
 /**
- * The file in which somebody waits for an answer: lines {@code progress <sentence>} while the agent works, the answer last. That it cannot
- * be written is the reader's trouble, never ours. Thread-safe.
+ * The file in which somebody waits for an answer: lines {@code progress <sentence>} while the agent works, then the answer. If it cannot be
+ * written, only the reader is affected. Thread-safe.
  */
 public final class Reply implements Progress {
 

@@ -1,2 +1,2 @@
-/** How the command line and the agent in a JVM talk: requests and answers as texts of JDK types. */
+/** The requests and answers between the command line and the agent in a JVM, as texts. */
 package org.latencyprobes.agent.control;

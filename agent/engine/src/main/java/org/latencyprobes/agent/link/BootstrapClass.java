@@ -15,10 +15,11 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
 /**
- * The agent's hand on the class {@code java.lang.LatencyProbesLink}: defines it on the bootstrap loader, or takes the one that an
- * earlier agent left.
+ * The agent's access to the class {@code java.lang.LatencyProbesLink}. It defines the class on the bootstrap loader, or takes the one that
+ * an earlier agent left.
  *
- * <p>Defined, not appended to the bootstrap class path, which would cost the application its class-data sharing and print a warning.
+ * <p>The class is defined and not appended to the bootstrap class path. That would cost the application its class-data sharing and print a
+ * warning.
  */
 public final class BootstrapClass {
 
@@ -49,7 +50,7 @@ public final class BootstrapClass {
      * Defines the class where it is not yet there.
      *
      * @param instrumentation opens {@code java.lang}, for as long as that takes, to nobody but us
-     * @return the hand
+     * @return the access to it
      * @throws ReflectiveOperationException if the JVM does not let us, or a class of another protocol is there
      * @throws IOException if the agent's jar cannot be read
      */

@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
- * Makes what the application's own objects hold of us: instances of the class on the bootstrap loader, each with a cell that the agent
- * empties when it leaves. So a future that is never completed keeps two small objects of the JDK's loader, and nothing of the agent.
+ * A factory of the callbacks that the application's objects hold: instances of the class on the bootstrap loader. Each has a cell that the
+ * agent empties when it leaves. So a future that is never completed keeps two small objects of the JDK's loader, and nothing of the agent.
  */
 final class Callback {
 

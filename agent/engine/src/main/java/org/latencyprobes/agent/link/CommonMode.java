@@ -22,7 +22,7 @@ final class CommonMode {
         this.mode = mode;
     }
 
-    /** What sites run; the exits take a probe and what it knows of first exits before the rest. */
+    /** The targets of sites. Each exit takes a probe and its link times before the rest. */
     private record Targets(
             MutableCallSite isOn, MethodHandle enter, MethodHandle methodExit, MethodHandle constructorExit) {
 

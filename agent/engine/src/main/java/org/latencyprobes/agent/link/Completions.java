@@ -13,10 +13,10 @@ import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
 /**
- * Records the samples of one probe that end later than the call, perhaps on another thread.
+ * A recorder of samples of one probe that end later than the call, perhaps on another thread.
  *
- * <p>The start travels in an {@link AtomicLong}, whose first reader records and takes it. The application's objects reach this one
- * through three cells only, one for each way to end; emptied, they record nothing. Thread-safe, nothing is thrown.
+ * <p>The start travels in an {@link AtomicLong}. Its first reader takes it and records. The application's objects reach this one only
+ * through three cells, one for each way to end; emptied, they record nothing. Thread-safe. Nothing is thrown.
  */
 final class Completions {
 
@@ -35,7 +35,7 @@ final class Completions {
         cancelled = new AtomicReference<>(new End(Outcome.CANCELLED));
     }
 
-    /** What a cell holds: an end whose outcome is known, or is told by what was thrown. */
+    /** The content of a cell: an end whose outcome is known, or is told by what was thrown. */
     private final class End implements BiFunction<Object, Object, Object> {
 
         private final Outcome outcome;

@@ -8,14 +8,14 @@ import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
 /**
- * What the exits of one probe know of their own linking, so that the sample of the call that links one does not hold it.
+ * The times at which the exits of one probe were linked, so that the sample of a call that links one does not contain the linking.
  *
- * <p>The JVM links an exit when a call comes to it for the first time, within the time that is measured. So whoever links one leaves a note
- * of when that began, for the same thread, which runs the exit next; and such a sample ends then. What the JVM needs to come to us, some
- * 5 µs, is taken off as far as is known: the least that was ever seen. So the call that took least reads 0, and one that the machine held up
- * on that way reads too long. In a recursion the innermost call links the exit; the calls around it have that in their time.
+ * <p>The JVM links an exit when a call first comes to it, within the time that is measured. So the thread that links an exit leaves a note
+ * of when that began, and runs the exit next: its sample ends then. The JVM needs some 5 µs to call us. Of these, the least that was ever
+ * seen is taken off. So the shortest such call reads 0, and one that the machine delayed on the way reads too long. In a recursion the
+ * innermost call links the exit, and the calls around it contain that.
  *
- * <p>Calls that began before an exit was linked come here to look for a note of theirs; the others see, by one comparison, that they need not.
+ * <p>Calls that began before an exit was linked look here for their note. The others see by one comparison that they need not.
  *
  * <p>Notes are left and looked for under a lock, on the application's threads, while a method is called for the first time.
  */

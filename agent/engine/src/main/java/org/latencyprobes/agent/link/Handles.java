@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** Finds methods of our own, which are there. */
+/** The lookup of our own methods, which exist. */
 final class Handles {
 
     private Handles() {}

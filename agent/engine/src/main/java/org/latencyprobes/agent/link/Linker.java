@@ -20,10 +20,10 @@ import org.latencyprobes.agent.classfile.AsyncTypes;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * Links woven call sites to probes, on the thread that first calls a woven method, and keeps the probes' modes.
+ * The linker of woven call sites to probes. It runs on the thread that first calls a woven method, and keeps the modes of probes.
  *
- * <p>Linking allocates and may wait for another thread that links the same probe; it happens once for each woven instruction. Thread-safe;
- * modes are changed by one thread at a time.
+ * <p>Linking allocates, and may wait for another thread that links the same probe. It happens once for each woven instruction. Thread-safe.
+ * One thread at a time changes modes.
  */
 public final class Linker implements Function<Object[], CallSite> {
 

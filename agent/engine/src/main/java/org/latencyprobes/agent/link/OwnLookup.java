@@ -3,7 +3,7 @@ package org.latencyprobes.agent.link;
 import java.lang.invoke.MethodHandles;
 
 /**
- * A class that gives its own lookup away, with all rights. It is loaded once more by a {@link TemporaryLoader}; here it is only the place of its
+ * A class that gives away its own lookup with all rights. A {@link TemporaryLoader} loads it once more; here it is only the place of its
  * class file.
  */
 public final class OwnLookup {

@@ -13,8 +13,8 @@ import org.latencyprobes.agent.callback.LoaderCache;
 import org.latencyprobes.agent.callback.RxCallbackClass;
 
 /**
- * What is needed of a publisher type of Reactor or RxJava, found by name in the application's loader: {@code defer}, which asks us at each
- * subscription, and the operators that tell how it ends. Immutable.
+ * A publisher type of Reactor or RxJava, found by name in the application's loader: {@code defer}, which calls us at each subscription, and
+ * the operators that tell how a subscription ends. Immutable.
  *
  * @param type the publisher's
  * @param defer makes a publisher from a callback that gives, at each subscription, the one to subscribe to
@@ -26,7 +26,7 @@ record PublisherType(Class<?> type, MethodHandle defer, List<Operator> operators
     private static final LoaderCache<PublisherType> KNOWN = new LoaderCache<>();
     private static final MethodType ADD = MethodType.methodType(Object.class, Object.class, Object.class);
 
-    /** How a subscription ends that an operator tells of. */
+    /** The end of a subscription that an operator tells of. */
     enum End {
         /** With a value or without. */
         SUCCEEDED,

@@ -8,8 +8,8 @@ import java.util.function.BiFunction;
 import org.latencyprobes.probe.Outcome;
 
 /**
- * What the exit of a woven method runs that returns a publisher: it is replaced by one that asks us at each subscription, and is given the
- * original with operators that record how it ends. A subscription while the probe is off gets the original alone.
+ * The exit of a woven method that returns a publisher. It replaces the publisher by one that calls us at each subscription and then
+ * subscribes to the original, with operators that record how it ends. A subscription while the probe is off gets the original alone.
  *
  * <p>One for each woven method, since it holds types of the application's; known to the agent by weak references. Thread-safe, nothing is
  * thrown.

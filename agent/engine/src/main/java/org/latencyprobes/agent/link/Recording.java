@@ -8,11 +8,11 @@ import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
 /**
- * What the call sites of a probe run, by mode.
+ * The targets of a probe's call sites, by mode.
  *
- * <p>Hot path. {@code on}: enter reads the clock, exit reads it again and records. {@code off}: a constant and nothing. The exit
- * ignores {@link #NOT_TIMED} and what began before {@link #SINCE_NANOS}, whatever its mode, and an exit that is off ignores everything, so
- * a call that straddles a change of mode or agent records nothing. No allocation, no lock, nothing thrown.
+ * <p>Hot path. {@code on}: the enter reads the clock, the exit reads it again and records. {@code off}: a constant and nothing. The exit
+ * ignores {@link #NOT_TIMED} and what began before {@link #SINCE_NANOS}, whatever its mode. An exit that is off ignores everything. So a
+ * call that straddles a change of mode or agent records nothing. No allocation, no lock, nothing thrown.
  */
 final class Recording {
 

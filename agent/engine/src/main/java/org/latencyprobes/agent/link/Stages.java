@@ -14,12 +14,11 @@ import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
 /**
- * Methods of one probe that return a completion stage: timed until it completes and, under the tag {@code until=return}, until they
- * return.
+ * The exits of methods of one probe that return a completion stage: timed until it completes and, under the tag {@code until=return}, until
+ * they return.
  *
- * <p>The stage itself gets a callback by {@code whenComplete} and is returned as it is. A stage that is pending holds our callback, so
- * there is a limit on how many: an application that hands out one future for ever must not fill up with them. Thread-safe, nothing is
- * thrown.
+ * <p>The stage itself gets a callback by {@code whenComplete} and is returned as it is. A pending stage holds our callback, so their number
+ * is limited: an application that returns one future for ever must not fill up with callbacks. Thread-safe. Nothing is thrown.
  */
 final class Stages implements BiFunction<Object, Object, Object> {
 

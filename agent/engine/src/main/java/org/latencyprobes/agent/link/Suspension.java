@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.callback.ContinuationClass;
 
 /**
- * What a woven Kotlin function runs that may suspend.
+ * The enter and the exit of a woven Kotlin function that may suspend.
  *
  * <p>At its beginning the caller's continuation is replaced by one of ours, which holds the start and completes the caller's: it is made
  * as the compiler makes state machines ({@link ContinuationClass}), so that dispatching, cancelling and stack traces work as before. If

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 
 /**
- * A loader of one class, for the sake of its unnamed module: to this something of the JDK's can be opened without being open to any code of
- * the application's. The opening goes with the loader, when nobody refers to it any more. For one thread.
+ * A class loader of one class, for the sake of its unnamed module. A package of the JDK can be opened to this module without being open to
+ * any code of the application. The opening goes with the loader, when nothing refers to it any more. For one thread.
  */
 final class TemporaryLoader extends ClassLoader {
 

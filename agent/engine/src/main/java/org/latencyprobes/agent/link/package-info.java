@@ -1,2 +1,2 @@
-/** What a woven call site does: the class on the bootstrap loader, the linker behind it, the modes of each probe. */
+/** The work of woven call sites: linking, timing, recording. */
 package org.latencyprobes.agent.link;

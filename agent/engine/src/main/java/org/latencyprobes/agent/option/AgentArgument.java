@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The agent argument, taken apart: options {@code name=value} with commas between, but not at those between double quotes. For one thread,
- * as a rule the JVM's first.
+ * The parts of the agent argument: options {@code name=value} with commas between. A comma between double quotes does not end an option.
+ * For one thread, as a rule the JVM's first.
  */
 final class AgentArgument {
 

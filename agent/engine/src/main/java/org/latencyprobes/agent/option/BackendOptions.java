@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where else samples go, checked. Immutable.
+ * The checked options of backends. Immutable.
  *
  * @param backends those that are asked for
  * @param global whether the application's own registry is one of the ways out

@@ -2,7 +2,7 @@ package org.latencyprobes.agent.option;
 
 import java.util.List;
 
-/** Options that cannot be followed; each message names the option, its value, where it came from and what is allowed. */
+/** An exception for options that cannot be followed. Each message names the option, its value, where it came from and what is allowed. */
 public final class BadOptionException extends Exception {
 
     private static final long serialVersionUID = 1L;

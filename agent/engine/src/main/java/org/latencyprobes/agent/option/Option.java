@@ -3,7 +3,7 @@ package org.latencyprobes.agent.option;
 import java.util.Locale;
 import org.latencyprobes.agent.select.AnnotationSet;
 
-/** Every option of the agent: its key, default, what is allowed, and what it does. {@code docs/options.md} is made from this list. */
+/** An option of the agent: its key, default, what is allowed, and what it does. {@code docs/options.md} is made from this list. */
 public enum Option {
     /** A properties file with more options. */
     CONFIG("config", "none", "none, or a readable properties file", "reads more options from this file"),

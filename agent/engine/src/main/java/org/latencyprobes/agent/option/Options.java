@@ -10,7 +10,7 @@ import org.latencyprobes.agent.select.AnnotationSet;
 import org.latencyprobes.agent.select.Selection;
 
 /**
- * What the user asked for, checked. Immutable.
+ * The checked options. Immutable.
  *
  * @param selection which methods are probed, besides those marked
  * @param report where the report at exit goes: {@code stderr}, {@code stdout}, {@code off} or a file

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What backends are given of every probe. Of the JDK's types.
+ * The options that hold for all backends. Of JDK types.
  *
  * @param percentiles for backends without histograms; empty for the standard ones
  * @param buckets upper bounds of the coarse buckets; empty for the standard ones

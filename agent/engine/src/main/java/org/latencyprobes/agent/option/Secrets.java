@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What must not be printed: values of options that are named like secrets, and credentials in URLs. Immutable. */
+/** The texts that must not be printed: values of options that are named like secrets, and credentials in URLs. Immutable. */
 public final class Secrets {
 
     private static final String HIDDEN = "***";

@@ -1,2 +1,2 @@
-/** What the user asked for: one list of options, four sources, one object. */
+/** The options: their list, where they are set, and their checks. */
 package org.latencyprobes.agent.option;

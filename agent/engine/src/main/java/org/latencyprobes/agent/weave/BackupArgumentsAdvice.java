@@ -11,10 +11,10 @@ import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * An advice type without its {@code backupArguments = false}: the woven method works on copies of its arguments, so that the stack maps
- * of what is woven in may go on to tell the parameters' own types.
+ * An advice type without its {@code backupArguments = false}. The woven method works on copies of its arguments, so that the stack maps of
+ * woven code can keep the parameters' own types.
  *
- * <p>For methods that use a parameter's variable for something else. All others do without the copies, which cost bytes.
+ * <p>It is for methods that use a parameter's variable for something else. The others do without the copies, which cost bytes.
  */
 final class BackupArgumentsAdvice extends ClassVisitor {
 

@@ -6,11 +6,11 @@ import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Log;
 
 /**
- * The JVM's compiled code, as far as weaving endangers it.
+ * The compiled code of the JVM, as far as weaving endangers it.
  *
- * <p>HotSpot before 23 records which compiled code depends on which methods only where an agent that may change classes was there at the start.
- * In another JVM the first retransformation, of whatever class, discards all compiled code, once. So nothing is retransformed here
- * for a mere look, and nobody is left unwarned. Thread-safe.
+ * <p>HotSpot before 23 records which compiled code depends on which methods only if an agent that may change classes was there at the
+ * start. In other JVMs the first retransformation, of whatever class, discards all compiled code, once. So nothing is retransformed for a
+ * mere look, and users are warned. Thread-safe.
  */
 public final class CompiledCode {
 

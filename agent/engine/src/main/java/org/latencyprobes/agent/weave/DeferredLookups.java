@@ -28,7 +28,7 @@ final class DeferredLookups implements Runnable {
     private boolean scheduled;
     private boolean subtypes;
 
-    /** What is done on the agent's thread. */
+    /** The work on the agent's thread. */
     interface Work {
 
         /** Looks an annotation type up; returns whether it marks. */

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.latencyprobes.agent.select.MethodExplanation;
 
 /**
- * How many methods are woven, in all and by rule: those of classes of one name once, as the last of these classes was woven, until none
- * of them is there any more. Thread-safe; its lock is held for some map operations, by threads that load classes too.
+ * The number of woven methods, in all and by rule. Classes of one name count once, as the last of them was woven, until none of them exists
+ * any more. Thread-safe. Threads that load classes hold its lock too, for some map operations.
  */
 final class NamedCounts {
 

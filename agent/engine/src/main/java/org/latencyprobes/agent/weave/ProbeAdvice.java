@@ -4,8 +4,8 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
 /**
- * The shape of what is woven in: Byte Buddy turns a call of each of these methods into an {@code invokedynamic} of the same name and
- * type. The bodies never run.
+ * The shape of woven code. Byte Buddy turns a call of each of these methods into an {@code invokedynamic} of the same name and type. The
+ * bodies never run.
  */
 final class ProbeAdvice {
 
@@ -13,7 +13,7 @@ final class ProbeAdvice {
 
     private ProbeAdvice() {}
 
-    /** For methods: the exit also sees what was thrown. */
+    /** The advice for methods: the exit also sees what was thrown. */
     static final class OfMethod {
 
         private OfMethod() {}
@@ -27,7 +27,7 @@ final class ProbeAdvice {
         static void exit(@Advice.Enter long startNanos, @Advice.Thrown Throwable thrown) {}
     }
 
-    /** For constructors: before {@code super(…)} no exception can be caught, so only normal returns are seen. */
+    /** The advice for constructors: before {@code super(…)} no exception can be caught, so only normal returns are seen. */
     static final class OfConstructor {
 
         private OfConstructor() {}
@@ -41,7 +41,7 @@ final class ProbeAdvice {
         static void exit(@Advice.Enter long startNanos) {}
     }
 
-    /** For methods that return a completion stage: the exit sees it too. */
+    /** The advice for methods that return a completion stage: the exit sees it too. */
     static final class OfStage {
 
         private OfStage() {}
@@ -58,7 +58,7 @@ final class ProbeAdvice {
                 @Advice.Thrown Throwable thrown) {}
     }
 
-    /** For methods that return a publisher: the exit may give back another one in its place, or null to leave it. */
+    /** The advice for methods that return a publisher: the exit may give back another one in its place, or null to leave it. */
     static final class OfPublisher {
 
         private OfPublisher() {}
@@ -78,7 +78,7 @@ final class ProbeAdvice {
         }
     }
 
-    /** For Kotlin's suspending functions: the enter may give another continuation in place of the caller's, or null to leave it. */
+    /** The advice for Kotlin's suspending functions: the enter may give another continuation in place of the caller's, or null to leave it. */
     static final class OfSuspending {
 
         private OfSuspending() {}

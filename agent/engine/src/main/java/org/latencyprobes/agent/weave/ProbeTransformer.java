@@ -16,10 +16,10 @@ import org.latencyprobes.agent.select.Explainer;
 import org.latencyprobes.agent.select.SelectionRules;
 
 /**
- * What the JVM asks about every class that it loads or retransforms.
+ * The transformer that the JVM calls for every class that it loads or retransforms.
  *
- * <p>Runs on whatever thread loads a class, so: nothing but the class's own bytes is looked at, nothing is thrown, and Byte Buddy is
- * not even loaded before a class really has a probe. What needs other classes is left to {@link DeferredLookups}. Thread-safe.
+ * <p>It runs on whatever thread loads a class. So it looks at nothing but the class's own bytes, throws nothing, and does not even load
+ * Byte Buddy before a class has a probe. It leaves work that needs other classes to {@link DeferredLookups}. Thread-safe.
  */
 final class ProbeTransformer implements ClassFileTransformer {
 

@@ -8,8 +8,8 @@ import java.util.WeakHashMap;
 import org.latencyprobes.agent.base.Log;
 
 /**
- * What the JVM would not install once it was woven, and the thread on which the agent tries it: a failure there is nobody else's. The
- * agent retransforms on one thread at a time; all else is thread-safe.
+ * The classes that the JVM would not install once they were woven, and the thread on which the agent tries it: a failure there affects
+ * nobody else. The agent retransforms on one thread at a time. All else is thread-safe.
  */
 final class RefusedClasses {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Finds the woven classes, when the agent leaves, until there are no more: one that was woven just before may still be in the middle of being
- * loaded, where nobody can find it. For one thread.
+ * A scan for woven classes when the agent leaves, repeated until there are no more. A class that was just woven may still be loading, and
+ * then cannot be found. For one thread.
  */
 final class RestoreScan {
 

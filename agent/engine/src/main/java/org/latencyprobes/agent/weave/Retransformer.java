@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Log;
 
-/** Has loaded classes transformed again, in batches, parents before their subtypes. For one thread of the agent's. */
+/** A retransformer of loaded classes, in batches, parents before their subtypes. For one thread of the agent. */
 final class Retransformer {
 
     /** Each batch stops the application once; so many classes take some ten milliseconds. */

@@ -9,9 +9,9 @@ import net.bytebuddy.jar.asm.RecordComponentVisitor;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * Takes code and generic signatures out of a class file, to describe the class by what is left. A method of an inner class may return a
- * type variable of the outer class, and Byte Buddy would then look for that class, which nobody may load here; names and descriptors
- * are all that weaving needs.
+ * A filter that takes code and generic signatures out of a class file, to describe the class by the rest. A method of an inner class may
+ * return a type variable of the outer class, and Byte Buddy would then look for that class, which nobody may load here. Weaving needs names
+ * and descriptors only.
  */
 final class SignatureEraser extends ClassVisitor {
 

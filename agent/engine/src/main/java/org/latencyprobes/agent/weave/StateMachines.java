@@ -10,10 +10,10 @@ import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * Finds the state machines of Kotlin's suspending functions: a function that suspends in its middle is entered anew at each resume, with
- * a continuation of a class of its own, in whose {@code label} the sign bit is set. The function begins with
- * {@code if (continuation instanceof ThatClass && (continuation.label & MIN_VALUE) != 0)}; whatever an obfuscator has made of the
- * names, that is where they are read from. Functions that only call another one at their end have none. For one thread.
+ * The state machines of Kotlin's suspending functions. A function that suspends in its middle is entered again at each resume, with a
+ * continuation of a class of its own, in whose {@code label} the sign bit is set. The function begins with {@code if (continuation
+ * instanceof ThatClass && (continuation.label & MIN_VALUE) != 0)}. The names are read there, whatever an obfuscator made of them. Functions
+ * that only call another one at their end have none. For one thread.
  */
 final class StateMachines extends ClassVisitor {
 

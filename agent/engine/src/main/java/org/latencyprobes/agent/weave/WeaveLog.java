@@ -13,7 +13,7 @@ import org.latencyprobes.agent.select.MethodProbe;
 import org.latencyprobes.agent.select.Refusal;
 import org.latencyprobes.agent.select.RefusalCounts;
 
-/** Counts and says what became of classes with probes. Thread-safe. */
+/** The counts of woven and refused classes and methods, and the messages about them. Thread-safe. */
 public final class WeaveLog {
 
     private static final int MOST_SAID = 50;

@@ -26,11 +26,10 @@ import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.MethodProbe;
 
 /**
- * Weaves the probes of a decision into a class: an {@code invokedynamic} before and after each body, and nothing else.
+ * A weaver of the probes of a decision into a class: an {@code invokedynamic} before and after each body, and nothing else.
  *
- * <p>The woven constants are the probe's name and tags and, of what completes later, a type's name: the same however often a class is
- * woven. Types other than the class
- * itself are described by name only, never resolved. Thread-safe.
+ * <p>The woven constants are the probe's name and tags and, where a call completes later, a type's name: the same however often a class is
+ * woven. Types other than the class itself are described by name only, never resolved. Thread-safe.
  */
 final class Weaver {
 
@@ -69,7 +68,7 @@ final class Weaver {
         }
     }
 
-    /** One that is known to be fit for every call site; Byte Buddy would look at its parameters again for each. */
+    /** A bootstrap method that is known to fit every call site. Byte Buddy would check its parameters again for each. */
     private static final class Bootstrap extends MethodDescription.ForLoadedMethod {
 
         Bootstrap(Method method) {

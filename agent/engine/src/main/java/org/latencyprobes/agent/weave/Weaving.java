@@ -17,10 +17,10 @@ import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 
 /**
- * Everything woven in this JVM: what is selected now, what has been woven, how it is taken back.
+ * The weaving in this JVM: what is selected now, what is woven, and how it is taken back.
  *
- * <p>Its methods exclude each other; they are called on the agent's own threads, {@link #begin} alone on the JVM's first. Classes are woven
- * on whatever thread loads them.
+ * <p>Its methods exclude each other. The agent's own threads call them; only {@link #begin} is called on the JVM's first thread. Classes
+ * are woven on whatever thread loads them.
  */
 public final class Weaving {
 
@@ -37,7 +37,7 @@ public final class Weaving {
     private LoadedClassScan scan;
     private boolean ended;
 
-    /** Makes the linkage ready, at the first class that has a probe, and tells where call sites are linked. */
+    /** A supplier of the bootstrap method, which prepares linking at the first class that has a probe. */
     @FunctionalInterface
     public interface WeaverSupplier {
 
@@ -51,7 +51,7 @@ public final class Weaving {
     }
 
     /**
-     * What a change of selection did.
+     * The result of a change of selection.
      *
      * @param classes how many loaded classes were transformed again
      * @param failed how many could not be
@@ -62,7 +62,7 @@ public final class Weaving {
     /**
      * Creates it; nothing happens yet.
      *
-     * @param instrumentation the JVM's hand
+     * @param instrumentation of the JVM
      * @param weaveLog is told what was woven and refused
      * @param weavers called at the first class with a probe
      * @param background runs, on a thread of the agent's, what must not be done on a thread that loads a class
@@ -185,7 +185,7 @@ public final class Weaving {
         return count;
     }
 
-    /** What the transformer left to do. */
+    /** The work that the transformer puts off. */
     private final class Later implements DeferredLookups.Work {
 
         @Override

@@ -12,8 +12,8 @@ import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.ProbedMethods;
 
 /**
- * Which classes are woven now, and how, by loader and name; goes with the loader. It counts their methods, those of a class of one name
- * once. Thread-safe.
+ * The classes that are woven now, by loader and name, with their methods. Entries go with their loader. It counts their methods, those of a
+ * class of one name once. Thread-safe.
  */
 final class WovenClasses implements ProbedMethods {
 

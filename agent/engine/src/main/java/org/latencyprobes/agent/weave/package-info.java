@@ -1,6 +1,6 @@
 /**
- * Which methods become probes, and how: prefilter on raw bytes, outline of a class, decision for each method, weaving.
+ * The weaving of probes into classes, at load time or later, and the removal of probes.
  *
- * <p>All of it looks at one class's bytes alone; no other class is loaded or resolved on the thread that loads it.
+ * <p>On a thread that loads a class, only that class's bytes are looked at. No other class is loaded or resolved.
  */
 package org.latencyprobes.agent.weave;
