@@ -33,7 +33,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 @Tag("full")
 final class LibraryIT {
 
-    private static final Pattern WOVEN = Pattern.compile("wovenMethods\\t(\\d+)");
+    private static final Pattern WOVEN = Pattern.compile("wovenMethods:NUMBER\\t(\\d+)");
 
     private static final Pattern REFUSED = Pattern.compile("no probe (?:in|on) ([^#:]+).*");
 

@@ -32,6 +32,9 @@ class FlightRecorderTest {
 
     private static final long BETWEEN_NANOS = 20_000_000;
 
+    /** So few that a busy machine, where each takes long, has time left to send the orders. */
+    private static final int COLLECTIONS = 10;
+
     @TempDir
     private Path folder;
 
@@ -96,7 +99,7 @@ class FlightRecorderTest {
         AtomicReference<RoundTrips> roundTrips = new AtomicReference<>();
         AtomicBoolean measuring = new AtomicBoolean(true);
         Thread collecting = new Thread(() -> {
-            while (measuring.get()) {
+            for (int collection = 0; collection < COLLECTIONS && measuring.get(); collection++) {
                 BothClocks.commitOne();
                 System.gc();
                 LockSupport.parkNanos(BETWEEN_NANOS);
