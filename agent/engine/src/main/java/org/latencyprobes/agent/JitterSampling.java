@@ -22,9 +22,9 @@ final class JitterSampling {
         }
         try {
             sampler = switch (options.jitter()) {
-                case "hiccup" -> HiccupSampler.start();
-                case "os" -> OsJitterSampler.start(options.jitterThresholdNanos(), options.jitterCpu());
-                default -> null;
+                case HICCUP -> HiccupSampler.start();
+                case OS -> OsJitterSampler.start(options.jitterThresholdNanos(), options.jitterCpu());
+                case OFF -> null;
             };
         } catch (IllegalStateException e) {
             Log.say("no jitter sampler: " + e.getMessage());

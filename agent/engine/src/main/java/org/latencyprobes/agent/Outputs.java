@@ -131,7 +131,7 @@ final class Outputs {
     }
 
     private static String jitterOf(Options options) {
-        return options.jitter() + ' ' + options.jitterThresholdNanos() + ' ' + options.jitterCpu();
+        return options.jitter() + " " + options.jitterThresholdNanos() + ' ' + options.jitterCpu();
     }
 
     void stopJitter() {

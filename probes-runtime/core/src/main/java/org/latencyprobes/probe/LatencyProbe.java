@@ -87,8 +87,8 @@ public final class LatencyProbe {
      *
      * @return 0 or more; probes that nobody refers to any more are not counted
      */
-    public static int waiting() {
-        return OWNER.waiting();
+    public static int waitingForMemory() {
+        return OWNER.waitingForMemory();
     }
 
     /** Gives it counters if there is room; false if there is none. Called by its owner, once it has none and one thread at a time. */

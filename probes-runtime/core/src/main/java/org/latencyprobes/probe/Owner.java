@@ -78,7 +78,7 @@ final class Owner {
         return reference == null ? null : reference.get();
     }
 
-    synchronized int waiting() {
+    synchronized int waitingForMemory() {
         return waiting.size();
     }
 

@@ -103,15 +103,15 @@ class ProbeRefusalTest {
     void refusedProbeThatNobodyHoldsIsForgotten() {
         Memory.cap(0);
         LatencyProbe held = LatencyProbe.named("remembered");
-        int before = LatencyProbe.waiting();
+        int before = LatencyProbe.waitingForMemory();
         for (int i = 0; i < 1_000; i++) {
             LatencyProbe.named("forgotten", "at", "" + i);
         }
         await().atMost(1, MINUTES).pollInSameThread().until(() -> {
             System.gc();
-            return LatencyProbe.waiting() <= before;
+            return LatencyProbe.waitingForMemory() <= before;
         });
-        assertThat(LatencyProbe.waiting()).isPositive();
+        assertThat(LatencyProbe.waitingForMemory()).isPositive();
         Reference.reachabilityFence(held);
     }
 

@@ -264,7 +264,7 @@ public final class Linker implements Function<Object[], CallSite> {
      * @return the number
      */
     public int refusals() {
-        return refused.size() + LatencyProbe.waiting();
+        return refused.size() + LatencyProbe.waitingForMemory();
     }
 
     /**

@@ -62,6 +62,17 @@ final class OptionReader {
         return value(option);
     }
 
+    /** The value out of these; null where it is none of them, which is bad. */
+    <E extends Enum<E>> E choice(Option option, E[] allowed) {
+        for (E value : allowed) {
+            if (value.toString().equals(value(option))) {
+                return value;
+            }
+        }
+        bad(option);
+        return null;
+    }
+
     long nanos(Option option, String wordForZero, long least) {
         return quantity(option, Quantity.Unit.NANOS, wordForZero, 0, least, Long.MAX_VALUE);
     }

@@ -19,7 +19,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param hlogIntervalNanos time that one line of it covers
  * @param hlogSizeBytes size from which it is rotated
  * @param hlogFiles how many old files are kept
- * @param jitter {@code hiccup}, {@code os} or {@code off}
+ * @param jitter the source of jitter samples
  * @param jitterThresholdNanos shortest gap that {@code os} records
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
  * @param memoryBytes cap of all counters, or 0 for the standard one
@@ -34,7 +34,7 @@ public record Options(
         long hlogIntervalNanos,
         long hlogSizeBytes,
         int hlogFiles,
-        String jitter,
+        JitterSource jitter,
         long jitterThresholdNanos,
         int jitterCpu,
         long memoryBytes,
@@ -68,11 +68,11 @@ public record Options(
                 reader.nanos(Option.HLOG_INTERVAL, null, SHORTEST_INTERVAL_NANOS),
                 reader.bytes(Option.HLOG_SIZE, null, SMALLEST_LOG_BYTES),
                 reader.number(Option.HLOG_FILES, null, 0, MOST_LOG_FILES),
-                reader.oneOf(Option.JITTER, "hiccup", "os", "off"),
+                reader.choice(Option.JITTER, JitterSource.values()),
                 reader.nanos(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
                 reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
-                Mode.named(reader.oneOf(Option.MODE, "on", "off")),
+                reader.choice(Option.MODE, Mode.values()),
                 sources.isBackendOptionGiven() ? BackendOptions.of(sources, reader) : null);
         if (!reader.problems().isEmpty()) {
             throw new BadOptionException(reader.problems(), exit);
