@@ -12,7 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 class PackageArrowsTest {
 
     @ArchTest
-    static final ArchRule PRINTING_KNOWS_ANSWERS_ALONE = noClasses()
+    static final ArchRule FORMATS_DEPEND_ON_ANSWERS_ONLY = noClasses()
             .that()
             .resideInAPackage("..cli.print")
             .should()
@@ -20,7 +20,7 @@ class PackageArrowsTest {
             .resideInAnyPackage("org.latencyprobes.cli", "..cli.jvm", "picocli..", "com.sun..");
 
     @ArchTest
-    static final ArchRule TALKING_KNOWS_NO_COMMAND = noClasses()
+    static final ArchRule REQUESTS_DEPEND_ON_NO_COMMAND = noClasses()
             .that()
             .resideInAPackage("..cli.jvm")
             .should()
@@ -28,7 +28,7 @@ class PackageArrowsTest {
             .resideInAnyPackage("org.latencyprobes.cli", "..cli.print", "picocli..");
 
     @ArchTest
-    static final ArchRule MERGING_KNOWS_NO_COMMAND_AND_NO_JVM = noClasses()
+    static final ArchRule MERGES_DEPEND_ON_NO_COMMAND_AND_NO_JVM = noClasses()
             .that()
             .resideInAPackage("..cli.merge")
             .should()
@@ -40,7 +40,7 @@ class PackageArrowsTest {
             slices().matching("org.latencyprobes.(**)").should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule ONE_CLASS_TOUCHES_THE_ATTACH_API = noClasses()
+    static final ArchRule ONE_CLASS_USES_THE_ATTACH_API = noClasses()
             .that()
             .doNotHaveSimpleName("AttachedJvm")
             .should()

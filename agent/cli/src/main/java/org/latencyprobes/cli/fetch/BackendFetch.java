@@ -78,7 +78,7 @@ public final class BackendFetch {
         }
         return Answer.failed(
                         Answer.FAILED,
-                        artifact + " could not be had in version " + String.join(" or ", versions)
+                        artifact + " could not be fetched in version " + String.join(" or ", versions)
                                 + "; --micrometer chooses another. Maven says:")
                 .say(firstErrors);
     }
