@@ -38,9 +38,9 @@ public final class Bookmarks {
         reader.skip();
         boolean moved = bookmarks.remove(name) != null;
         bookmarks.put(name, reader);
-        Answer answer = new Answer().say("mark " + name + (moved ? " moved" : " set"));
+        Answer answer = new Answer().say("bookmark " + name + (moved ? " moved" : " set"));
         return bookmarks.size() > MOST
-                ? answer.say("mark " + forgetOldest() + " is forgotten: " + MOST + " are kept")
+                ? answer.say("bookmark " + forgetOldest() + " is forgotten: " + MOST + " are kept")
                 : answer;
     }
 
@@ -66,7 +66,7 @@ public final class Bookmarks {
         }
         IntervalReader reader = bookmarks.get(since);
         if (reader == null) {
-            return Answer.failed(Answer.FAILED, "no mark \"" + since + "\"; there are " + names());
+            return Answer.failed(Answer.FAILED, "no bookmark \"" + since + "\"; there are " + names());
         }
         List<Interval> intervals = reader.read();
         reader.unread();

@@ -32,7 +32,7 @@ final class BookmarksTest {
         probe.sampleNanos(1_500);
         assertThat(count(report("noon"))).isEqualTo("1");
         assertThat(count(report("noon"))).isEqualTo("1");
-        assertThat(marks.mark("noon").sentences()).containsExactly("mark noon moved");
+        assertThat(marks.mark("noon").sentences()).containsExactly("bookmark noon moved");
         assertThat(count(report("noon"))).isEqualTo("0");
     }
 
@@ -51,7 +51,7 @@ final class BookmarksTest {
             assertThat(marks.mark("mark" + i).sentences()).hasSize(1);
         }
         assertThat(marks.mark("mark17").sentences())
-                .containsExactly("mark mark17 set", "mark mark1 is forgotten: 16 are kept");
+                .containsExactly("bookmark mark17 set", "bookmark mark1 is forgotten: 16 are kept");
         assertThat(report("mark1").exitCode()).isEqualTo(Answer.FAILED);
         assertThat(marks.names()).startsWith("start, last, mark2, mark3, ").endsWith(", mark17");
     }

@@ -230,7 +230,7 @@ final class CommandLineIT {
         assertThat(run("mode", pid, "no such probe", "on").expectExit(1).stderr())
                 .contains("no probe \"no such probe\"");
         assertThat(run("report", pid, "--since", "never").expectExit(1).stderr())
-                .contains("no mark \"never\"");
+                .contains("no bookmark \"never\"");
         assertThat(run("unprobe", pid, "nothing").expectExit(1).stderr()).contains("\"nothing\" is neither");
     }
 

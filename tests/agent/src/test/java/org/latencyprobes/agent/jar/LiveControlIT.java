@@ -98,7 +98,7 @@ final class LiveControlIT {
         assertThat(countOnce(client.ask("report", "before lunch"), "report")).isEqualTo(2);
         assertThat(countOnce(client.ask("report", "before lunch"), "report")).isEqualTo(2);
         assertThat(client.send("report", "after lunch").expectExit(1).sentences())
-                .containsExactly("no mark \"after lunch\"; there are start, last, before lunch");
+                .containsExactly("no bookmark \"after lunch\"; there are start, last, before lunch");
         client.send("mark", "last").expectExit(2);
         Map<String, String> row = client.ask("report").table("report").get(0);
         assertThat(Double.parseDouble(row.get("p50us")))
