@@ -49,7 +49,7 @@ class ChildJvmTest {
         assertThat(scratch.get()).isNotNull().doesNotExist();
     }
 
-    /** As after an interrupt while the child is being started: the shutdown hook runs then. */
+    /** An interrupt while the child is being started runs the shutdown hook. */
     @Test
     void anEndThatComesWhileItStartsEndsItToo() throws Exception {
         Thread hook = new Thread(child::end);

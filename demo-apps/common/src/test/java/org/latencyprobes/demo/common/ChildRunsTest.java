@@ -100,7 +100,7 @@ class ChildRunsTest {
 
         public static void main(String[] arguments) throws InterruptedException {
             new Thread(Greedy::take).start();
-            Thread.sleep(Long.MAX_VALUE); // until the JVM ends: what would keep it alive
+            Thread.sleep(Long.MAX_VALUE); // keeps the JVM alive until it is ended
         }
 
         private static void take() {

@@ -80,7 +80,7 @@ class DistributionTest {
         return new Distribution(histogram, LongStream.of(nanos).max().orElse(0));
     }
 
-    /** With the parameters that JLBH gives its own. */
+    /** A histogram with the parameters of JLBH's own. */
     private static Histogram jlbh() {
         return new Histogram(35, 8, 100);
     }

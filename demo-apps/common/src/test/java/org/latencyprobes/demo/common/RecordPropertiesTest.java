@@ -12,39 +12,39 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RecordPropertiesTest {
 
-    private record Part(int number, double share, boolean whole, Level level) {}
+    private record Leaf(int number, double share, boolean whole, Level level) {}
 
-    private record Whole(String text, long number, Part part, List<Part> parts, Map<String, Distribution> named) {}
+    private record Tree(String text, long number, Leaf leaf, List<Leaf> leaves, Map<String, Distribution> named) {}
 
-    private static final Whole WHOLE = new Whole(
+    private static final Tree TREE = new Tree(
             "=two\nlines",
             Long.MIN_VALUE,
-            new Part(1, 0.1, true, Level.P50),
+            new Leaf(1, 0.1, true, Level.P50),
             List.of(
-                    new Part(2, Double.NaN, false, Level.P99),
-                    new Part(3, Double.POSITIVE_INFINITY, true, Level.WORST)),
+                    new Leaf(2, Double.NaN, false, Level.P99),
+                    new Leaf(3, Double.POSITIVE_INFINITY, true, Level.WORST)),
             Map.of("client send", distribution(1_234), "a.name: with = signs", distribution(5_678)));
 
     @Test
     void givesTheSameRecordBack() {
-        assertThat(RecordProperties.to(Whole.class, RecordProperties.of(WHOLE))).isEqualTo(WHOLE);
+        assertThat(RecordProperties.to(Tree.class, RecordProperties.of(TREE))).isEqualTo(TREE);
     }
 
     @Test
     void givesEmptyListsAndMapsBack() {
-        Whole empty = new Whole("", 0, new Part(0, 0, false, Level.P50), List.of(), Map.of());
+        Tree empty = new Tree("", 0, new Leaf(0, 0, false, Level.P50), List.of(), Map.of());
 
-        assertThat(RecordProperties.to(Whole.class, RecordProperties.of(empty))).isEqualTo(empty);
+        assertThat(RecordProperties.to(Tree.class, RecordProperties.of(empty))).isEqualTo(empty);
     }
 
     @Test
     void givesTheSameRecordBackFromAFileThatItReplaces(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("whole.properties");
-        RecordProperties.save(new Part(0, 0, false, Level.P50), file);
+        RecordProperties.save(new Leaf(0, 0, false, Level.P50), file);
 
-        RecordProperties.save(WHOLE, file);
+        RecordProperties.save(TREE, file);
 
-        assertThat(RecordProperties.load(Whole.class, file)).isEqualTo(WHOLE);
+        assertThat(RecordProperties.load(Tree.class, file)).isEqualTo(TREE);
         assertThat(folder).isDirectoryContaining(path -> path.equals(file));
     }
 

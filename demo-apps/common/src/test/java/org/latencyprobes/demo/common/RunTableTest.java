@@ -61,7 +61,7 @@ class RunTableTest {
         assertThat(new RunTable("x", List.of(run(1))).grid().csv()).contains("50,0.501,-\n");
     }
 
-    /** 1 to 1,000 times a factor, in ns. */
+    /** A run with the durations from 1 to 1,000 times a factor, in ns. */
     private static Distribution run(int factor) {
         Histogram histogram = new Histogram(2);
         IntStream.rangeClosed(1, 1_000).forEach(value -> histogram.recordValue((long) value * factor));

@@ -28,7 +28,7 @@ final class DateSamples {
                 Distribution.none());
     }
 
-    /** One run that is not to be compared, and one in which every call took so long. */
+    /** A result with one run that is not compared, and one in which every call took so long. */
     static ExperimentResult result(long nanos) {
         return new ExperimentResult(60, List.of(run(10 * nanos, 60), run(nanos, 60)));
     }

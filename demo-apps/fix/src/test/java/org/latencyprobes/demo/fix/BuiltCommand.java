@@ -22,19 +22,19 @@ final class BuiltCommand {
     private final Path temporary;
     private final Set<Path> sharedBefore = shared();
 
-    /** Its temporary folder is made in that folder. */
+    /** Creates a command with a temporary folder in the given one. */
     BuiltCommand(Path folder) throws IOException {
         temporary = Files.createDirectory(folder.resolve("temporary"));
     }
 
-    /** Half of what a JVM that lives for seconds does is compiling for one that lives for hours. */
+    /** Compiles little: else a JVM that lives for seconds compiles half of the time, as if it lived for hours. */
     ForkedJvm with(Object... arguments) {
         return ForkedJvm.ofJar(JAR)
                 .environment("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -Djava.io.tmpdir=" + temporary)
                 .arguments(arguments);
     }
 
-    /** No process, no file, no shared memory, soon after its own process has ended. */
+    /** Asserts that soon after the command's end no process, no file and no shared memory is left. */
     void assertNothingLeft() {
         await().atMost(Duration.ofSeconds(10))
                 .pollInterval(Duration.ofMillis(20))
@@ -45,7 +45,7 @@ final class BuiltCommand {
                 });
     }
 
-    /** Those that were given something in the temporary folder. */
+    /** The processes with an argument in the temporary folder. */
     private Set<String> processes() {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info()
@@ -56,7 +56,7 @@ final class BuiltCommand {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What Aeron and Artio keep there for processes that have ended: those that live may be another test's. */
+    /** The files of Aeron and Artio for processes that have ended. Those of living processes may be another test's. */
     private static Set<Path> shared() {
         if (!Files.exists(SHARED_MEMORY)) {
             return Set.of();

@@ -32,7 +32,7 @@ class FailuresIT {
 
     private static final Pattern LISTENING = Pattern.compile("listening at (\\S+)");
 
-    /** Without a collector the engine that makes garbage comes to the heap's end, the other does not. */
+    /** Without a collector the engine that makes garbage fills the heap, the other does not. */
     @Test
     void aMeasurementThatRunsOutOfMemorySaysSoAndTheOthersGoOn(@TempDir Path folder) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

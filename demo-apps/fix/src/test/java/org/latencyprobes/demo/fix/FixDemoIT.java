@@ -88,7 +88,7 @@ class FixDemoIT {
                 .hasSize(1 + MESSAGES);
     }
 
-    /** A write that finds a full socket is made again, and so counts again; both sides of an engine count together. */
+    /** A write to a full socket is repeated, and so counts twice. Both sides of an engine count together. */
     @ParameterizedTest
     @MethodSource("engines")
     void countsEveryStageAsOftenAsItsEngineSays(Engine engine) {

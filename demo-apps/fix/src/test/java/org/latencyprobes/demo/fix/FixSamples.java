@@ -43,7 +43,7 @@ final class FixSamples {
                 new Workload.Sides(false, ""));
     }
 
-    /** Every message took the same, but each hundredth took as long as is said. */
+    /** A timing in which all messages took the same, except two in a hundred. */
     static Timing timing(long nanos, long tailNanos) {
         Histogram histogram = new Histogram(3);
         histogram.recordValueWithCount(nanos, MESSAGES * 98 / 100);

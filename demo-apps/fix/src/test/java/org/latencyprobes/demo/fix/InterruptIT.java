@@ -23,7 +23,7 @@ class InterruptIT {
     private static final int SIGINT = 128 + 2;
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
-    /** As the leader of a process group; and whoever started the tests in the background has had SIGINT ignored from there on. */
+    /** Starts the command as the leader of a process group. SIGINT is reset, because it is ignored if the tests run in the background. */
     private static final String AS_FROM_A_TERMINAL = "exec setsid env --default-signal=INT \"$0\" \"$@\"";
 
     @TempDir

@@ -96,7 +96,7 @@ class SessionFaultsIT {
                 .finish(LONGEST);
     }
 
-    /** Of each run: whether it is whole, and its messages. */
+    /** The runs: whether each is whole, and the number of its messages. */
     private static List<List<String>> runs(OutputFolder output) throws IOException {
         return CsvRows.of(output).stream()
                 .filter(row -> row.get("recorder").equals("end to end"))

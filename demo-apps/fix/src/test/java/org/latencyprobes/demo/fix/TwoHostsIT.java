@@ -26,7 +26,7 @@ class TwoHostsIT {
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final int MESSAGES = 1_000;
 
-    /** Addresses for documentation, which nobody has. */
+    /** An address for documentation, which no host has. */
     private static final String SERVER_ADDRESS = "192.0.2.1";
 
     private static final String CLIENT_ADDRESS = "192.0.2.2";
@@ -95,13 +95,13 @@ class TwoHostsIT {
         return "exec ip netns exec " + namespace + " \"$0\" \"$@\"";
     }
 
-    /** Containers and users other than root are refused one step or another: that is no fault of the command's. */
+    /** Runs a command of ip. In containers and for users other than root some step is refused; then the test does not apply. */
     private static void run(String arguments) throws Exception {
         String refusal = ip(arguments);
         assumeTrue(refusal.isEmpty(), () -> "no two hosts here: ip " + arguments + ": " + refusal);
     }
 
-    /** Why it did not do it; empty if it did. */
+    /** Runs a command of ip, and returns why it failed; empty if it did not. */
     private static String ip(String arguments) throws IOException, InterruptedException {
         Process process = new ProcessBuilder("sh", "-c", "ip " + arguments)
                 .redirectErrorStream(true)

@@ -60,7 +60,7 @@ record GcClock(long earliestZeroNanos, long latestZeroNanos) {
     }
 
     /** The uncertainty: a pause may be longer by this on one side than it was. */
-    long doubtNanos() {
+    long uncertaintyNanos() {
         return latestZeroNanos - earliestZeroNanos + TICK_NANOS;
     }
 }

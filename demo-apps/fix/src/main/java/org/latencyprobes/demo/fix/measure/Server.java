@@ -2,6 +2,7 @@ package org.latencyprobes.demo.fix.measure;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import org.latencyprobes.demo.fix.engine.Acceptor;
 
 /** The server of a measurement, wherever it runs. */
 interface Server extends AutoCloseable {
@@ -26,7 +27,7 @@ interface Server extends AutoCloseable {
     void close();
 
     /** A server in this JVM. */
-    record Local(org.latencyprobes.demo.fix.engine.Acceptor acceptor) implements Server {
+    record Local(Acceptor acceptor) implements Server {
         @Override
         public InetSocketAddress address() {
             return acceptor.address();

@@ -45,19 +45,19 @@ public final class FaultyFixProxy implements AutoCloseable {
         return Loopback.port(listener.getLocalPort());
     }
 
-    /** Spoils the next message of the application's in that direction. */
+    /** Damages the application's next message in that direction. */
     void arm(MessageFault fault, boolean direction) {
         arm(fault, direction, seen(direction).size());
     }
 
-    /** Spoils the application's message in that direction before which there were so many, of all connections. */
+    /** Damages the application's message in that direction that comes after so many, of all connections. */
     public void arm(MessageFault fault, boolean direction, int messagesBefore) {
         armedDirection = direction;
         armedFrom = messagesBefore;
         armed = fault;
     }
 
-    /** The application's messages in that direction, before they were spoilt. */
+    /** The application's messages in that direction, before they were damaged. */
     public List<byte[]> seen(boolean direction) {
         List<byte[]> messages = direction == TO_CLIENT ? toClient : toServer;
         synchronized (messages) {
@@ -112,7 +112,7 @@ public final class FaultyFixProxy implements AutoCloseable {
         }
     }
 
-    /** What is to become of a message; null for nothing. Of one kind of fault there is one. */
+    /** The fault for a message, or null for none. Each fault is used once. */
     private MessageFault faultFor(byte[] message, boolean direction) {
         String text = new String(message, StandardCharsets.ISO_8859_1);
         if (!text.contains(ORDER) && !text.contains(REPORT)) {
@@ -128,7 +128,7 @@ public final class FaultyFixProxy implements AutoCloseable {
         return fault;
     }
 
-    /** Up to the end of a checksum field; empty at the end of the stream. */
+    /** Reads up to the end of a checksum field; empty at the end of the stream. */
     private static byte[] read(InputStream in) throws IOException {
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         int inChecksum = -1;

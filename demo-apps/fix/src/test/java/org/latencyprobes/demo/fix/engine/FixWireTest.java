@@ -116,14 +116,14 @@ class FixWireTest {
         }
     }
 
-    /** What the order says, apart from what differs from order to order. */
+    /** The fields of the order, without those that differ from order to order. */
     private static Map<Integer, String> published(Map<Integer, String> fields) {
         Map<Integer, String> published = new TreeMap<>(fields);
         assertThat(published.remove(52)).matches(TIME);
         assertThat(published.remove(60)).matches(TIME);
         published.keySet().removeAll(List.of(9, 10, 34));
         published.computeIfPresent(
-                11, (tag, clOrdId) -> clOrdId.replaceFirst("^0+", "")); // the echo's has a fixed length
+                11, (tag, clOrdId) -> clOrdId.replaceFirst("^0+", "")); // the echo's number has a fixed length
         return published;
     }
 
@@ -139,7 +139,7 @@ class FixWireTest {
                 .toList();
     }
 
-    /** All fields of a message that the data dictionary has nothing against. */
+    /** The fields of a message, which the data dictionary has validated. */
     private static Map<Integer, String> validated(byte[] bytes)
             throws ConfigError, InvalidMessage, FieldNotFound, IncorrectTagValue, IncorrectDataFormat {
         DataDictionary dictionary = new DataDictionary("FIX42.xml");

@@ -2,11 +2,11 @@ package org.latencyprobes.demo.fix.engine;
 
 /** The ways in which a {@link FaultyFixProxy} damages a message. */
 public enum MessageFault {
-    /** It never comes; those after it do. */
+    /** The message never comes; those after it do. */
     LOST,
-    /** Other bytes come in its place. */
+    /** Other bytes come in place of the message. */
     GARBLED,
-    /** Half of it comes, and then nothing for good, with the connection open. */
+    /** Half of the message comes, then nothing more, with the connection open. */
     HALF,
     /** The connection ends. */
     CUT

@@ -72,7 +72,7 @@ class RoundTripTest {
         assertThat(client.failures()).isEmpty();
     }
 
-    /** But for Awaitility's, and the one timer that QuickFIX/J keeps for all sessions to come. */
+    /** The threads, without Awaitility's and the one timer that QuickFIX/J keeps for all later sessions. */
     private static Set<String> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !thread.getName().matches("awaitility.*|QFJ Timer"))

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("full")
 class TroubleTest {
 
-    /** For what nothing but silence tells of; else long enough not to come first. */
+    /** The timeout for faults that show only as silence; for all others it is long enough not to come first. */
     private static final Duration SHORT = Duration.ofSeconds(2);
 
     private static final int ORDERS_BEHIND = 4;
@@ -76,7 +76,7 @@ class TroubleTest {
         assertThat(failure(engine, MessageFault.CUT, FaultyFixProxy.TO_CLIENT)).contains(reason);
     }
 
-    /** What the client says of the fault. Afterwards another client is served by the same server. */
+    /** Returns what the client says of the fault. Afterwards the same server serves another client. */
     private String failure(String name, MessageFault fault, boolean direction) throws IOException {
         boolean silent = fault == MessageFault.HALF || name.startsWith("echo");
         Engine engine = Engines.named(name, silent ? SHORT : Engines.SILENCE_TIMEOUT.multipliedBy(2));

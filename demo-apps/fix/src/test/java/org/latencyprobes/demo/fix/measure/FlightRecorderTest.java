@@ -58,8 +58,8 @@ class FlightRecorderTest {
             recording.enable("jdk.GCPhasePause").withoutThreshold();
             recording.start();
             GcPauses collections = new GcPauses();
-            RoundTrips roundTrips = flightsWithCollections();
-            long fromNanos = roundTrips.dueNanos(0) - 2 * collections.clock().doubtNanos();
+            RoundTrips roundTrips = roundTripsWithCollections();
+            long fromNanos = roundTrips.dueNanos(0) - 2 * collections.clock().uncertaintyNanos();
             long toNanos = System.nanoTime();
             List<Pause> truth = truth(recording).stream()
                     .filter(pause -> pause.overlaps(fromNanos, toNanos))
@@ -75,7 +75,7 @@ class FlightRecorderTest {
                             roundTrips,
                             truth.stream()
                                     .map(pause ->
-                                            widened(pause, collections.clock().doubtNanos()))
+                                            widened(pause, collections.clock().uncertaintyNanos()))
                                     .toList()));
         }
     }
@@ -93,8 +93,8 @@ class FlightRecorderTest {
         return new Pause(pause.startNanos() - nanos, pause.endNanos() + nanos, pause.millis());
     }
 
-    /** Orders to the echo and back, and in the middle of them collections. */
-    private RoundTrips flightsWithCollections() throws Exception {
+    /** Sends orders to the echo and back, with collections in the middle. */
+    private RoundTrips roundTripsWithCollections() throws Exception {
         Engine echo = Engines.named("echo");
         AtomicReference<RoundTrips> roundTrips = new AtomicReference<>();
         AtomicBoolean measuring = new AtomicBoolean(true);

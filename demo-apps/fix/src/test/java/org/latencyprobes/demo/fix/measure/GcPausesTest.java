@@ -12,11 +12,11 @@ class GcPausesTest {
 
     private record Call(long startNanos, long endNanos) {}
 
-    /** A collection that is asked for happens during the call, so its pause overlaps that and reaches no further than the clock's doubt. */
+    /** A requested collection happens during the call, so its pause overlaps the call and exceeds it by at most the clock's uncertainty. */
     @Test
     void liesWhereTheCollectionWasAskedFor() {
         GcPauses pauses = new GcPauses();
-        long doubtNanos = pauses.clock().doubtNanos();
+        long uncertaintyNanos = pauses.clock().uncertaintyNanos();
         List<Call> calls = new ArrayList<>();
         for (int i = 0; i < COLLECTIONS; i++) {
             long startNanos = System.nanoTime();
@@ -27,9 +27,9 @@ class GcPausesTest {
         for (Call call : calls) {
             assertThat(pauses.between(call.startNanos(), call.endNanos()))
                     .anySatisfy(pause ->
-                            assertThat(call.startNanos() - pause.startNanos()).isLessThanOrEqualTo(doubtNanos))
+                            assertThat(call.startNanos() - pause.startNanos()).isLessThanOrEqualTo(uncertaintyNanos))
                     .anySatisfy(pause ->
-                            assertThat(pause.endNanos() - call.endNanos()).isLessThanOrEqualTo(doubtNanos));
+                            assertThat(pause.endNanos() - call.endNanos()).isLessThanOrEqualTo(uncertaintyNanos));
         }
         assertThat(pauses.between(calls.get(0).startNanos(), System.nanoTime()))
                 .hasSizeGreaterThanOrEqualTo(COLLECTIONS);

@@ -53,7 +53,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
         }
     }
 
-    /** Whatever else delays messages: those due during a stall have to wait for its end, and none of them may be missing. */
+    /** Messages that are due during a stall must wait for its end, whatever else delays them, and none of them may be missing. */
     @Test
     void aStallInTheServerDelaysAllThatWereDueMeanwhile() throws Exception {
         List<StallingProxy.Stall> stalls = drive(15_000, 1, 500L * MESSAGE_BYTES);
@@ -133,7 +133,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
         public void close() {}
     }
 
-    /** Through a proxy that stalls. */
+    /** Sends messages through a proxy that stalls. */
     private List<StallingProxy.Stall> drive(int iterations, int runs, long bytesBetweenStalls) throws Exception {
         try (Acceptor acceptor = echo.accept(HostAndPort.parse("127.0.0.1:0"), scratch);
                 StallingProxy proxy = new StallingProxy(acceptor.address(), bytesBetweenStalls, Long.MAX_VALUE)) {

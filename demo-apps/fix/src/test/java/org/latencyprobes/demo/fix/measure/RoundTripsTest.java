@@ -37,7 +37,10 @@ class RoundTripsTest {
         assertThat(roundTrips.answered()).isEqualTo(2);
     }
 
-    /** 1,000 messages at 10,000 a second, each answered after 10 µs, but for one stall of 5 ms: those due meanwhile wait for its end. */
+    /**
+     * There are 1,000 messages at 10,000 a second. Each is answered after 10 µs, except in one stall of 5 ms, whose end those due meanwhile
+     * wait for.
+     */
     @Test
     void showsAStallInThePercentilesOfAllThatWereDueMeanwhile() {
         RoundTrips roundTrips = new RoundTrips(1_000);

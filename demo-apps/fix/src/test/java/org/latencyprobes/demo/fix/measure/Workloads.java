@@ -11,12 +11,12 @@ final class Workloads {
         return to(engine, rate, iterations, runs, "");
     }
 
-    /** To a server that is there already. */
+    /** A workload for a server that runs already. */
     static Workload to(String engine, int rate, int iterations, int runs, String connect) {
         return workload(engine, false, rate, new Workload.Runs(iterations, WARM_UP, runs, 0, 0), connect);
     }
 
-    /** Of the parser alone. */
+    /** A workload of the parser alone. */
     static Workload parsing(String engine, int rate, int iterations) {
         return workload(engine, true, rate, new Workload.Runs(iterations, WARM_UP, 1, 0, 0), "");
     }
