@@ -82,16 +82,16 @@ public final class IntervalReader {
      */
     public synchronized List<Interval> read() {
         List<Interval> intervals = new ArrayList<>();
-        boolean isComplete = false;
+        Seen formerLast = last;
+        Seen formerBeforeLast = beforeLast;
         try {
             readCounts(addTo(intervals::add));
-            isComplete = true;
-        } finally {
-            if (!isComplete) { // out of memory, perhaps: nobody got them
-                unread();
-            }
+            return intervals;
+        } catch (Throwable e) { // out of memory, perhaps: nobody got what was read
+            last = formerLast;
+            beforeLast = formerBeforeLast;
+            throw e;
         }
-        return intervals;
     }
 
     /**
@@ -109,9 +109,9 @@ public final class IntervalReader {
         try {
             subtract(owners, last, now, each);
         } finally {
-            carryOver(owners.keySet(), last, now);
             beforeLast = last;
             last = now;
+            carryOver(owners.keySet(), beforeLast, now);
             share.set(keptBytes());
         }
     }
