@@ -27,12 +27,12 @@ public final class Bookmarks {
     /**
      * Remembers now.
      *
-     * @param name any but {@code start} and {@code last}; a former mark of that name moves
+     * @param name any but {@code start} and {@code last}; an earlier bookmark of that name is moved
      * @return what was done
      */
     public Answer mark(String name) {
         if (name.isBlank() || name.equals(START) || name.equals(LAST)) {
-            return Answer.failed(Answer.USAGE, "a mark needs a name, other than start and last");
+            return Answer.failed(Answer.USAGE, "a bookmark needs a name, other than start and last");
         }
         IntervalReader reader = new IntervalReader();
         reader.skip();
@@ -53,9 +53,9 @@ public final class Bookmarks {
     /**
      * What was recorded since a moment.
      *
-     * @param since {@code start}, {@code last} (report of this kind) or the name of a mark, which stays where it is
+     * @param since {@code start}, {@code last} (report of this kind) or the name of a bookmark, which is not moved
      * @param costs measures
-     * @return a table, or a refusal that names the marks there are
+     * @return a table, or a refusal that names the bookmarks
      */
     public Answer report(String since, Costs.Measure costs) {
         if (since.equals(START)) {
@@ -76,7 +76,7 @@ public final class Bookmarks {
     /**
      * What {@link #report} takes.
      *
-     * @return {@code start}, {@code last} and the marks, oldest first
+     * @return {@code start}, {@code last} and the bookmarks, oldest first
      */
     public String names() {
         StringBuilder names = new StringBuilder(START + ", " + LAST);

@@ -10,7 +10,7 @@ import org.latencyprobes.probe.LatencyProbe;
 final class BookmarksTest {
 
     private final LatencyProbe probe = LatencyProbe.named("marked", "desk", "fx", "side", "buy");
-    private final Bookmarks marks = new Bookmarks();
+    private final Bookmarks bookmarks = new Bookmarks();
 
     private static String count(Answer answer) {
         for (List<String> row : answer.tables().get(0).rows()) {
@@ -22,17 +22,17 @@ final class BookmarksTest {
     }
 
     private Answer report(String since) {
-        return marks.report(
+        return bookmarks.report(
                 since, (calls, spanMillis) -> new Costs("tsc", 25, 20, 60, 50, calls, spanMillis, 1, 1, 2.5, 1.25, 0));
     }
 
     @Test
     void aMarkStaysWhereItIsUntilItIsSetAgain() {
-        marks.mark("noon");
+        bookmarks.mark("noon");
         probe.sampleNanos(1_500);
         assertThat(count(report("noon"))).isEqualTo("1");
         assertThat(count(report("noon"))).isEqualTo("1");
-        assertThat(marks.mark("noon").sentences()).containsExactly("bookmark noon moved");
+        assertThat(bookmarks.mark("noon").sentences()).containsExactly("bookmark noon moved");
         assertThat(count(report("noon"))).isEqualTo("0");
     }
 
@@ -48,24 +48,24 @@ final class BookmarksTest {
     @Test
     void soManyMarksAreKeptAndTheOldestGoes() {
         for (int i = 1; i <= 16; i++) {
-            assertThat(marks.mark("mark" + i).sentences()).hasSize(1);
+            assertThat(bookmarks.mark("mark" + i).sentences()).hasSize(1);
         }
-        assertThat(marks.mark("mark17").sentences())
+        assertThat(bookmarks.mark("mark17").sentences())
                 .containsExactly("bookmark mark17 set", "bookmark mark1 is forgotten: 16 are kept");
         assertThat(report("mark1").exitCode()).isEqualTo(Answer.FAILED);
-        assertThat(marks.names()).startsWith("start, last, mark2, mark3, ").endsWith(", mark17");
+        assertThat(bookmarks.names()).startsWith("start, last, mark2, mark3, ").endsWith(", mark17");
     }
 
     @Test
     void aMarkNeedsANameOfItsOwn() {
         for (String name : new String[] {"", " ", "start", "last"}) {
-            assertThat(marks.mark(name).exitCode()).isEqualTo(Answer.USAGE);
+            assertThat(bookmarks.mark(name).exitCode()).isEqualTo(Answer.USAGE);
         }
     }
 
     @Test
     void theTableHasTagsAndMicroseconds() {
-        marks.mark("now");
+        bookmarks.mark("now");
         probe.sampleNanos(1_500);
         List<String> row = report("now").tables().get(0).rows().stream()
                 .filter(cells -> cells.get(0).equals("marked"))
@@ -77,7 +77,7 @@ final class BookmarksTest {
 
     @Test
     void belowTheTableStandsWhatMeasuringCosts() {
-        marks.mark("then");
+        bookmarks.mark("then");
         probe.sampleNanos(1_500);
         probe.sampleNanos(1_500);
         Answer.Table table = report("then").tables().get(1);
