@@ -263,7 +263,7 @@ final class ControlThread implements Runnable {
         } catch (TimeoutException e) {
             return Answer.failed(
                     Answer.FAILED,
-                    "the agent has not answered for " + LONGEST_ANSWER_MILLIS / 1000 + " s: a sink may hang");
+                    "the agent has not answered for " + LONGEST_ANSWER_MILLIS / 1000 + " s: an output may hang");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Answer.failed(Answer.FAILED, "interrupted");

@@ -15,7 +15,7 @@ final class ProgressTimeout {
     /** How long it may take with progress. */
     static final long LONGEST_MILLIS = 60_000;
 
-    private static final long LOOK_MILLIS = 100;
+    private static final long POLL_MILLIS = 100;
 
     private final LongSupplier progress;
     private final long silenceMillis;
@@ -34,7 +34,7 @@ final class ProgressTimeout {
         long seen = progress.getAsLong();
         try {
             while (thread.isAlive()) {
-                thread.join(LOOK_MILLIS);
+                thread.join(POLL_MILLIS);
                 long now = progress.getAsLong();
                 if (now != seen) {
                     seen = now;

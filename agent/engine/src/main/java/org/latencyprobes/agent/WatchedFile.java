@@ -7,8 +7,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A file that somebody may edit: tells once that it has changed, when it has been left alone for a look, since editors write in more than
- * one step. It is looked at twice a second; a {@code WatchService} would cost a thread. For one thread.
+ * A file that somebody may edit. It tells a change once, when two polls in a row saw the same file, since editors write in more than one
+ * step. It is looked at twice a second; a {@code WatchService} would cost a thread. For one thread.
  */
 final class WatchedFile {
 

@@ -21,7 +21,7 @@ import org.latencyprobes.thread.DaemonThread;
 public final class Exporters implements Runnable {
 
     private static final String FACTORY = "org.latencyprobes.exporters.BundledFactory";
-    private static final long LOOK_MILLIS = 500;
+    private static final long POLL_MILLIS = 500;
 
     /** Together less than the end of the JVM may wait. */
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(7);
@@ -136,13 +136,13 @@ public final class Exporters implements Runnable {
 
     private synchronized void await() throws InterruptedException {
         if (!changed && !ending) {
-            wait(LOOK_MILLIS);
+            wait(POLL_MILLIS);
         }
     }
 
     private synchronized void pause() {
         try {
-            wait(LOOK_MILLIS);
+            wait(POLL_MILLIS);
         } catch (InterruptedException e) {
             ending = true;
         }

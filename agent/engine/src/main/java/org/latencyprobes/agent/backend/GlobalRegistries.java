@@ -30,7 +30,7 @@ final class GlobalRegistries {
     private static final String BINDING = "org.latencyprobes.bridge.GlobalBinding";
 
     /** After such a class was seen on its way, until it is there. */
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long SEARCH_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final Held HELD = new Held();
 
@@ -42,7 +42,7 @@ final class GlobalRegistries {
 
     private Publishing present;
     private ClassWatch watch;
-    private long lookUntilNanos;
+    private long searchUntilNanos;
 
     /** A holder of a JDK type, so that what stays in the application's class refers to nothing of ours. */
     private static final class Held extends ClassValue<AtomicReference<AutoCloseable>> {
@@ -72,13 +72,13 @@ final class GlobalRegistries {
             present = wanted;
             watch = new ClassWatch(METRICS.replace('.', '/'));
             watcher.accept(watch);
-            lookUntilNanos = System.nanoTime();
-            look();
+            searchUntilNanos = System.nanoTime();
+            search();
         } else if (watch.takeSeen()) {
-            lookUntilNanos = System.nanoTime() + LOOK_NANOS;
+            searchUntilNanos = System.nanoTime() + SEARCH_NANOS;
         }
-        if (System.nanoTime() - lookUntilNanos < 0) {
-            look();
+        if (System.nanoTime() - searchUntilNanos < 0) {
+            search();
         }
         found.forEach(GlobalRegistries::follow);
     }
@@ -94,7 +94,7 @@ final class GlobalRegistries {
         }
     }
 
-    private void look() {
+    private void search() {
         synchronized (found) {
             found.removeIf(known -> known.metrics().get() == null);
         }

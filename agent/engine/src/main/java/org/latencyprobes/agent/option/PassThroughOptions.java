@@ -13,33 +13,33 @@ import org.latencyprobes.agent.option.Sources.Given;
 final class PassThroughOptions {
 
     /** By the agent argument. */
-    private final Map<String, Given> asked = new LinkedHashMap<>();
+    private final Map<String, Given> byArgument = new LinkedHashMap<>();
 
     /** By system properties and the environment. */
-    private final Map<String, Given> started = new LinkedHashMap<>();
+    private final Map<String, Given> byStart = new LinkedHashMap<>();
 
     /** By the properties file. */
-    private final Map<String, Given> filed = new LinkedHashMap<>();
+    private final Map<String, Given> byFile = new LinkedHashMap<>();
 
-    void put(String key, Given given, boolean byArgument) {
-        (byArgument ? asked : filed).put(key, given);
+    void put(String key, Given given, boolean isByArgument) {
+        (isByArgument ? byArgument : byFile).put(key, given);
     }
 
     void putStarted(String key, Given given) {
-        started.putIfAbsent(key, given);
+        byStart.putIfAbsent(key, given);
     }
 
     PassThroughOptions withoutFile() {
         PassThroughOptions copy = new PassThroughOptions();
-        copy.asked.putAll(asked);
-        copy.started.putAll(started);
+        copy.byArgument.putAll(byArgument);
+        copy.byStart.putAll(byStart);
         return copy;
     }
 
     /** What was asked for or stands in the file, and belongs to no backend or is but a misspelt option of ours. */
     Map<String, Given> unknown(String backends) {
-        Map<String, Given> unknown = new LinkedHashMap<>(asked);
-        unknown.putAll(filed);
+        Map<String, Given> unknown = new LinkedHashMap<>(byArgument);
+        unknown.putAll(byFile);
         unknown.keySet().removeIf(key -> isOfBackend(key, backends) && !OptionErrors.isMisspelt(key));
         return unknown;
     }
@@ -47,7 +47,7 @@ final class PassThroughOptions {
     /** Of all sources, the first wins. */
     Map<String, Given> of(String backends) {
         Map<String, Given> all = new LinkedHashMap<>();
-        for (Map<String, Given> source : List.of(asked, started, filed)) {
+        for (Map<String, Given> source : List.of(byArgument, byStart, byFile)) {
             source.forEach((key, given) -> {
                 if (isOfBackend(key, backends)
                         && all.keySet().stream()

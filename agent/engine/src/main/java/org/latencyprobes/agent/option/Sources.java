@@ -30,19 +30,19 @@ public final class Sources {
     public record Given(String value, String where) {}
 
     /** By the agent argument, and by later ones. */
-    private final Map<Option, Given> asked = new EnumMap<>(Option.class);
+    private final Map<Option, Given> byArgument = new EnumMap<>(Option.class);
 
     /** By the system properties and the environment that the JVM was started with. */
-    private final Map<Option, Given> started;
+    private final Map<Option, Given> byStart;
 
-    private final Map<Option, Given> filed = new EnumMap<>(Option.class);
+    private final Map<Option, Given> byFile = new EnumMap<>(Option.class);
     private final List<String> problems = new ArrayList<>();
 
     /** What is no option of ours, but may be one of a backend's; null where there is nothing of it. */
     private PassThroughOptions passThrough;
 
-    private Sources(Map<Option, Given> started, PassThroughOptions passThrough) {
-        this.started = started;
+    private Sources(Map<Option, Given> byStart, PassThroughOptions passThrough) {
+        this.byStart = byStart;
         this.passThrough = passThrough;
     }
 
@@ -73,10 +73,10 @@ public final class Sources {
      * @return what all sources say now
      */
     public Sources with(String argument, String where) {
-        Sources next = new Sources(started, passThrough == null ? null : passThrough.withoutFile());
+        Sources next = new Sources(byStart, passThrough == null ? null : passThrough.withoutFile());
         next.readArgument(argument, where);
-        for (Map.Entry<Option, Given> former : asked.entrySet()) {
-            next.asked.putIfAbsent(former.getKey(), former.getValue());
+        for (Map.Entry<Option, Given> former : byArgument.entrySet()) {
+            next.byArgument.putIfAbsent(former.getKey(), former.getValue());
         }
         next.readFile();
         next.checkPassThrough();
@@ -102,7 +102,7 @@ public final class Sources {
                     problems.add(OptionErrors.cut(argument, i, last, where));
                 }
                 if (last == i || !isOfPatterns(key)) { // half a pattern would be a second problem
-                    put(asked, key, argument.value(i), where);
+                    put(byArgument, key, argument.value(i), where);
                 }
             }
             i = last;
@@ -139,7 +139,7 @@ public final class Sources {
             put(given, option, value, where);
         } else if (key.indexOf('.') > 0) {
             passThrough = passThrough == null ? new PassThroughOptions() : passThrough;
-            passThrough.put(key, new Given(value.strip(), where), given == asked);
+            passThrough.put(key, new Given(value.strip(), where), given == byArgument);
         } else {
             problems.add(OptionErrors.unknown(key, where, OptionErrors.nearest(key)));
         }
@@ -177,7 +177,7 @@ public final class Sources {
     /** With an option or, where it is null, with what may be a backend's. */
     private void putStarted(Option option, String key, String value, String where) {
         if (option != null) {
-            put(started, option, value, where);
+            put(byStart, option, value, where);
         } else {
             passThrough = passThrough == null ? new PassThroughOptions() : passThrough;
             passThrough.putStarted(key, new Given(value.strip(), where));
@@ -229,7 +229,7 @@ public final class Sources {
             return;
         }
         for (String key : file.stringPropertyNames()) {
-            put(filed, key, file.getProperty(key), "file " + config.value());
+            put(byFile, key, file.getProperty(key), "file " + config.value());
         }
     }
 
@@ -245,12 +245,12 @@ public final class Sources {
      * @return the value of the first source that has it, or the default
      */
     public Given given(Option option) {
-        Given given = asked.get(option);
+        Given given = byArgument.get(option);
         if (given == null) {
-            given = started.get(option);
+            given = byStart.get(option);
         }
         if (given == null && option != Option.CONFIG) { // a file cannot name another
-            given = filed.get(option);
+            given = byFile.get(option);
         }
         return given == null ? new Given(option.standard(), "default") : given;
     }
