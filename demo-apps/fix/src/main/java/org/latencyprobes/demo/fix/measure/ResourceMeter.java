@@ -5,6 +5,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.histogram.Interval;
@@ -12,6 +13,9 @@ import org.latencyprobes.histogram.IntervalReader;
 
 /** A meter of the resources that this JVM uses from one reading to the next. Not thread-safe. */
 final class ResourceMeter {
+
+    /** Time for a thread that has sent the last answer, and then lost its processor, to record that it did. */
+    private static final long SETTLING_NANOS = 100_000_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -55,12 +59,20 @@ final class ResourceMeter {
 
     private Map<String, Distribution> stages() {
         Map<String, Distribution> stages = new LinkedHashMap<>();
+        addNew(stages);
+        if (!stages.isEmpty()) {
+            LockSupport.parkNanos(SETTLING_NANOS);
+            addNew(stages);
+        }
+        return stages;
+    }
+
+    private void addNew(Map<String, Distribution> stages) {
         for (Interval interval : reader.read()) {
             if (!interval.isJitter()) {
                 stages.merge(interval.name(), Distribution.of(interval), Distribution::plus);
             }
         }
-        return stages;
     }
 
     /** The bytes that the living threads have allocated. Those of ended threads are lost, but threads end only with a session. */
