@@ -61,7 +61,8 @@ final class PatternRequestHandler {
                 return Answer.failed(Answer.FAILED, e.getMessage());
             }
         }
-        progress.accept(Explanations.count(all) + " to be woven; if this command is interrupted, all is taken back");
+        progress.accept(
+                "to be woven: " + Explanations.count(all) + "; if this command is interrupted, all is taken back");
         return probe(patterns, all, lifted, progress);
     }
 

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix;
 
 import java.util.List;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** The engines that the command line knows. */
 final class EngineList {

@@ -15,7 +15,7 @@ import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 
 /** The comparison of FIX engines as a demo: the measurements of a schedule. One that fails stays with what it had until then. */

@@ -9,7 +9,7 @@ import org.latencyprobes.demo.common.DemoCommand;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
 import org.latencyprobes.demo.fix.measure.Workload;
 import picocli.CommandLine.Command;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import org.latencyprobes.demo.fix.measure.Pause;
 import org.latencyprobes.demo.fix.measure.ResourceUsage;

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.measure;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.latencyprobes.demo.common.RecordProperties;
-import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** The main class of the child JVM, which makes one measurement once. */
 public final class MeasurementMain {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.latencyprobes.demo.common.RecordProperties;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /**
  * The main class of a JVM that serves: it listens, prints where, and serves one session after the other until its input ends. Each of its

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
 /** A test of pauses against Flight Recorder's times of the same collections, to the ns. */

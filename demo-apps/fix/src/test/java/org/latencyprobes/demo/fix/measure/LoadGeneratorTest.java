@@ -16,7 +16,7 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.engine.Engines;
+import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 

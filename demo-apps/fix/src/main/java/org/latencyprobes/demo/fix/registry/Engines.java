@@ -1,9 +1,10 @@
-package org.latencyprobes.demo.fix.engine;
+package org.latencyprobes.demo.fix.registry;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.artio.ArtioEngine;
 import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
 import org.latencyprobes.demo.fix.engine.philadelphia.PhiladelphiaEngine;

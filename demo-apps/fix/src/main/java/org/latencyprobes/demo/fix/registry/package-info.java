@@ -1,0 +1,2 @@
+/** The list of all engines in all their configurations. */
+package org.latencyprobes.demo.fix.registry;
