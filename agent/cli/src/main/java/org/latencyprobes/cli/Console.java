@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 
@@ -62,7 +63,7 @@ final class Console {
             print(AnswerJson.of(answer));
             return answer.exitCode();
         }
-        PrintStream stream = answer.exitCode() == Answer.OK ? out : err;
+        PrintStream stream = answer.exitCode() == ExitCode.OK ? out : err;
         answer.sentences().forEach(sentence -> stream.println(AnswerText.sentence(sentence)));
         String tables = AnswerText.tables(answer);
         if (!tables.isEmpty() && !answer.sentences().isEmpty()) {

@@ -9,6 +9,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ClassArchive;
 import org.latencyprobes.agent.select.MatchedMethods;
@@ -75,7 +76,7 @@ final class DryRunCommand extends JvmCommand {
     private static Answer inFiles(Path path, MethodPattern pattern) {
         try (ClassArchive files = ClassArchive.in(path)) {
             if (files.names().isEmpty()) {
-                return Answer.failed(Answer.FAILED, path + " holds neither class files nor jars with any");
+                return Answer.failed(ExitCode.FAILED, path + " holds neither class files nor jars with any");
             }
             MatchedMethods methods = files.matches(pattern);
             String looked = "looked at " + Plural.of(files.names().size(), "class", "classes")
@@ -83,7 +84,8 @@ final class DryRunCommand extends JvmCommand {
             String nothing =
                     methods.isEmpty() ? PatternSuggestion.of(pattern, List.of(), files) : Unprobed.why(methods);
             if (nothing != null) {
-                return Explanations.table(Answer.failed(Answer.FAILED, nothing).say(looked), "methods", methods);
+                return Explanations.table(
+                        Answer.failed(ExitCode.FAILED, nothing).say(looked), "methods", methods);
             }
             Answer answer = new Answer()
                     .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
@@ -91,7 +93,7 @@ final class DryRunCommand extends JvmCommand {
             return Explanations.table(answer, "methods", methods);
         } catch (IOException e) {
             return Answer.failed(
-                    Answer.FAILED, path + " cannot be read as a jar or a folder of class files: " + e.getMessage());
+                    ExitCode.FAILED, path + " cannot be read as a jar or a folder of class files: " + e.getMessage());
         }
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -44,8 +45,8 @@ public final class Main {
         commandLine.setParameterExceptionHandler((e, arguments) -> console.print(UsageError.answer(e, arguments)));
         commandLine.setExecutionExceptionHandler((e, failed, parsed) -> console.print(
                 e instanceof UnreachableException
-                        ? Answer.failed(Answer.NO_JVM, e.getMessage())
-                        : Answer.failed(Answer.FAILED, "unexpected: " + e)));
+                        ? Answer.failed(ExitCode.NO_JVM, e.getMessage())
+                        : Answer.failed(ExitCode.FAILED, "unexpected: " + e)));
         return commandLine;
     }
 }

@@ -2,7 +2,7 @@ package org.latencyprobes.cli;
 
 import java.util.concurrent.Callable;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -77,7 +77,7 @@ final class RootCommand implements Callable<Integer> {
             throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
         }
         spec.commandLine().usage(console.stderr());
-        return Answer.USAGE;
+        return ExitCode.USAGE;
     }
 
     /** The text of {@code --version}. */

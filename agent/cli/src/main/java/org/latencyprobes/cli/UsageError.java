@@ -1,6 +1,7 @@
 package org.latencyprobes.cli;
 
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
@@ -13,10 +14,10 @@ final class UsageError {
 
     static Answer answer(ParameterException e, String... words) {
         Answer answer = PidConverter.isPid(words[0])
-                ? Answer.failed(Answer.USAGE, withoutCommand(e.getCommandLine(), words[0]))
+                ? Answer.failed(ExitCode.USAGE, withoutCommand(e.getCommandLine(), words[0]))
                 : e instanceof UnmatchedArgumentException unmatched
                         ? unmatched(unmatched)
-                        : Answer.failed(Answer.USAGE, message(e));
+                        : Answer.failed(ExitCode.USAGE, message(e));
         return answer.say("help: " + e.getCommandLine().getCommandSpec().qualifiedName() + " --help");
     }
 
@@ -33,7 +34,7 @@ final class UsageError {
         String what = e.isUnknownOption()
                 ? "unknown option \"" + first + '"'
                 : command ? "unknown command \"" + first + '"' : "\"" + first + "\" is one argument too many";
-        Answer answer = Answer.failed(Answer.USAGE, what);
+        Answer answer = Answer.failed(ExitCode.USAGE, what);
         if (!e.getSuggestions().isEmpty()) {
             answer.say("did you mean: " + String.join(", ", e.getSuggestions()));
         }

@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.option.BadOptionException;
@@ -20,7 +21,7 @@ final class AttachStart {
         Reply reply = new Reply(attached.replyFile());
         Request request = attached.request();
         if (!request.command().equals("attach")) {
-            reply.end(Answer.failed(Answer.NO_AGENT, "no agent in this JVM; start it with: attach <pid>"));
+            reply.end(Answer.failed(ExitCode.NO_AGENT, "no agent in this JVM; start it with: attach <pid>"));
             return false;
         }
         try {
@@ -29,7 +30,7 @@ final class AttachStart {
             Sources sources = Sources.of(argument);
             Session session = Session.open(sources, Options.of(sources), launch);
             if (session == null) {
-                reply.end(Answer.failed(Answer.FAILED, "another agent was faster; try again"));
+                reply.end(Answer.failed(ExitCode.FAILED, "another agent was faster; try again"));
                 return false;
             }
             return settle(session, reply);
@@ -38,7 +39,7 @@ final class AttachStart {
             reply.end(RequestHandler.refusal(e, "the agent was not started"));
         } catch (Exception | LinkageError e) {
             Log.say(Session.failure(e));
-            reply.end(Answer.failed(Answer.FAILED, Session.failure(e)));
+            reply.end(Answer.failed(ExitCode.FAILED, Session.failure(e)));
         }
         return false;
     }

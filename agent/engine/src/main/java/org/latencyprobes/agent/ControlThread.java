@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -262,11 +263,11 @@ final class ControlThread implements Runnable {
             return task.get(LONGEST_ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             return Answer.failed(
-                    Answer.FAILED,
+                    ExitCode.FAILED,
                     "the agent has not answered for " + LONGEST_ANSWER_MILLIS / 1000 + " s: an output may hang");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Answer.failed(Answer.FAILED, "interrupted");
+            return Answer.failed(ExitCode.FAILED, "interrupted");
         }
     }
 }

@@ -12,6 +12,7 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NearestName;
@@ -42,7 +43,7 @@ final class PatternRequestHandler {
         List<String> texts = new ArrayList<>(arguments);
         boolean future = texts.remove(FUTURE);
         if (texts.isEmpty()) {
-            return Answer.failed(Answer.USAGE, "a pattern is missing");
+            return Answer.failed(ExitCode.USAGE, "a pattern is missing");
         }
         List<MethodPattern> patterns = new ArrayList<>();
         Set<MethodPattern> lifted = new LinkedHashSet<>();
@@ -58,7 +59,7 @@ final class PatternRequestHandler {
                 patterns.add(pattern);
                 all.addAll(found);
             } catch (BadPatternException e) {
-                return Answer.failed(Answer.FAILED, e.getMessage());
+                return Answer.failed(ExitCode.FAILED, e.getMessage());
             }
         }
         progress.accept(
@@ -83,13 +84,13 @@ final class PatternRequestHandler {
         }
         if (found.probed() > limit()) {
             return Explanations.table(
-                    Answer.failed(Answer.FAILED, "refused: " + pattern + ' ' + found(found)), "methods", found);
+                    Answer.failed(ExitCode.FAILED, "refused: " + pattern + ' ' + found(found)), "methods", found);
         }
         String nothing = future ? null : nothing(pattern, found);
         if (nothing == null) {
             return null;
         }
-        Answer answer = Answer.failed(Answer.FAILED, nothing)
+        Answer answer = Answer.failed(ExitCode.FAILED, nothing)
                 .say("nothing is changed; for classes that are yet to be loaded: probe --future");
         return Explanations.table(answer, "methods", found);
     }
@@ -144,7 +145,7 @@ final class PatternRequestHandler {
     }
 
     private static Answer givenUp() {
-        return Answer.failed(Answer.FAILED, "given up and taken back, since nobody waited any more");
+        return Answer.failed(ExitCode.FAILED, "given up and taken back, since nobody waited any more");
     }
 
     private int limit() {
@@ -182,7 +183,7 @@ final class PatternRequestHandler {
         }
         if (excludes.isEmpty()) {
             return Answer.failed(
-                    Answer.FAILED,
+                    ExitCode.FAILED,
                     '"' + text + "\" is neither a pattern that probes anything nor the name of a probe; "
                             + present(text));
         }
@@ -237,10 +238,10 @@ final class PatternRequestHandler {
             MethodPattern pattern = MethodPattern.parse(text);
             MatchedMethods methods = weaving.explain(pattern);
             return methods.isEmpty()
-                    ? Answer.failed(Answer.FAILED, weaving.nearMiss(pattern))
+                    ? Answer.failed(ExitCode.FAILED, weaving.nearMiss(pattern))
                     : Explanations.table(new Answer(), "explain", methods);
         } catch (BadPatternException e) {
-            return Answer.failed(Answer.FAILED, e.getMessage());
+            return Answer.failed(ExitCode.FAILED, e.getMessage());
         }
     }
 
@@ -252,11 +253,12 @@ final class PatternRequestHandler {
                 return givenUp();
             }
             String nothing = nothing(pattern, methods);
-            Answer answer =
-                    nothing == null ? warned(new Answer().say(found(methods))) : Answer.failed(Answer.FAILED, nothing);
+            Answer answer = nothing == null
+                    ? warned(new Answer().say(found(methods)))
+                    : Answer.failed(ExitCode.FAILED, nothing);
             return Explanations.table(answer, "methods", methods);
         } catch (BadPatternException e) {
-            return Answer.failed(Answer.FAILED, e.getMessage());
+            return Answer.failed(ExitCode.FAILED, e.getMessage());
         }
     }
 }

@@ -16,6 +16,7 @@ import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.ProbesTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
@@ -85,10 +86,10 @@ final class RequestHandler {
                 case "detach" -> detach(progress);
                 default ->
                     Answer.failed(
-                            Answer.USAGE, "unknown command \"" + request.command() + "\"; allowed are " + ALLOWED);
+                            ExitCode.USAGE, "unknown command \"" + request.command() + "\"; allowed are " + ALLOWED);
             };
         } catch (RejectedExecutionException e) {
-            return Answer.failed(Answer.NO_AGENT, "the agent is leaving this JVM");
+            return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         }
     }
 
@@ -138,7 +139,7 @@ final class RequestHandler {
     }
 
     static Answer refusal(BadOptionException problems, String consequence) {
-        Answer answer = Answer.failed(Answer.FAILED, problems.messages().get(0));
+        Answer answer = Answer.failed(ExitCode.FAILED, problems.messages().get(0));
         problems.messages().stream().skip(1).forEach(answer::say);
         return answer.say(consequence);
     }
@@ -188,7 +189,7 @@ final class RequestHandler {
         Mode wanted = Mode.named(mode);
         if (wanted == null) {
             return Answer.failed(
-                    Answer.USAGE, "mode \"" + mode + "\" is not allowed; it takes " + Option.MODE.allowed());
+                    ExitCode.USAGE, "mode \"" + mode + "\" is not allowed; it takes " + Option.MODE.allowed());
         }
         if (probe.equals("*")) {
             return control.call(() -> modeOfAll(wanted));
@@ -226,7 +227,7 @@ final class RequestHandler {
         String nearest = NearestName.to(probe, names);
         int more = names.size() - MOST_NAMED;
         return Answer.failed(
-                Answer.FAILED,
+                ExitCode.FAILED,
                 "no probe \"" + probe + "\"; "
                         + (nearest != null
                                 ? "did you mean " + nearest
@@ -238,7 +239,7 @@ final class RequestHandler {
     private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {
         Weaving.Change change = leaving.apply(progress);
         if (change == null) {
-            return Answer.failed(Answer.NO_AGENT, "the agent is leaving this JVM");
+            return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         }
         String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored" + failed(change)
                 + (change.failed() > 0 && weaving.compiledCode().isKept()

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
@@ -188,7 +189,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
             AttachArgument argument = AttachArgument.parse(text);
             reply = new Reply(argument.replyFile());
             if (hasLeft()) {
-                return reply.end(Answer.failed(Answer.NO_AGENT, "the agent has just left this JVM"));
+                return reply.end(Answer.failed(ExitCode.NO_AGENT, "the agent has just left this JVM"));
             }
             String answer = reply.end(requests().answer(argument.request(), reply));
             if (hasLeft() && !weaving.isUnderWay()) { // else it stays open until the loader is collected
@@ -196,7 +197,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
             }
             return answer;
         } catch (Exception | LinkageError | StackOverflowError e) {
-            return reply.end(Answer.failed(Answer.FAILED, "unexpected: " + Log.describe(e)));
+            return reply.end(Answer.failed(ExitCode.FAILED, "unexpected: " + Log.describe(e)));
         }
     }
 

@@ -63,7 +63,7 @@ final class PlainBinding implements RegistryBinding {
     }
 
     /** By filters alone: the registry itself applies its naming convention. */
-    private MappedId<List<Tag>> mapped(Source source) {
+    private MappedId<List<Tag>> mapped(SeriesName source) {
         MeterRegistry present = registry.get();
         Meter.Id id =
                 new Meter.Id(source.meterName(""), source.meterTags(settings.tags()), null, null, Meter.Type.TIMER);
@@ -163,7 +163,7 @@ final class PlainBinding implements RegistryBinding {
     }
 
     /** A registry may refuse what it cannot hold, such as other tag keys under the same name; the other series are registered all the same. */
-    private void add(MeterRegistry present, PlainSeries frozen, Source source) {
+    private void add(MeterRegistry present, PlainSeries frozen, SeriesName source) {
         try {
             meters.add(present, frozen, source);
         } catch (RuntimeException refused) {

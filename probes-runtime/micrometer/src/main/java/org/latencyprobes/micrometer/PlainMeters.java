@@ -29,7 +29,7 @@ final class PlainMeters {
     }
 
     /** Everything of one series. */
-    void add(MeterRegistry registry, PlainSeries series, Source source) {
+    void add(MeterRegistry registry, PlainSeries series, SeriesName source) {
         Target target = new Target(registry, series, source, source.meterTags(settings.tags()));
         counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), series::count);
         counter(target, MeterNames.SUM, MeterNames.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
@@ -54,7 +54,7 @@ final class PlainMeters {
         }
     }
 
-    private record Target(MeterRegistry registry, PlainSeries series, Source source, Tags tags) {}
+    private record Target(MeterRegistry registry, PlainSeries series, SeriesName source, Tags tags) {}
 
     static String phi(double percentile) {
         return percentile == 1 ? "1" : String.format(Locale.ROOT, "%s", percentile);

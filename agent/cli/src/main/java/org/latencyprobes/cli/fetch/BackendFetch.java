@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.ExitCode;
 
 /** A fetch of the jars of a backend into a folder. */
 public final class BackendFetch {
@@ -42,16 +43,16 @@ public final class BackendFetch {
      */
     public Answer fetch(String name) {
         if (BUNDLED.contains(name)) {
-            return Answer.failed(Answer.FAILED, name + " is in the agent's jar already; see docs/backends.md");
+            return Answer.failed(ExitCode.FAILED, name + " is in the agent's jar already; see docs/backends.md");
         }
         try {
             Path own = Files.createDirectories(folder.resolve(name));
             return into(own, name);
         } catch (IOException e) {
-            return Answer.failed(Answer.FAILED, failure(e));
+            return Answer.failed(ExitCode.FAILED, failure(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Answer.failed(Answer.FAILED, "interrupted");
+            return Answer.failed(ExitCode.FAILED, "interrupted");
         }
     }
 
@@ -77,7 +78,7 @@ public final class BackendFetch {
             Files.delete(own);
         }
         return Answer.failed(
-                        Answer.FAILED,
+                        ExitCode.FAILED,
                         artifact + " could not be fetched in version " + String.join(" or ", versions)
                                 + "; --micrometer chooses another. Maven says:")
                 .say(firstErrors);

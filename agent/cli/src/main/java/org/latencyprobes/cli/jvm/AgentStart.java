@@ -3,6 +3,7 @@ package org.latencyprobes.cli.jvm;
 import java.util.List;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 
 /** A start of the agent in a JVM. An agent of another version is detached first. */
@@ -26,7 +27,7 @@ final class AgentStart {
         boolean isOther = !running.equals(Version.text());
         if (isOther) {
             Answer detached = connection.ask(new Request("detach", List.of()));
-            if (detached.exitCode() != Answer.OK) {
+            if (detached.exitCode() != ExitCode.OK) {
                 return detached.say("version " + running + " stays, version " + Version.text() + " was not attached");
             }
         }
@@ -39,7 +40,7 @@ final class AgentStart {
 
     private Answer withWarning(Answer answer) {
         String version = connection.properties().getProperty("java.specification.version", "");
-        if (answer.exitCode() == Answer.OK
+        if (answer.exitCode() == ExitCode.OK
                 && JvmProcess.feature(version) >= JAVA_THAT_WARNS
                 && !process.command().isSet("EnableDynamicAgentLoading", true)) {
             answer.say("on its standard error the JVM warns at every command that an agent is loaded dynamically;"

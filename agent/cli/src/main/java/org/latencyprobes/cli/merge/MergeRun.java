@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 
 /**
  * A run of the command {@code merge}: from logs to a log, a table or both.
@@ -34,7 +35,7 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
      */
     public Answer answer(boolean hasTimes) {
         if (merge.sources().isEmpty()) {
-            return Answer.failed(Answer.FAILED, "there is no histogram log");
+            return Answer.failed(ExitCode.FAILED, "there is no histogram log");
         }
         Answer answer = new Answer();
         try (MergedLog log = begin()) {
@@ -52,9 +53,9 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
             }
             return withRemarks(answer, counts);
         } catch (IOException e) {
-            return Answer.failed(Answer.FAILED, reason(e));
+            return Answer.failed(ExitCode.FAILED, reason(e));
         } catch (OutOfMemoryError e) {
-            return Answer.failed(Answer.FAILED, OUT_OF_MEMORY);
+            return Answer.failed(ExitCode.FAILED, OUT_OF_MEMORY);
         }
     }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.ExitCode;
 
 final class AnswerJsonTest {
 
@@ -20,7 +21,7 @@ final class AnswerJsonTest {
 
     @Test
     void holdsCodeMessagesAndTables() throws IOException {
-        JsonNode json = json(Answer.failed(Answer.NO_AGENT, "no agent")
+        JsonNode json = json(Answer.failed(ExitCode.NO_AGENT, "no agent")
                 .say("really")
                 .table("empty", text("a"))
                 .table("full", text("probe"), number("count"))

@@ -3,13 +3,8 @@ package org.latencyprobes.agent.classfile;
 import java.nio.ByteBuffer;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** The bytecode of one method, with its length and whether it does next to nothing. Immutable. */
+/** The bytecode of one method. Immutable. */
 final class Bytecode {
-
-    /** The most instructions of a trivial method: a setter that returns {@code this}, or a choice between a field and a constant. */
-    private static final int MOST_TRIVIAL_INSTRUCTIONS = 8;
-
-    private static final int LONGEST_TRIVIAL_BYTES = 3 * MOST_TRIVIAL_INSTRUCTIONS;
 
     private static final int SHORT_SLOTS = 4;
 
@@ -52,37 +47,9 @@ final class Bytecode {
         return opcode > Opcodes.ASTORE && opcode < Opcodes.IASTORE ? (opcode - Opcodes.ASTORE - 1) % SHORT_SLOTS : -1;
     }
 
-    /** Whether there are only a few instructions, and none of them calls, allocates, throws, locks or jumps back. */
-    boolean isTrivial() {
-        if (bytes > LONGEST_TRIVIAL_BYTES) {
-            return false;
-        }
-        int[] instructions = {0};
-        boolean[] more = {false};
-        forEach((opcode, at) -> {
-            instructions[0]++;
-            more[0] |= isMoreThanTrivial(opcode, at);
-        });
-        return !more[0] && instructions[0] <= MOST_TRIVIAL_INSTRUCTIONS;
-    }
-
-    private boolean isMoreThanTrivial(int opcode, int at) {
-        return switch (opcode) {
-            case Opcodes.INVOKEVIRTUAL,
-                    Opcodes.INVOKESPECIAL,
-                    Opcodes.INVOKESTATIC,
-                    Opcodes.INVOKEINTERFACE,
-                    Opcodes.INVOKEDYNAMIC,
-                    Opcodes.NEW,
-                    Opcodes.NEWARRAY,
-                    Opcodes.ANEWARRAY,
-                    Opcodes.MULTIANEWARRAY,
-                    Opcodes.ATHROW,
-                    Opcodes.MONITORENTER,
-                    Opcodes.TABLESWITCH,
-                    Opcodes.LOOKUPSWITCH -> true;
-            default -> isJump(opcode) && file.getShort(at + 1) < 0;
-        };
+    /** Whether an instruction jumps to a place before it. */
+    boolean jumpsBack(int opcode, int at) {
+        return isJump(opcode) && file.getShort(at + 1) < 0;
     }
 
     private static boolean isJump(int opcode) {

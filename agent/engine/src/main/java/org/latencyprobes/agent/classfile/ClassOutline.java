@@ -161,7 +161,7 @@ public final class ClassOutline extends ClassVisitor {
      */
     public boolean isTrivial(MethodOutline method) {
         Bytecode code = bytecode(method);
-        return code != null && !method.isSynchronized() && code.isTrivial();
+        return code != null && !method.isSynchronized() && TrivialAccessor.is(code);
     }
 
     /**

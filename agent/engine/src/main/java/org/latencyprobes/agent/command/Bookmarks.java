@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -32,7 +33,7 @@ public final class Bookmarks {
      */
     public Answer mark(String name) {
         if (name.isBlank() || name.equals(START) || name.equals(LAST)) {
-            return Answer.failed(Answer.USAGE, "a bookmark needs a name, other than start and last");
+            return Answer.failed(ExitCode.USAGE, "a bookmark needs a name, other than start and last");
         }
         IntervalReader reader = new IntervalReader();
         reader.skip();
@@ -66,7 +67,7 @@ public final class Bookmarks {
         }
         IntervalReader reader = bookmarks.get(since);
         if (reader == null) {
-            return Answer.failed(Answer.FAILED, "no bookmark \"" + since + "\"; there are " + names());
+            return Answer.failed(ExitCode.FAILED, "no bookmark \"" + since + "\"; there are " + names());
         }
         List<Interval> intervals = reader.read();
         reader.unread();

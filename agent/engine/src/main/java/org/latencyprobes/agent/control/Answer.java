@@ -12,21 +12,6 @@ import java.util.Objects;
  */
 public final class Answer {
 
-    /** Exit code of a command that did what was asked. */
-    public static final int OK = 0;
-
-    /** Exit code of a command that failed or was refused. */
-    public static final int FAILED = 1;
-
-    /** Exit code of a wrong command line. */
-    public static final int USAGE = 2;
-
-    /** Exit code where the JVM cannot be reached. */
-    public static final int NO_JVM = 3;
-
-    /** Exit code where the JVM has no agent. */
-    public static final int NO_AGENT = 4;
-
     /**
      * A table.
      *
@@ -58,7 +43,7 @@ public final class Answer {
     /**
      * An answer that means failure.
      *
-     * @param exitCode one of the constants here
+     * @param exitCode one of {@link ExitCode}
      * @param sentence what failed and why
      * @return the answer
      */

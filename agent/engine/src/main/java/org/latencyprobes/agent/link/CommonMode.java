@@ -31,10 +31,11 @@ final class CommonMode {
             MethodHandle asked = isOn.dynamicInvoker();
             return new Targets(
                     isOn,
-                    MethodHandles.guardWithTest(asked, Recording.enter(Mode.ON), Recording.enter(Mode.OFF)),
-                    MethodHandles.guardWithTest(asked, Recording.methodExit(Mode.ON), Recording.methodExit(Mode.OFF)),
+                    MethodHandles.guardWithTest(asked, SiteTargets.enter(Mode.ON), SiteTargets.enter(Mode.OFF)),
                     MethodHandles.guardWithTest(
-                            asked, Recording.constructorExit(Mode.ON), Recording.constructorExit(Mode.OFF)));
+                            asked, SiteTargets.methodExit(Mode.ON), SiteTargets.methodExit(Mode.OFF)),
+                    MethodHandles.guardWithTest(
+                            asked, SiteTargets.constructorExit(Mode.ON), SiteTargets.constructorExit(Mode.OFF)));
         }
 
         static MethodHandle isOn(Mode mode) {

@@ -54,11 +54,11 @@ final class Completions {
     /** Records the time since the start if nobody did; a call that straddles a switch of the mode records nothing. */
     void end(AtomicLong start, Outcome outcome) {
         long endNanos = System.nanoTime();
-        end(start.getAndSet(Recording.NOT_TIMED), endNanos, outcome);
+        end(start.getAndSet(SiteTargets.NOT_TIMED), endNanos, outcome);
     }
 
     void end(long startNanos, long endNanos, Outcome outcome) {
-        if (startNanos >= Recording.SINCE_NANOS && isOn()) {
+        if (startNanos >= SiteTargets.SINCE_NANOS && isOn()) {
             probe.sampleNanos(endNanos - startNanos, outcome);
         }
     }

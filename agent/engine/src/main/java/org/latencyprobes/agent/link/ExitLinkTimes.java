@@ -28,7 +28,7 @@ final class ExitLinkTimes {
     private static volatile long shortestNanos = Long.MAX_VALUE;
 
     /** When an exit was last linked; calls that began before look for a note. Plain: who leaves a note for itself sees it. */
-    long linkedNanos = Recording.SINCE_NANOS;
+    long linkedNanos = SiteTargets.SINCE_NANOS;
 
     private final Queue<Note> notes = new ArrayDeque<>();
 
@@ -45,7 +45,7 @@ final class ExitLinkTimes {
 
     /** Records a call that began before an exit was last linked, unless it began before this agent came. */
     void record(LatencyProbe probe, long startNanos, long endNanos, Outcome outcome) {
-        if (startNanos >= Recording.SINCE_NANOS) {
+        if (startNanos >= SiteTargets.SINCE_NANOS) {
             long linkingNanos = takeNoteSince(startNanos);
             probe.sampleNanos(linkingNanos < 0 ? endNanos - startNanos : withoutTheWay(linkingNanos), outcome);
         }

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
-import org.latencyprobes.agent.base.StackRoom;
+import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.classfile.AsyncTypes;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -76,7 +76,7 @@ public final class Linker implements Function<Object[], CallSite> {
         MethodType type = (MethodType) request[2];
         Object[] constants = (Object[]) request[3];
         boolean endsLater = constants.length % 2 == 0;
-        StackRoom.require(endsLater ? LATER_STACK_BYTES : STACK_BYTES);
+        StackSpace.require(endsLater ? LATER_STACK_BYTES : STACK_BYTES);
         List<Object> key = Arrays.asList(endsLater ? Arrays.copyOf(constants, constants.length - 1) : constants);
         try {
             ProbeSites probe = sitesOf(key, caller.lookupClass());
@@ -98,15 +98,15 @@ public final class Linker implements Function<Object[], CallSite> {
 
     private CallSite laterSite(ProbeSites probe, MethodHandles.Lookup caller, MethodType type, String detail) {
         boolean isPublisher = AsyncTypes.isPublisherName(detail);
-        if (type.equals(Recording.ENTER)) { // prepare the exit now, which is timed
+        if (type.equals(SiteTargets.ENTER)) { // prepare the exit now, which is timed
             if (isPublisher) {
                 publisherExit(probe, caller, detail);
             } else {
-                probe.site("exit", Recording.STAGE_EXIT);
+                probe.site("exit", SiteTargets.STAGE_EXIT);
             }
             return probe.site("enter", type);
         }
-        if (type.equals(Recording.SUSPENSION_ENTER)) {
+        if (type.equals(SiteTargets.SUSPENSION_ENTER)) {
             return ownSites.site(suspensionEnter(probe, caller, detail));
         }
         return isPublisher ? ownSites.site(publisherExit(probe, caller, detail)) : probe.site("exit", type);
@@ -118,7 +118,7 @@ public final class Linker implements Function<Object[], CallSite> {
             return Suspension.of(completions, caller, label).enter();
         } catch (ReflectiveOperationException | LinkageError e) {
             completions.complain("not timed, since Kotlin's library is not as expected: " + Log.describe(e));
-            return Recording.off(Recording.SUSPENSION_ENTER);
+            return SiteTargets.off(SiteTargets.SUSPENSION_ENTER);
         }
     }
 

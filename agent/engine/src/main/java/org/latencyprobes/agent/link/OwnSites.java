@@ -27,7 +27,7 @@ final class OwnSites {
     synchronized CallSite site(MethodHandle target) {
         sweep();
         if (retired) {
-            return new ConstantCallSite(Recording.off(target.type()));
+            return new ConstantCallSite(SiteTargets.off(target.type()));
         }
         MutableCallSite site = new MutableCallSite(target);
         sites.add(new WeakReference<>(site));
@@ -58,7 +58,7 @@ final class OwnSites {
         for (WeakReference<MutableCallSite> reference : sites) {
             MutableCallSite site = reference.get();
             if (site != null) {
-                site.setTarget(Recording.off(site.type()));
+                site.setTarget(SiteTargets.off(site.type()));
                 emptied.add(site);
             }
         }

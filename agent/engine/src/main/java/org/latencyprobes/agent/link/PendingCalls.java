@@ -93,11 +93,11 @@ final class PendingCalls {
         return segments.get(numberOf(slot));
     }
 
-    /** The start of the call that the token leads to; {@link Recording#NOT_TIMED} if it does no more. */
+    /** The start of the call that the token leads to; {@link SiteTargets#NOT_TIMED} if it does no more. */
     long take(AtomicReference<Object> token) {
         Call call = (Call) token.getAndSet(null);
         if (call == null || !remove(call)) {
-            return Recording.NOT_TIMED;
+            return SiteTargets.NOT_TIMED;
         }
         call.clear();
         return call.startNanos;

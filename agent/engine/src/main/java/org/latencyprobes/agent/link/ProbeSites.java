@@ -26,16 +26,16 @@ final class ProbeSites {
     private final CommonMode common;
     private volatile Mode own;
     private boolean retired;
-    private LaterSites later;
+    private AsyncSites later;
 
     /** For a probe with this mode, or, if it is null, the common one. */
     ProbeSites(LatencyProbe probe, CommonMode common, Mode own) {
         this.probe = probe;
         this.common = common;
         this.own = own;
-        enter = new MutableCallSite(Recording.ENTER);
-        methodExit = new MutableCallSite(Recording.METHOD_EXIT);
-        constructorExit = new MutableCallSite(Recording.CONSTRUCTOR_EXIT);
+        enter = new MutableCallSite(SiteTargets.ENTER);
+        methodExit = new MutableCallSite(SiteTargets.METHOD_EXIT);
+        constructorExit = new MutableCallSite(SiteTargets.CONSTRUCTOR_EXIT);
         setTargets();
     }
 
@@ -45,21 +45,21 @@ final class ProbeSites {
             constructorExit.setTarget(common.constructorExit(probe, linkTimes));
             enter.setTarget(common.enter());
         } else {
-            methodExit.setTarget(Recording.methodExit(own).bindTo(probe).bindTo(linkTimes));
+            methodExit.setTarget(SiteTargets.methodExit(own).bindTo(probe).bindTo(linkTimes));
             constructorExit.setTarget(
-                    Recording.constructorExit(own).bindTo(probe).bindTo(linkTimes));
-            enter.setTarget(Recording.enter(own));
+                    SiteTargets.constructorExit(own).bindTo(probe).bindTo(linkTimes));
+            enter.setTarget(SiteTargets.enter(own));
         }
     }
 
     CallSite site(String name, MethodType type) {
-        if (type.equals(Recording.ENTER)) {
+        if (type.equals(SiteTargets.ENTER)) {
             return enter;
         }
-        if (type.equals(Recording.METHOD_EXIT)) {
+        if (type.equals(SiteTargets.METHOD_EXIT)) {
             return methodExit;
         }
-        if (type.equals(Recording.CONSTRUCTOR_EXIT)) {
+        if (type.equals(SiteTargets.CONSTRUCTOR_EXIT)) {
             return constructorExit;
         }
         return laterSite(name, type);
@@ -67,28 +67,28 @@ final class ProbeSites {
 
     /** On the thread that links an exit of this probe, and since when. */
     void exitLinked(MethodType type, long beganNanos) {
-        if (type.equals(Recording.METHOD_EXIT) || type.equals(Recording.CONSTRUCTOR_EXIT)) {
+        if (type.equals(SiteTargets.METHOD_EXIT) || type.equals(SiteTargets.CONSTRUCTOR_EXIT)) {
             linkTimes.linked(beganNanos);
         }
     }
 
     private synchronized CallSite laterSite(String name, MethodType type) {
         if (retired) {
-            return new ConstantCallSite(Recording.off(type));
+            return new ConstantCallSite(SiteTargets.off(type));
         }
-        if (type.equals(Recording.STAGE_EXIT)) {
+        if (type.equals(SiteTargets.STAGE_EXIT)) {
             return later().stageExit();
         }
-        if (type.equals(Recording.SUSPENSION_EXIT)) {
+        if (type.equals(SiteTargets.SUSPENSION_EXIT)) {
             return later().suspensionExit();
         }
         throw new IllegalArgumentException("no call site \"" + name + "\" of type " + type);
     }
 
     /** The part for what completes later. */
-    synchronized LaterSites later() {
+    synchronized AsyncSites later() {
         if (later == null) {
-            later = new LaterSites(probe, mode());
+            later = new AsyncSites(probe, mode());
         }
         return later;
     }
@@ -127,7 +127,7 @@ final class ProbeSites {
         own = Mode.OFF;
         retired = true;
         for (MutableCallSite site : sites()) {
-            site.setTarget(Recording.off(site.type()));
+            site.setTarget(SiteTargets.off(site.type()));
         }
         if (later != null) {
             later.retire();

@@ -30,7 +30,7 @@ final class Publishers implements BiFunction<Object, Object, Object> {
     }
 
     MethodHandle exit() {
-        return Handles.virtually(MethodHandles.lookup(), "exit", Recording.PUBLISHER_EXIT)
+        return Handles.virtually(MethodHandles.lookup(), "exit", SiteTargets.PUBLISHER_EXIT)
                 .bindTo(this);
     }
 
@@ -39,12 +39,12 @@ final class Publishers implements BiFunction<Object, Object, Object> {
         return Handles.statically(
                         MethodHandles.lookup(),
                         "plainExit",
-                        Recording.PUBLISHER_EXIT.insertParameterTypes(0, Completions.class))
+                        SiteTargets.PUBLISHER_EXIT.insertParameterTypes(0, Completions.class))
                 .bindTo(completions);
     }
 
     static Object plainExit(Completions completions, long startNanos, Object returned, Throwable thrown) {
-        if (startNanos >= Recording.SINCE_NANOS) {
+        if (startNanos >= SiteTargets.SINCE_NANOS) {
             completions.end(new AtomicLong(startNanos), thrown == null ? Outcome.OK : Outcome.ERROR);
         }
         return null;
@@ -52,7 +52,7 @@ final class Publishers implements BiFunction<Object, Object, Object> {
 
     /** The publisher to return in place of this one, or null. */
     Object exit(long startNanos, Object returned, Throwable thrown) {
-        if (startNanos < Recording.SINCE_NANOS) {
+        if (startNanos < SiteTargets.SINCE_NANOS) {
             return null;
         }
         if (thrown != null) {

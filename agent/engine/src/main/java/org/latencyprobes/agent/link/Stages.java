@@ -22,7 +22,8 @@ import org.latencyprobes.probe.Outcome;
  */
 final class Stages implements BiFunction<Object, Object, Object> {
 
-    private static final MethodHandle EXIT_ON = Handles.virtually(MethodHandles.lookup(), "exit", Recording.STAGE_EXIT);
+    private static final MethodHandle EXIT_ON =
+            Handles.virtually(MethodHandles.lookup(), "exit", SiteTargets.STAGE_EXIT);
 
     static {
         warmUp();
@@ -70,7 +71,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
     }
 
     void exit(long startNanos, Object returned, Throwable thrown) {
-        if (startNanos < Recording.SINCE_NANOS || !completions.isOn()) {
+        if (startNanos < SiteTargets.SINCE_NANOS || !completions.isOn()) {
             return;
         }
         long endNanos = System.nanoTime();

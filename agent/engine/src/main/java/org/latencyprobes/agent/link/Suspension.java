@@ -47,7 +47,7 @@ record Suspension(Completions completions, MethodHandle wrap, Class<?> stateMach
     }
 
     MethodHandle enter() {
-        return Handles.virtually(MethodHandles.lookup(), "enter", Recording.SUSPENSION_ENTER)
+        return Handles.virtually(MethodHandles.lookup(), "enter", SiteTargets.SUSPENSION_ENTER)
                 .bindTo(this);
     }
 
@@ -55,7 +55,7 @@ record Suspension(Completions completions, MethodHandle wrap, Class<?> stateMach
         return Handles.statically(
                         MethodHandles.lookup(),
                         "exit",
-                        Recording.SUSPENSION_EXIT.insertParameterTypes(0, Completions.class))
+                        SiteTargets.SUSPENSION_EXIT.insertParameterTypes(0, Completions.class))
                 .bindTo(completions);
     }
 

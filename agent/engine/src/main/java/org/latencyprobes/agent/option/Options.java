@@ -6,7 +6,7 @@ import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
-import org.latencyprobes.agent.select.AnnotationSet;
+import org.latencyprobes.agent.select.ForeignAnnotationSet;
 import org.latencyprobes.agent.select.Selection;
 
 /**
@@ -111,7 +111,7 @@ public record Options(
     private static List<String> annotations(OptionReader reader) {
         List<String> names = new ArrayList<>();
         for (String name : OptionReader.names(Option.ANNOTATIONS, reader.value(Option.ANNOTATIONS))) {
-            String refusal = AnnotationSet.refusal(name);
+            String refusal = ForeignAnnotationSet.refusal(name);
             if (refusal == null) {
                 names.add(name);
             } else {

@@ -23,7 +23,7 @@ final class ProbeAnnotations {
     ProbeAnnotations(List<String> sets, MetaAnnotations meta) {
         this.meta = meta;
         for (String set : sets) {
-            for (ForeignAnnotation annotation : AnnotationSet.of(set)) {
+            for (ForeignAnnotation annotation : ForeignAnnotationSet.of(set)) {
                 foreign.putIfAbsent(annotation.descriptor(), annotation);
             }
         }

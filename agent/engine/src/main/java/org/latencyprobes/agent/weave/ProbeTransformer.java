@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.base.StackRoom;
+import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.Explainer;
 import org.latencyprobes.agent.select.SelectionRules;
@@ -149,7 +149,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     private byte[] weaveOrNull(ClassLoader loader, String name, Class<?> redefined, byte[] classFile) {
         long startNanos = System.nanoTime();
         try {
-            StackRoom.require(STACK_BYTES);
+            StackSpace.require(STACK_BYTES);
             if (!ClassDecision.isOf(name, classFile)) {
                 return null; // the JVM will refuse it; nothing must be learnt of the class whose name it has
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.probe.LatencyProbe;
 
 final class BookmarksTest {
@@ -52,14 +53,14 @@ final class BookmarksTest {
         }
         assertThat(bookmarks.mark("mark17").sentences())
                 .containsExactly("bookmark mark17 set", "bookmark mark1 is forgotten: 16 are kept");
-        assertThat(report("mark1").exitCode()).isEqualTo(Answer.FAILED);
+        assertThat(report("mark1").exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(bookmarks.names()).startsWith("start, last, mark2, mark3, ").endsWith(", mark17");
     }
 
     @Test
     void aMarkNeedsANameOfItsOwn() {
         for (String name : new String[] {"", " ", "start", "last"}) {
-            assertThat(bookmarks.mark(name).exitCode()).isEqualTo(Answer.USAGE);
+            assertThat(bookmarks.mark(name).exitCode()).isEqualTo(ExitCode.USAGE);
         }
     }
 

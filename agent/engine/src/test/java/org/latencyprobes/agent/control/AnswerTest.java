@@ -9,14 +9,14 @@ final class AnswerTest {
 
     @Test
     void travelsWithTheTypesOfItsColumns() {
-        Answer sent = Answer.failed(Answer.FAILED, "tab\there")
+        Answer sent = Answer.failed(ExitCode.FAILED, "tab\there")
                 .table("probes", Column.text("probe"), Column.number("count"), Column.micros("p50us"))
                 .row("a:b\n", 1, null)
                 .facts("status")
                 .fact(Column.id("pid"), 4711)
                 .fact(Column.text("version"), "17");
         Answer received = Answer.parse(sent.text());
-        assertThat(received.exitCode()).isEqualTo(Answer.FAILED);
+        assertThat(received.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(received.sentences()).isEqualTo(sent.sentences());
         assertThat(received.tables()).isEqualTo(sent.tables());
     }

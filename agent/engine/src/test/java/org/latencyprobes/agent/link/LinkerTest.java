@@ -31,11 +31,11 @@ final class LinkerTest {
     }
 
     private long enter() throws Throwable {
-        return (long) link("enter", Recording.ENTER, probe).dynamicInvoker().invokeExact();
+        return (long) link("enter", SiteTargets.ENTER, probe).dynamicInvoker().invokeExact();
     }
 
     private void exit(long startNanos, Throwable thrown) throws Throwable {
-        link("exit", Recording.METHOD_EXIT, probe).dynamicInvoker().invokeExact(startNanos, thrown);
+        link("exit", SiteTargets.METHOD_EXIT, probe).dynamicInvoker().invokeExact(startNanos, thrown);
     }
 
     private long count(String outcome) {
@@ -58,23 +58,23 @@ final class LinkerTest {
 
     @Test
     void aConstructorsExitRecords() throws Throwable {
-        link("exit", Recording.CONSTRUCTOR_EXIT, probe).dynamicInvoker().invokeExact(enter());
+        link("exit", SiteTargets.CONSTRUCTOR_EXIT, probe).dynamicInvoker().invokeExact(enter());
         assertThat(count("ok")).isEqualTo(1);
     }
 
     @Test
     void allInstructionsOfAProbeShareItsSites() {
-        assertThat(link("enter", Recording.ENTER, probe, "key", "value"))
-                .isSameAs(link("enter", Recording.ENTER, probe, "key", "value"))
-                .isNotSameAs(link("enter", Recording.ENTER, probe, "key", "other"))
-                .isNotSameAs(link("enter", Recording.ENTER, probe));
+        assertThat(link("enter", SiteTargets.ENTER, probe, "key", "value"))
+                .isSameAs(link("enter", SiteTargets.ENTER, probe, "key", "value"))
+                .isNotSameAs(link("enter", SiteTargets.ENTER, probe, "key", "other"))
+                .isNotSameAs(link("enter", SiteTargets.ENTER, probe));
     }
 
     @Test
     void anEnterThatIsOffReturnsTheSentinelAndItsExitRecordsNothing() throws Throwable {
         linker.mode(null, Mode.OFF);
         long startNanos = enter();
-        assertThat(startNanos).isEqualTo(Recording.NOT_TIMED);
+        assertThat(startNanos).isEqualTo(SiteTargets.NOT_TIMED);
         exit(startNanos, null);
         assertThat(count("ok")).isZero();
     }
@@ -94,16 +94,16 @@ final class LinkerTest {
     /** Setting targets is what deoptimises. */
     @Test
     void aModeForAllSetsNoTargetButOneForAllProbesWithoutAModeOfTheirOwn() throws Throwable {
-        MutableCallSite enter = (MutableCallSite) link("enter", Recording.ENTER, probe);
-        MutableCallSite exit = (MutableCallSite) link("exit", Recording.METHOD_EXIT, probe);
+        MutableCallSite enter = (MutableCallSite) link("enter", SiteTargets.ENTER, probe);
+        MutableCallSite exit = (MutableCallSite) link("exit", SiteTargets.METHOD_EXIT, probe);
         MethodHandle enters = enter.getTarget();
         MethodHandle exits = exit.getTarget();
         linker.mode(null, Mode.OFF);
-        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
         assertThat(enter.getTarget()).isSameAs(enters);
         assertThat(exit.getTarget()).isSameAs(exits);
         linker.mode(null, Mode.ON);
-        assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isNotEqualTo(SiteTargets.NOT_TIMED);
         assertThat(enter.getTarget()).isSameAs(enters);
     }
 
@@ -112,49 +112,49 @@ final class LinkerTest {
         enter();
         linker.mode(probe, Mode.OFF);
         linker.mode(null, Mode.ON);
-        assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isNotEqualTo(SiteTargets.NOT_TIMED);
         linker.mode(null, Mode.OFF);
-        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
         assertThat(linker.linked()).noneMatch(probe -> probe.mode() == Mode.ON);
     }
 
     @Test
     void aModeForAllHoldsForProbesThatComeLater() throws Throwable {
         assertThat(linker.mode(null, Mode.OFF)).isZero();
-        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
     }
 
     @Test
     void aModeForOneNameLeavesTheOthers() throws Throwable {
         enter();
         assertThat(linker.mode("another", Mode.OFF)).isZero();
-        assertThat(enter()).isNotEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isNotEqualTo(SiteTargets.NOT_TIMED);
         assertThat(linker.mode(probe, Mode.OFF)).isEqualTo(1);
-        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
     }
 
     @Test
     void aModeForANameHoldsForProbesOfThatNameToCome() throws Throwable {
         assertThat(linker.mode(probe, Mode.OFF)).isZero();
-        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
     }
 
     @Test
     void aCallThatBeganBeforeTheAgentCameRecordsNothing() throws Throwable {
-        exit(Recording.SINCE_NANOS - 1, null);
-        exit(Recording.SINCE_NANOS, null);
+        exit(SiteTargets.SINCE_NANOS - 1, null);
+        exit(SiteTargets.SINCE_NANOS, null);
         assertThat(count("ok")).isEqualTo(1);
     }
 
     @Test
     void onceRetiredItsSitesDoNothingAndNoMoreAreLinked() throws Throwable {
-        CallSite enter = link("enter", Recording.ENTER, probe);
-        CallSite exit = link("exit", Recording.METHOD_EXIT, probe);
+        CallSite enter = link("enter", SiteTargets.ENTER, probe);
+        CallSite exit = link("exit", SiteTargets.METHOD_EXIT, probe);
         linker.retire();
-        assertThat((long) enter.dynamicInvoker().invokeExact()).isEqualTo(Recording.NOT_TIMED);
+        assertThat((long) enter.dynamicInvoker().invokeExact()).isEqualTo(SiteTargets.NOT_TIMED);
         exit.dynamicInvoker().invokeExact(System.nanoTime(), (Throwable) null);
         assertThat(count("ok")).isZero();
-        assertThatIllegalStateException().isThrownBy(() -> link("enter", Recording.ENTER, probe + " to come"));
+        assertThatIllegalStateException().isThrownBy(() -> link("enter", SiteTargets.ENTER, probe + " to come"));
         assertThat(linker.refusals()).isZero();
     }
 
@@ -172,15 +172,15 @@ final class LinkerTest {
         linker.retire();
         exit(startNanos, null);
         assertThat(linker.mode(null, Mode.ON)).isZero();
-        assertThat(enter()).isEqualTo(Recording.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
         assertThat(count("ok")).isZero();
-        assertThatIllegalStateException().isThrownBy(() -> link("enter", Recording.ENTER, "another"));
+        assertThatIllegalStateException().isThrownBy(() -> link("enter", SiteTargets.ENTER, "another"));
     }
 
     /** The weaver's warm-up, that is. */
     @Test
     void callsOfTheAgentsOwnClassesAreNotShown() throws Throwable {
-        Object[] request = {MethodHandles.lookup(), "exit", Recording.METHOD_EXIT, new Object[] {probe}};
+        Object[] request = {MethodHandles.lookup(), "exit", SiteTargets.METHOD_EXIT, new Object[] {probe}};
         linker.apply(request).dynamicInvoker().invokeExact(System.nanoTime(), (Throwable) null);
         assertThat(count("ok")).isZero();
         assertThat(linker.mode(probe, Mode.OFF)).isZero();

@@ -11,5 +11,6 @@ import com.tngtech.archunit.lang.ArchRule;
 class PackageArrowsTest {
 
     @ArchTest
-    static final ArchRule NO_CYCLES = slices().matching("org.latencyprobes.(**)").should().beFreeOfCycles();
+    static final ArchRule NO_CYCLES =
+            slices().matching("org.latencyprobes.(**)").should().beFreeOfCycles();
 }

@@ -15,8 +15,8 @@ import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** The comparison of FIX engines as a demo: the measurements of a schedule. One that fails stays with what it had until then. */
 final class FixMeasurements extends Demo<MeasurementSpec> {

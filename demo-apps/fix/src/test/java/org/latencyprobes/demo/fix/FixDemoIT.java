@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.engine.Stage;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of the whole command: every engine in both scenarios, in JVMs of their own, with the built agent. It does not test times. */
 @Tag("full")

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.measure.WaitStrategy;
+import org.latencyprobes.demo.fix.registry.Engines;
 import picocli.CommandLine;
 
 class FixOptionsTest {

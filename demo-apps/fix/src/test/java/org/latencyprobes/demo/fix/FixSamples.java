@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import org.latencyprobes.demo.fix.measure.Pause;
 import org.latencyprobes.demo.fix.measure.ResourceUsage;
@@ -16,6 +15,7 @@ import org.latencyprobes.demo.fix.measure.Tail;
 import org.latencyprobes.demo.fix.measure.Timing;
 import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** Figures for tests. */
 final class FixSamples {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of what a client says of a session that breaks in the middle of a run: a proxy damages one message, and others follow. */
 @Timeout(120)

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of pauses against Flight Recorder's times of the same collections, to the ns. */
 @Timeout(120)

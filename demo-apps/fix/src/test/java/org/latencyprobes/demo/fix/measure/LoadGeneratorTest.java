@@ -16,9 +16,9 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of the load generator itself, with TCP alone as its engine. */
 @Timeout(180)

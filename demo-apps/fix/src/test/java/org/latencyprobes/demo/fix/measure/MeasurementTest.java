@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of measurements in this JVM. It does not test times. */
 @Timeout(180)

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.option.Option;
 
-final class AnnotationSetTest {
+final class ForeignAnnotationSetTest {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "annotations.md");
 
@@ -31,21 +31,21 @@ final class AnnotationSetTest {
 
     @Test
     void thePageHasTheTableOfTheSets() throws IOException {
-        String table = Arrays.stream(AnnotationSet.values())
+        String table = Arrays.stream(ForeignAnnotationSet.values())
                 .flatMap(set -> set.annotations().stream())
-                .map(AnnotationSetTest::row)
+                .map(ForeignAnnotationSetTest::row)
                 .collect(Collectors.joining());
         assertThat(Files.readString(PAGE)).contains("|---|---|---|---|---|\n" + table + "\n");
     }
 
     @Test
     void theOptionNamesAllSets() {
-        assertThat(Option.ANNOTATIONS.allowed()).contains(AnnotationSet.keys());
+        assertThat(Option.ANNOTATIONS.allowed()).contains(ForeignAnnotationSet.keys());
     }
 
     @Test
     void aFullNameIsOneAnnotationThatNamesNothing() {
-        assertThat(AnnotationSet.of("com.acme.Outer$Inner"))
+        assertThat(ForeignAnnotationSet.of("com.acme.Outer$Inner"))
                 .containsExactly(
                         new ForeignAnnotation("Lcom/acme/Outer$Inner;", "com.acme.Outer$Inner", true, "", "", false));
     }
@@ -54,7 +54,7 @@ final class AnnotationSetTest {
     @ValueSource(strings = {"colour", "Micrometer", ""})
     void anUnknownSetIsRefusedWithThoseThatThereAre(String set) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> AnnotationSet.of(set))
+                .isThrownBy(() -> ForeignAnnotationSet.of(set))
                 .withMessage("there is no set of annotations \"" + set
                         + "\"; there are micrometer, otel, datadog, dropwizard, microprofile, spring, jaxrs,"
                         + " and full names of annotations");
@@ -64,16 +64,16 @@ final class AnnotationSetTest {
     @ValueSource(strings = {".", "com.", ".Foo", "com..Foo", "com.acme.@Foo", "com/acme.Foo", "com.acme.*"})
     void whatCannotBeATypeIsRefused(String name) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> AnnotationSet.of(name))
+                .isThrownBy(() -> ForeignAnnotationSet.of(name))
                 .withMessage('"' + name + "\" is not the full name of an annotation");
     }
 
     @Test
     void joinedTagsAreParted() {
-        ForeignAnnotation joined = AnnotationSet.of("microprofile").get(0);
+        ForeignAnnotation joined = ForeignAnnotationSet.of("microprofile").get(0);
         assertThat(joined.tags(List.of("desk=fx", "note=a=b", "odd")))
                 .containsExactly("desk", "fx", "note", "a=b", "odd", "");
-        ForeignAnnotation inTurn = AnnotationSet.of("micrometer").get(0);
+        ForeignAnnotation inTurn = ForeignAnnotationSet.of("micrometer").get(0);
         assertThat(inTurn.tags(List.of("desk", "a=b"))).containsExactly("desk", "a=b");
     }
 }

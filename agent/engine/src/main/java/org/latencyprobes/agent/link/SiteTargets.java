@@ -14,7 +14,7 @@ import org.latencyprobes.probe.Outcome;
  * ignores {@link #NOT_TIMED} and what began before {@link #SINCE_NANOS}, whatever its mode. An exit that is off ignores everything. So a
  * call that straddles a change of mode or agent records nothing. No allocation, no lock, nothing thrown.
  */
-final class Recording {
+final class SiteTargets {
 
     /** What an enter returns that did not time: no reading of a clock that counts from a start, in this century or the next. */
     static final long NOT_TIMED = Long.MIN_VALUE;
@@ -39,15 +39,17 @@ final class Recording {
             MethodType.methodType(void.class, Object.class, Object.class, Throwable.class);
 
     private static final MethodHandle NANO_TIME = find(System.class, "nanoTime", ENTER);
-    private static final MethodHandle METHOD_EXIT_ON =
-            find(Recording.class, "exit", METHOD_EXIT.insertParameterTypes(0, LatencyProbe.class, ExitLinkTimes.class));
+    private static final MethodHandle METHOD_EXIT_ON = find(
+            SiteTargets.class, "exit", METHOD_EXIT.insertParameterTypes(0, LatencyProbe.class, ExitLinkTimes.class));
     private static final MethodHandle CONSTRUCTOR_EXIT_ON = find(
-            Recording.class, "exit", CONSTRUCTOR_EXIT.insertParameterTypes(0, LatencyProbe.class, ExitLinkTimes.class));
+            SiteTargets.class,
+            "exit",
+            CONSTRUCTOR_EXIT.insertParameterTypes(0, LatencyProbe.class, ExitLinkTimes.class));
     private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, NOT_TIMED);
     private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT_ON.type());
     private static final MethodHandle CONSTRUCTOR_EXIT_OFF = MethodHandles.empty(CONSTRUCTOR_EXIT_ON.type());
 
-    private Recording() {}
+    private SiteTargets() {}
 
     /** What a site of any type runs that does nothing: constants of the JDK. An object given back as null replaces nothing. */
     static MethodHandle off(MethodType type) {

@@ -8,14 +8,14 @@ import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** The call sites of one probe for methods whose end comes later than their return. Threads as {@link ProbeSites}. */
-final class LaterSites {
+final class AsyncSites {
 
     private final Completions completions;
     private Stages stages;
     private MutableCallSite stageExit;
     private MutableCallSite suspensionExit;
 
-    LaterSites(LatencyProbe probe, Mode mode) {
+    AsyncSites(LatencyProbe probe, Mode mode) {
         completions = new Completions(probe, mode);
     }
 

@@ -6,11 +6,11 @@ package org.latencyprobes.agent.base;
  * <p>A class whose initialisation meets the end of the stack can never be used again, the JDK's own included. So better to meet it here,
  * where nothing has begun. Thread-safe.
  */
-public final class StackRoom {
+public final class StackSpace {
 
     private static final int FRAME_BYTES = 232; // of dig in the interpreter; compiled, about half
 
-    private StackRoom() {}
+    private StackSpace() {}
 
     /**
      * Touches that much of the stack.

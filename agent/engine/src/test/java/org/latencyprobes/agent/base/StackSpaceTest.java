@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-final class StackRoomTest {
+final class StackSpaceTest {
 
     private static Throwable inThread(Runnable body) throws InterruptedException {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -18,11 +18,11 @@ final class StackRoomTest {
 
     @Test
     void roomThatIsThereIsGranted() throws InterruptedException {
-        assertThat(inThread(() -> StackRoom.require(64 << 10))).isNull();
+        assertThat(inThread(() -> StackSpace.require(64 << 10))).isNull();
     }
 
     @Test
     void roomThatIsNotThereIsAStackOverflow() throws InterruptedException {
-        assertThat(inThread(() -> StackRoom.require(8 << 20))).isInstanceOf(StackOverflowError.class);
+        assertThat(inThread(() -> StackSpace.require(8 << 20))).isInstanceOf(StackOverflowError.class);
     }
 }

@@ -13,7 +13,7 @@ import java.util.Locale;
  *
  * <p>The types are never loaded. Their names and those of their attributes are all that is known.
  */
-public enum AnnotationSet {
+public enum ForeignAnnotationSet {
     /** Micrometer's own, and those of its observations. */
     MICROMETER(
             onClasses("io.micrometer.core.annotation.Timed", "value", "extraTags"),
@@ -45,7 +45,7 @@ public enum AnnotationSet {
 
     private final List<ForeignAnnotation> annotations = new ArrayList<>();
 
-    AnnotationSet(ForeignAnnotation... annotations) {
+    ForeignAnnotationSet(ForeignAnnotation... annotations) {
         for (ForeignAnnotation annotation : annotations) {
             this.annotations.add(annotation.in(key()));
         }
@@ -76,14 +76,14 @@ public enum AnnotationSet {
      */
     public static String keys() {
         StringBuilder keys = new StringBuilder();
-        for (AnnotationSet set : values()) {
+        for (ForeignAnnotationSet set : values()) {
             keys.append(keys.isEmpty() ? "" : ", ").append(set.key());
         }
         return keys.toString();
     }
 
-    private static AnnotationSet named(String key) {
-        for (AnnotationSet set : values()) {
+    private static ForeignAnnotationSet named(String key) {
+        for (ForeignAnnotationSet set : values()) {
             if (set.key().equals(key)) {
                 return set;
             }
@@ -126,7 +126,7 @@ public enum AnnotationSet {
         if (refusal != null) {
             throw new IllegalArgumentException(refusal);
         }
-        AnnotationSet set = named(setOrFullName);
+        ForeignAnnotationSet set = named(setOrFullName);
         return set != null
                 ? set.annotations
                 : List.of(onClasses(setOrFullName, NONE, NONE).in(setOrFullName));

@@ -6,18 +6,18 @@ import org.latencyprobes.histogram.IntervalCounts;
 import org.latencyprobes.probe.Hub;
 
 /** The identity of the samples of one probe or sampler and outcome, whichever copies of the library recorded them. Immutable. */
-record Source(String name, Map<String, String> tags, String outcome, boolean isJitter) {
+record SeriesName(String name, Map<String, String> tags, String outcome, boolean isJitter) {
 
     private static final String JITTER = "jitter";
 
-    static Source of(IntervalCounts interval) {
-        return new Source(interval.name(), interval.tags(), interval.outcome(), interval.isJitter());
+    static SeriesName of(IntervalCounts interval) {
+        return new SeriesName(interval.name(), interval.tags(), interval.outcome(), interval.isJitter());
     }
 
     /** From what crosses the hub. */
     @SuppressWarnings("unchecked") // what the hub's protocol promises
-    static Source of(Map<String, Object> reading) {
-        return new Source(
+    static SeriesName of(Map<String, Object> reading) {
+        return new SeriesName(
                 (String) reading.get(Hub.NAME),
                 (Map<String, String>) reading.get(Hub.TAGS),
                 (String) reading.get(Hub.OUTCOME),
@@ -43,7 +43,7 @@ record Source(String name, Map<String, String> tags, String outcome, boolean isJ
     /** Written out: the generated ones keep their class alive in the JDK's own tables, and with it an agent that has left. */
     @Override
     public boolean equals(Object other) {
-        return other instanceof Source source
+        return other instanceof SeriesName source
                 && name.equals(source.name)
                 && outcome.equals(source.outcome)
                 && isJitter == source.isJitter
