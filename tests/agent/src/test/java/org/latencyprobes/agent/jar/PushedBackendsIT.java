@@ -103,6 +103,7 @@ final class PushedBackendsIT {
     }
 
     @Test
+    @Tag("full")
     void statsdSendsLinesAndItsLastAtExit() throws Exception {
         try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
             List<String> lines = new ArrayList<>();

@@ -86,6 +86,7 @@ final class ScrapeClientsIT {
     }
 
     @Test
+    @Tag("full")
     void whoeverTakesTooLongToAskIsCutOff() throws Exception {
         String url = start("prometheus.port=0");
         try (Socket silent = ask(url, "");
