@@ -33,7 +33,7 @@ public final class LatencyProbesLink
     /** What the enter call site of a probe that does not time returns; every exit ignores it. */
     public static final long NOT_TIMED = Long.MIN_VALUE;
 
-    /** The hub's room: owner names to weak references of functions that read the owner's probes. */
+    /** The hub's map: owner names to weak references of functions that read the owner's probes. */
     public static final ConcurrentMap<String, Object> HUB = new ConcurrentHashMap<>();
 
     /**

@@ -24,7 +24,7 @@ class KnownDelaysTest {
     private static final long WARM_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** A busy machine stops the thread between the raw clock's reading and the probe's; then the measurement is repeated. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final IntervalReader reader = new IntervalReader();
     private final double baselineNanos = ClockCheck.run().baselineNanos();
@@ -40,7 +40,7 @@ class KnownDelaysTest {
     @ParameterizedTest(name = "{0} ns")
     @CsvSource({"1000, 20000", "10000, 10000", "100000, 3000", "1000000, 500", "10000000, 100"})
     void percentilesAreThoseOfRawDurations(long delayNanos, int count) {
-        await().atMost(PATIENCE).pollInSameThread().untilAsserted(() -> {
+        await().atMost(TIMEOUT).pollInSameThread().untilAsserted(() -> {
             reader.read();
             long[] rawNanos = measure(delayNanos, count);
             assertClose(Readings.only(PROBE.name(), reader.read()).histogram(), rawNanos);

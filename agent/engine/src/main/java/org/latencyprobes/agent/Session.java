@@ -31,7 +31,7 @@ import org.latencyprobes.counts.Memory;
  */
 final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<String, String> {
 
-    /** Key of the control channel in the hub's room. */
+    /** Key of the control channel in the hub's map. */
     static final String CHANNEL = "latency-probes-1:control";
 
     /** System property by which other processes see which version of the agent is here: the Attach API reads it without loading anything. */
@@ -88,7 +88,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
         System.setProperty(VERSION, Version.text());
         weaving.begin(options.selection());
         exit.await(link);
-        if (options.isSinkWanted() || sources.isFileGiven()) {
+        if (options.isOutputWanted() || sources.isFileGiven()) {
             begin(); // the user wants them, whether a method is woven or the application has probes of its own
         }
     }

@@ -17,7 +17,7 @@ import org.latencyprobes.probe.LatencyProbe;
 /** A log whose options change while the JVM runs: each call is in one of its files. */
 class HistogramLogOutputTest {
 
-    private static final String PROBE = "log-sink-test";
+    private static final String PROBE = "log-output-test";
 
     @TempDir
     private Path folder;
@@ -47,23 +47,23 @@ class HistogramLogOutputTest {
     @Test
     void whatTheFormerLogCouldNotKeepComesIntoTheNextOne() throws Exception {
         Files.writeString(folder.resolve("file"), "where a folder should be");
-        HistogramLogOutput sink = new HistogramLogOutput(log("before.hlog"));
-        sink.follow(log("file/unwritable.hlog"));
+        HistogramLogOutput output = new HistogramLogOutput(log("before.hlog"));
+        output.follow(log("file/unwritable.hlog"));
         probe.sampleNanos(1_000);
         probe.sampleNanos(1_000);
-        sink.follow(log("after.hlog"));
+        output.follow(log("after.hlog"));
         probe.sampleNanos(1_000);
-        sink.close();
+        output.close();
         assertThat(count("after.hlog")).isEqualTo(3);
     }
 
     @Test
     void aLogThatIsSwitchedOnBeginsThen() throws Exception {
-        HistogramLogOutput sink = new HistogramLogOutput(options(""));
+        HistogramLogOutput output = new HistogramLogOutput(options(""));
         probe.sampleNanos(1_000);
-        sink.follow(log("begun.hlog"));
+        output.follow(log("begun.hlog"));
         probe.sampleNanos(1_000);
-        sink.close();
+        output.close();
         assertThat(count("begun.hlog")).isEqualTo(1);
     }
 }

@@ -49,7 +49,7 @@ class PackageArrowsTest {
                     "org.latencyprobes.probe..");
 
     @ArchTest
-    static final ArchRule TALK_KNOWS_NOBODY = noClasses()
+    static final ArchRule CONTROL_KNOWS_NOBODY = noClasses()
             .that()
             .resideInAPackage("..agent.control")
             .should()

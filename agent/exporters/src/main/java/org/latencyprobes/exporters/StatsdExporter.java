@@ -62,10 +62,13 @@ final class StatsdExporter implements Exporter {
     @Override
     public void close() {
         probes.prepareFinalPublish();
-        closeRegistry();
-        lines.close();
-        probes.close();
-        Reference.reachabilityFence(failures);
+        try {
+            closeRegistry();
+        } finally {
+            lines.close();
+            probes.close();
+            Reference.reachabilityFence(failures);
+        }
     }
 
     /** Polls it a last time and closes it. Interrupted, this no longer waits for a poll before that. */

@@ -109,9 +109,9 @@ public final class IntervalReader {
         try {
             subtract(owners, last, now, each);
         } finally {
+            carryOver(owners.keySet(), last, now);
             beforeLast = last;
             last = now;
-            carryOver(owners.keySet(), beforeLast, now);
             share.set(keptBytes());
         }
     }

@@ -70,8 +70,8 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
         if (!isArrived && isDelta) {
             seriesTotals().takeBack();
         }
+        isArrived = false; // first, since a reading that fails has read a part
         seriesTotals().refresh();
-        isArrived = false;
     }
 
     /** A publish's request with the probes' metrics; null where it is not this request's turn. */

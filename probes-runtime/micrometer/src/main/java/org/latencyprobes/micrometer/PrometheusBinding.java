@@ -79,11 +79,11 @@ final class PrometheusBinding extends HistogramBinding<Labels> implements MultiC
         }
         seriesTotals().refresh();
         if (generationInOrder != seriesTotals().generation()) {
-            generationInOrder = seriesTotals().generation();
             inOrder.clear();
             inOrder.addAll(seriesTotals().series());
             inOrder.forEach(series -> mapOthers(series, present));
             inOrder.sort(BY_LABELS);
+            generationInOrder = seriesTotals().generation(); // last, since an application's filter may throw
         }
         PrometheusFamilies families = new PrometheusFamilies(settings);
         for (PublishedSeries<Labels> series : inOrder) {

@@ -40,7 +40,7 @@ public final class FileTrust {
         boolean isPrivateGroup = file.group().getName().equals(file.owner().getName());
         boolean isOpen = permissions.contains(PosixFilePermission.OTHERS_WRITE)
                 || permissions.contains(PosixFilePermission.GROUP_WRITE) && !isPrivateGroup;
-        if (!isOpen && isOfTrusted(path)) {
+        if (!isOpen && isOfTrusted(file.owner().getName(), path)) {
             return null;
         }
         return path + " is of user " + file.owner().getName() + ", group "
@@ -59,21 +59,25 @@ public final class FileTrust {
         Path folder = link.getParent();
         if (!Files.getFileStore(folder).supportsFileAttributeView("posix")
                 || !Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)
-                || isOfTrusted(link, LinkOption.NOFOLLOW_LINKS)) {
+                || isOfTrusted(ownerOf(link), link, LinkOption.NOFOLLOW_LINKS)) {
             return null;
         }
-        String owner = Files.getOwner(link, LinkOption.NOFOLLOW_LINKS).getName();
+        String owner = ownerOf(link);
         return owner.equals(Files.getOwner(folder).getName())
                 ? null
                 : link + " is a link that belongs to " + owner + ", in a folder where anybody may make one";
     }
 
+    private static String ownerOf(Path link) throws IOException {
+        return Files.getOwner(link, LinkOption.NOFOLLOW_LINKS).getName();
+    }
+
     /** By number where it can be had, since in a container a user often has no name. */
-    private static boolean isOfTrusted(Path path, LinkOption... options) throws IOException {
-        if (Files.getOwner(path, options).getName().equals(System.getProperty("user.name"))) {
+    private static boolean isOfTrusted(String owner, Path path, LinkOption... options) throws IOException {
+        if (owner.equals(System.getProperty("user.name"))) {
             return true;
         }
-        int owner = (Integer) Files.getAttribute(path, UID, options);
-        return owner == ROOT || Files.exists(SELF) && owner == (Integer) Files.getAttribute(SELF, UID);
+        int uid = (Integer) Files.getAttribute(path, UID, options);
+        return uid == ROOT || Files.exists(SELF) && uid == (Integer) Files.getAttribute(SELF, UID);
     }
 }

@@ -116,7 +116,7 @@ public final class BootstrapClass {
     }
 
     /**
-     * The hub's room.
+     * The hub's map.
      *
      * @return the map that all owners and readers share
      */
@@ -124,7 +124,7 @@ public final class BootstrapClass {
         return hub;
     }
 
-    /** Takes everything of this agent's out of the class: its linker, and what its loader's classes have put into the hub's room. */
+    /** Takes everything of this agent's out of the class: its linker, and what its loader's classes have put into the hub's map. */
     public void leave() {
         linkThrough(null);
         last.setVolatile((Runnable) null);

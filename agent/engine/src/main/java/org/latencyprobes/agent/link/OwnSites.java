@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class OwnSites {
 
-    private static final int SWEPT_FIRST_AT = 64;
+    private static final int FIRST_CLEANED_AT = 64;
 
     private final List<WeakReference<MutableCallSite>> sites = new ArrayList<>();
     private final List<WeakReference<AtomicReference<?>>> cells = new ArrayList<>();
-    private int sweepAt = SWEPT_FIRST_AT;
+    private int cleanAt = FIRST_CLEANED_AT;
     private boolean retired;
 
     /** A site that runs this target until the agent leaves. */
@@ -44,10 +44,10 @@ final class OwnSites {
     }
 
     private void sweep() {
-        if (sites.size() >= sweepAt) {
+        if (sites.size() >= cleanAt) {
             sites.removeIf(reference -> reference.get() == null);
             cells.removeIf(reference -> reference.get() == null);
-            sweepAt = SWEPT_FIRST_AT + 2 * sites.size();
+            cleanAt = FIRST_CLEANED_AT + 2 * sites.size();
         }
     }
 

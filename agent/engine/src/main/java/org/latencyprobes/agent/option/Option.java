@@ -1,7 +1,6 @@
 package org.latencyprobes.agent.option;
 
 import java.util.Locale;
-import org.latencyprobes.agent.select.ForeignAnnotationSet;
 
 /** An option of the agent: its key, default, what is allowed, and what it does. {@code docs/options.md} is made from this list. */
 public enum Option {
@@ -23,8 +22,8 @@ public enum Option {
     ANNOTATIONS(
             "annotations",
             "none",
-            "none, or names separated by semicolons or blanks: " + ForeignAnnotationSet.keys()
-                    + ", or the full name of an annotation",
+            "none, or names separated by semicolons or blanks: micrometer, otel, datadog, dropwizard, microprofile, spring,"
+                    + " jaxrs, or the full name of an annotation", // a literal: the sets would be made at each start
             "other annotations that make a method a probe; see annotations.md"),
     /** How many methods one pattern may match. */
     LIMIT(

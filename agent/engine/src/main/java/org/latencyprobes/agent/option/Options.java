@@ -85,7 +85,7 @@ public record Options(
      *
      * @return true for interval reports, a histogram log or backends
      */
-    public boolean isSinkWanted() {
+    public boolean isOutputWanted() {
         return intervalNanos > 0 || hlog != null || backends != null;
     }
 

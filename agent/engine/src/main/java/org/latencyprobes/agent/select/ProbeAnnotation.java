@@ -21,4 +21,20 @@ record ProbeAnnotation(String rule, String name, List<String> tags, List<String>
     ProbeAnnotation onMethod(String method) {
         return new ProbeAnnotation(rule, name.isEmpty() ? "" : name + '.' + method, tags, List.of(), ignore);
     }
+
+    /** Written out: the generated ones leave a reference to this class in the JDK's {@code ObjectMethods}, which would keep the loader. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ProbeAnnotation annotation
+                && ignore == annotation.ignore
+                && rule.equals(annotation.rule)
+                && name.equals(annotation.name)
+                && tags.equals(annotation.tags)
+                && exclude.equals(annotation.exclude);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * rule.hashCode() + name.hashCode()) + tags.hashCode();
+    }
 }

@@ -79,7 +79,7 @@ final class InheritanceTest {
     }
 
     @Test
-    void aTypeIsNewsForItsHeirsOnce() {
+    void aTypeIsNewsForItsSubtypesOnce() {
         assertThat(ClassDecision.on(ClassFiles.of(Api.class), rules, ProbedMethods.NOTHING)
                         .changesInherited())
                 .isTrue();

@@ -161,7 +161,7 @@ final class BackendsReopenedIT {
     /** The final publish of the backend as it was fails, and what it held is in the first of the backend as it is. */
     @Test
     @Tag("full")
-    void whatAFarewellOfOtlpWithDeltaCouldNotSendIsSentByTheNext() {
+    void whatTheFinalPublishOfOtlpWithDeltaCouldNotSendIsSentByTheNext() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
             call("woven 10");

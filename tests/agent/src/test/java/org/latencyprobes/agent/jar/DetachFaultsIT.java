@@ -47,13 +47,14 @@ final class DetachFaultsIT {
     /** Opening a named pipe without a reader blocks for ever, as a dead network file system does. */
     @Test
     @Tag("full")
-    void aSinkThatHangsDoesNotKeepTheAgent() throws Exception {
+    void anOutputThatHangsDoesNotKeepTheAgent() throws Exception {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
         client.ask("attach", "interval=100ms,report=" + pipe);
         jvm.await(
-                "the sink hangs", () -> Jdk.tool("jstack", jvm.pid()).contains("sun.nio.fs.UnixNativeDispatcher.open"));
+                "the output hangs",
+                () -> Jdk.tool("jstack", jvm.pid()).contains("sun.nio.fs.UnixNativeDispatcher.open"));
         assertThat(client.ask("detach").sentences())
                 .singleElement()
                 .asString()

@@ -85,7 +85,7 @@ final class ContextsIT {
     }
 
     @Test
-    void severalRegistriesGetThemEachByItsOwnRoad() {
+    void severalRegistriesGetThemEachByItsOwnBinding() {
         try (OtlpReceiver collector = new OtlpReceiver()) {
             application.start(
                     "start",

@@ -107,8 +107,9 @@ final class Measurement implements LoadGenerator.RunListener {
     public boolean ended(RoundTrips roundTrips, Distribution jlbh) {
         try {
             machine.end();
+            meter.end();
             ResourceUsage usage = workload.sides().twoJvms()
-                    ? meter.usage().of("client").plus(server.usage().of("server"))
+                    ? server.usage().of("server").plus(meter.usage().of("client"))
                     : meter.usage();
             kept = roundTrips;
             keep(roundTrips, figures(roundTrips, jlbh, usage, true));

@@ -25,6 +25,7 @@ final class ResourceMeter {
     private long allocatedBefore;
     private long cpuBefore;
     private long excludedFromBytes = -1;
+    private ResourceUsage used;
 
     ResourceMeter() {
         begin();
@@ -36,6 +37,7 @@ final class ResourceMeter {
         cpuBefore = system.getProcessCpuTime();
         allocatedBefore = allocatedBytes();
         excludedFromBytes = -1;
+        used = null;
         startNanos = System.nanoTime();
     }
 
@@ -48,13 +50,22 @@ final class ResourceMeter {
         return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
-    /** The resources used since the beginning. */
+    /** Ends the time that is measured, if nobody has. */
+    void end() {
+        if (used == null) {
+            long endNanos = System.nanoTime();
+            long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
+            long allocated = allocatedBytes() - allocatedBefore - excluded;
+            long cpuNanos = system.getProcessCpuTime() - cpuBefore;
+            used = new ResourceUsage(
+                    Math.max(0, allocated), cpuNanos, collections.between(startNanos, endNanos), Map.of());
+        }
+    }
+
+    /** The resources used from the beginning to the {@link #end}. */
     ResourceUsage usage() {
-        long endNanos = System.nanoTime();
-        long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
-        long allocated = allocatedBytes() - allocatedBefore - excluded;
-        long cpuNanos = system.getProcessCpuTime() - cpuBefore;
-        return new ResourceUsage(Math.max(0, allocated), cpuNanos, collections.between(startNanos, endNanos), stages());
+        end();
+        return new ResourceUsage(used.allocatedBytes(), used.cpuNanos(), used.pauses(), stages());
     }
 
     private Map<String, Distribution> stages() {
