@@ -7,7 +7,7 @@ import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.FiguresText;
+import org.latencyprobes.report.ReportTableText;
 import org.latencyprobes.report.Summary;
 
 /** A writer of one report, which is printed while it is made. One thread makes it. Any thread may ask for its progress. */
@@ -67,7 +67,7 @@ final class ReportWriter {
     }
 
     private void table() {
-        FiguresText.print(summary.rows(), this::print);
+        ReportTableText.print(summary.rows(), this::print);
         print(lines(summary.remarks()));
     }
 

@@ -124,20 +124,20 @@ public record Figures(
 
     /** The cells of every table: count, rate, total in ms, mean, percentiles and worst in µs. */
     List<String> cells() {
-        String[] cells = new String[FiguresText.HEADINGS.size()];
+        String[] cells = new String[ReportTableText.HEADINGS.size()];
         double[] numbers = numbers();
         for (int i = 0; i < cells.length; i++) {
-            cells[i] = FiguresText.text(i, numbers[i]);
+            cells[i] = ReportTableText.text(i, numbers[i]);
         }
         return List.of(cells);
     }
 
-    /** The numbers in the order of {@link FiguresText#HEADINGS}. */
+    /** The numbers in the order of {@link ReportTableText#HEADINGS}. */
     double[] numbers() {
-        double[] numbers = new double[FiguresText.HEADINGS.size()];
+        double[] numbers = new double[ReportTableText.HEADINGS.size()];
         numbers[0] = count;
         numbers[1] = perSecond;
-        numbers[2] = totalMicros / FiguresText.MICROS_PER_MILLI;
+        numbers[2] = totalMicros / ReportTableText.MICROS_PER_MILLI;
         numbers[3] = meanMicros();
         for (int i = 0; i < micros.size(); i++) {
             numbers[4 + i] = micros.get(i);

@@ -13,7 +13,7 @@ import java.util.Objects;
  */
 record MappedId<L>(String name, L labels, boolean isAccepted) {
 
-    /** Written out, for the reason that {@link SeriesName} has. */
+    /** Written out, for the reason that {@link SeriesKey} has. */
     @Override
     public boolean equals(Object other) {
         return other instanceof MappedId<?> id

@@ -37,11 +37,11 @@ final class MeterIds<L> {
     /** The ids beside that of the durations: the worst, and the counters by SLO, in their order. */
     record Others<L>(MappedId<L> worst, List<MappedId<L>> over) {}
 
-    MappedId<L> durations(MeterRegistry registry, SeriesName source) {
+    MappedId<L> durations(MeterRegistry registry, SeriesKey source) {
         return mapped(registry, source, "", Meter.Type.TIMER, Tags.empty());
     }
 
-    Others<L> others(MeterRegistry registry, SeriesName source) {
+    Others<L> others(MeterRegistry registry, SeriesKey source) {
         List<MappedId<L>> over = new ArrayList<>();
         for (BucketBoundary slo : source.isJitter() ? List.<BucketBoundary>of() : settings.slos()) {
             over.add(mapped(registry, source, SLO_OVER, Meter.Type.COUNTER, Tags.of(MeterNames.SLO, slo.text())));
@@ -49,10 +49,10 @@ final class MeterIds<L> {
         return new Others<>(mapped(registry, source, MeterNames.WORST, Meter.Type.GAUGE, Tags.empty()), over);
     }
 
-    private MappedId<L> mapped(MeterRegistry registry, SeriesName source, String suffix, Meter.Type type, Tags extra) {
+    private MappedId<L> mapped(MeterRegistry registry, SeriesKey source, String suffix, Meter.Type type, Tags extra) {
         Meter.Id id = new Meter.Id(
-                source.meterName(suffix),
-                source.meterTags(settings.tags()).and(extra),
+                MeterNames.of(source, suffix),
+                MeterNames.tags(source, settings.tags()).and(extra),
                 type == Meter.Type.COUNTER ? null : timeUnit,
                 null,
                 type);

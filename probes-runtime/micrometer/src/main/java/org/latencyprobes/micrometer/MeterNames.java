@@ -1,5 +1,8 @@
 package org.latencyprobes.micrometer;
 
+import io.micrometer.core.instrument.Tags;
+import java.util.Map;
+
 /**
  * The names and tag keys of all that is published, the same for all registries; each registry's naming convention makes them its
  * own.
@@ -40,4 +43,20 @@ final class MeterNames {
     static final String ABOUT_MEASURING = "What measuring has cost: calls times two readings of the clock";
 
     private MeterNames() {}
+
+    /** The name of a meter of one series; the suffix says which of its meters. */
+    static String of(SeriesKey series, String suffix) {
+        return (series.isJitter() ? JITTER : DURATION) + suffix;
+    }
+
+    /** The tags of all meters of one series; those of the probe itself win over common ones of the same key. */
+    static Tags tags(SeriesKey series, Tags common) {
+        Tags all = common;
+        for (Map.Entry<String, String> tag : series.tags().entrySet()) {
+            all = all.and(tag.getKey(), tag.getValue());
+        }
+        return series.isJitter()
+                ? all.and(SAMPLER, series.name())
+                : all.and(PROBE, series.name(), OUTCOME, series.outcome());
+    }
 }

@@ -63,10 +63,10 @@ final class PlainBinding implements RegistryBinding {
     }
 
     /** By filters alone: the registry itself applies its naming convention. */
-    private MappedId<List<Tag>> mapped(SeriesName source) {
+    private MappedId<List<Tag>> mapped(SeriesKey source) {
         MeterRegistry present = registry.get();
-        Meter.Id id =
-                new Meter.Id(source.meterName(""), source.meterTags(settings.tags()), null, null, Meter.Type.TIMER);
+        Meter.Id id = new Meter.Id(
+                MeterNames.of(source, ""), MeterNames.tags(source, settings.tags()), null, null, Meter.Type.TIMER);
         Meter.Id mapped =
                 present == null ? id : MeterFilters.filtered(present, id).id();
         return new MappedId<>(mapped.getName(), mapped.getTags(), true);
@@ -163,7 +163,7 @@ final class PlainBinding implements RegistryBinding {
     }
 
     /** A registry may refuse what it cannot hold, such as other tag keys under the same name; the other series are registered all the same. */
-    private void add(MeterRegistry present, PlainSeries frozen, SeriesName source) {
+    private void add(MeterRegistry present, PlainSeries frozen, SeriesKey source) {
         try {
             meters.add(present, frozen, source);
         } catch (RuntimeException refused) {

@@ -29,8 +29,8 @@ final class PlainMeters {
     }
 
     /** Everything of one series. */
-    void add(MeterRegistry registry, PlainSeries series, SeriesName source) {
-        Target target = new Target(registry, series, source, source.meterTags(settings.tags()));
+    void add(MeterRegistry registry, PlainSeries series, SeriesKey source) {
+        Target target = new Target(registry, series, source, MeterNames.tags(source, settings.tags()));
         counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), series::count);
         counter(target, MeterNames.SUM, MeterNames.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
         gauge(target, MeterNames.WORST, MeterNames.ABOUT_WORST, Tags.empty(), series::worstNanos);
@@ -54,7 +54,7 @@ final class PlainMeters {
         }
     }
 
-    private record Target(MeterRegistry registry, PlainSeries series, SeriesName source, Tags tags) {}
+    private record Target(MeterRegistry registry, PlainSeries series, SeriesKey source, Tags tags) {}
 
     static String phi(double percentile) {
         return percentile == 1 ? "1" : String.format(Locale.ROOT, "%s", percentile);
@@ -64,7 +64,8 @@ final class PlainMeters {
         MeterReading reading = new MeterReading(target.series(), value, false);
         target.series()
                 .meters()
-                .add(FunctionCounter.builder(target.source().meterName(suffix), reading, any -> binding.read(reading))
+                .add(FunctionCounter.builder(
+                                MeterNames.of(target.source(), suffix), reading, any -> binding.read(reading))
                         .tags(target.tags().and(tags))
                         .baseUnit(unit)
                         .description(about)
@@ -77,7 +78,7 @@ final class PlainMeters {
         target.series()
                 .meters()
                 .add(TimeGauge.builder(
-                                target.source().meterName(suffix),
+                                MeterNames.of(target.source(), suffix),
                                 reading,
                                 TimeUnit.NANOSECONDS,
                                 any -> binding.read(reading))

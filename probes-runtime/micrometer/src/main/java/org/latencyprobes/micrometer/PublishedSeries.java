@@ -20,7 +20,7 @@ final class PublishedSeries<L> {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final MappedId<L> id;
-    private final SeriesName source;
+    private final SeriesKey source;
     private final List<BucketBoundary> bounds;
     private final List<BucketBoundary> slos;
     /** Samples at or below each bound and above the one before; the last entry is those above all. */
@@ -46,7 +46,7 @@ final class PublishedSeries<L> {
      *
      * @param source the first one of those that share the id
      */
-    PublishedSeries(MappedId<L> id, SeriesName source, BindingSettings settings, boolean withPercentiles) {
+    PublishedSeries(MappedId<L> id, SeriesKey source, BindingSettings settings, boolean withPercentiles) {
         this.id = id;
         this.source = source;
         this.bounds = settings.bounds();
@@ -147,7 +147,7 @@ final class PublishedSeries<L> {
     }
 
     /** Maps the ids of its other metrics, unless that has been done. */
-    void mapOthers(Function<SeriesName, MeterIds.Others<L>> mapping) {
+    void mapOthers(Function<SeriesKey, MeterIds.Others<L>> mapping) {
         if (others == null) {
             others = mapping.apply(source);
         }
@@ -157,7 +157,7 @@ final class PublishedSeries<L> {
         return id;
     }
 
-    SeriesName source() {
+    SeriesKey source() {
         return source;
     }
 

@@ -27,8 +27,8 @@ final class SeriesTotals<L> {
     private final IntervalReader reader;
     private final BindingSettings settings;
     private final boolean withPercentiles;
-    private final Function<SeriesName, MappedId<L>> ids;
-    private final Map<SeriesName, Known<L>> sources = new HashMap<>();
+    private final Function<SeriesKey, MappedId<L>> ids;
+    private final Map<SeriesKey, Known<L>> sources = new HashMap<>();
     private final Map<MappedId<L>, PublishedSeries<L>> series = new LinkedHashMap<>();
     private int poll;
     private int generation;
@@ -57,7 +57,7 @@ final class SeriesTotals<L> {
             IntervalReader reader,
             BindingSettings settings,
             boolean withPercentiles,
-            Function<SeriesName, MappedId<L>> ids) {
+            Function<SeriesKey, MappedId<L>> ids) {
         this.reader = reader;
         this.settings = settings;
         this.withPercentiles = withPercentiles;
@@ -78,7 +78,7 @@ final class SeriesTotals<L> {
     }
 
     private void add(IntervalCounts interval) {
-        PublishedSeries<L> found = find(SeriesName.of(interval), !interval.isEmpty());
+        PublishedSeries<L> found = find(SeriesKey.of(interval), !interval.isEmpty());
         if (found != null) {
             long before = found.count();
             found.add(interval);
@@ -108,7 +108,7 @@ final class SeriesTotals<L> {
         beginPoll();
         for (List<Map<String, Object>> readings : Hub.read().values()) {
             for (Map<String, Object> reading : readings) {
-                find(SeriesName.of(reading), hasSamples((long[]) reading.get(Hub.SNAPSHOT)));
+                find(SeriesKey.of(reading), hasSamples((long[]) reading.get(Hub.SNAPSHOT)));
             }
         }
         return endPoll();
@@ -120,7 +120,7 @@ final class SeriesTotals<L> {
     }
 
     /** Its series; null if it need not be shown yet. */
-    private PublishedSeries<L> find(SeriesName source, boolean hasSamples) {
+    private PublishedSeries<L> find(SeriesKey source, boolean hasSamples) {
         boolean isOk = OK.equals(source.outcome());
         Known<L> known = sources.get(source);
         if (known == null && !isOk && !hasSamples) {
@@ -135,7 +135,7 @@ final class SeriesTotals<L> {
         return known.series;
     }
 
-    private PublishedSeries<L> seriesOf(SeriesName source) {
+    private PublishedSeries<L> seriesOf(SeriesKey source) {
         return series.computeIfAbsent(ids.apply(source), id -> {
             generation++;
             return new PublishedSeries<>(id, source, settings, withPercentiles);

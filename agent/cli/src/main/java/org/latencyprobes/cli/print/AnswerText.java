@@ -13,8 +13,8 @@ import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.report.FiguresText;
 import org.latencyprobes.report.Grid;
+import org.latencyprobes.report.ReportTableText;
 
 /**
  * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their
@@ -68,7 +68,8 @@ public final class AnswerText {
     }
 
     private static String report(Answer.Table table) {
-        return FiguresText.of(table.rows().stream().map(ReportTable::figures).toList());
+        return ReportTableText.of(
+                table.rows().stream().map(ReportTable::figures).toList());
     }
 
     /**

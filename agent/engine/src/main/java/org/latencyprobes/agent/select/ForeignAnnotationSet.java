@@ -1,8 +1,8 @@
 package org.latencyprobes.agent.select;
 
-import static org.latencyprobes.agent.select.ForeignAnnotation.NONE;
-import static org.latencyprobes.agent.select.ForeignAnnotation.onClasses;
-import static org.latencyprobes.agent.select.ForeignAnnotation.onMethods;
+import static org.latencyprobes.agent.select.AnnotationMapping.NONE;
+import static org.latencyprobes.agent.select.AnnotationMapping.onClasses;
+import static org.latencyprobes.agent.select.AnnotationMapping.onMethods;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -43,21 +43,21 @@ public enum ForeignAnnotationSet {
     /** JAX-RS, by its present and its former package. */
     JAXRS(jaxrs("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"));
 
-    private final List<ForeignAnnotation> annotations = new ArrayList<>();
+    private final List<AnnotationMapping> annotations = new ArrayList<>();
 
-    ForeignAnnotationSet(ForeignAnnotation... annotations) {
-        for (ForeignAnnotation annotation : annotations) {
+    ForeignAnnotationSet(AnnotationMapping... annotations) {
+        for (AnnotationMapping annotation : annotations) {
             this.annotations.add(annotation.in(key()));
         }
     }
 
-    private static ForeignAnnotation[] jaxrs(String... verbs) {
-        List<ForeignAnnotation> both = new ArrayList<>();
+    private static AnnotationMapping[] jaxrs(String... verbs) {
+        List<AnnotationMapping> both = new ArrayList<>();
         for (String verb : verbs) {
             both.add(onMethods("jakarta.ws.rs." + verb, NONE));
             both.add(onMethods("javax.ws.rs." + verb, NONE));
         }
-        return both.toArray(new ForeignAnnotation[0]);
+        return both.toArray(new AnnotationMapping[0]);
     }
 
     /** The name by which users choose it. */
@@ -65,7 +65,7 @@ public enum ForeignAnnotationSet {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    List<ForeignAnnotation> annotations() {
+    List<AnnotationMapping> annotations() {
         return annotations;
     }
 
@@ -121,7 +121,7 @@ public enum ForeignAnnotationSet {
     }
 
     /** The annotations of a set, or the one of that name; throws IllegalArgumentException where there is a {@link #refusal}. */
-    static List<ForeignAnnotation> of(String setOrFullName) {
+    static List<AnnotationMapping> of(String setOrFullName) {
         String refusal = refusal(setOrFullName);
         if (refusal != null) {
             throw new IllegalArgumentException(refusal);

@@ -17,13 +17,13 @@ final class ProbeAnnotations {
     /** The search for a class file with our annotation. */
     static final ByteSearch SEARCH = new ByteSearch(PROBE);
 
-    private final Map<String, ForeignAnnotation> foreign = new HashMap<>();
+    private final Map<String, AnnotationMapping> foreign = new HashMap<>();
     private final MetaAnnotations meta;
 
     ProbeAnnotations(List<String> sets, MetaAnnotations meta) {
         this.meta = meta;
         for (String set : sets) {
-            for (ForeignAnnotation annotation : ForeignAnnotationSet.of(set)) {
+            for (AnnotationMapping annotation : ForeignAnnotationSet.of(set)) {
                 foreign.putIfAbsent(annotation.descriptor(), annotation);
             }
         }
@@ -67,7 +67,7 @@ final class ProbeAnnotations {
         if (ofMeta != null) {
             return ofMeta;
         }
-        ForeignAnnotation rule = foreign.get(annotation.descriptor());
+        AnnotationMapping rule = foreign.get(annotation.descriptor());
         return rule == null || onClass && !rule.onClasses() ? null : foreign(annotation, rule);
     }
 
@@ -80,7 +80,7 @@ final class ProbeAnnotations {
                 annotation.isTrue("ignore"));
     }
 
-    private static ProbeAnnotation foreign(RawAnnotation annotation, ForeignAnnotation rule) {
+    private static ProbeAnnotation foreign(RawAnnotation annotation, AnnotationMapping rule) {
         return new ProbeAnnotation(
                 '@' + typeName(rule.descriptor()) + " (annotations=" + rule.set() + ')',
                 annotation.text(rule.nameAttribute()),

@@ -18,7 +18,7 @@ final class ForeignAnnotationSetTest {
 
     private static final Path PAGE = Path.of("..", "..", "docs", "annotations.md");
 
-    private static String row(ForeignAnnotation annotation) {
+    private static String row(AnnotationMapping annotation) {
         return "| `" + annotation.set() + "` | `" + ProbeAnnotations.typeName(annotation.descriptor()) + "` | "
                 + (annotation.onClasses() ? "methods and classes" : "methods") + " | "
                 + attribute(annotation.nameAttribute()) + " | " + attribute(annotation.tagsAttribute())
@@ -47,7 +47,7 @@ final class ForeignAnnotationSetTest {
     void aFullNameIsOneAnnotationThatNamesNothing() {
         assertThat(ForeignAnnotationSet.of("com.acme.Outer$Inner"))
                 .containsExactly(
-                        new ForeignAnnotation("Lcom/acme/Outer$Inner;", "com.acme.Outer$Inner", true, "", "", false));
+                        new AnnotationMapping("Lcom/acme/Outer$Inner;", "com.acme.Outer$Inner", true, "", "", false));
     }
 
     @ParameterizedTest
@@ -70,10 +70,10 @@ final class ForeignAnnotationSetTest {
 
     @Test
     void joinedTagsAreParted() {
-        ForeignAnnotation joined = ForeignAnnotationSet.of("microprofile").get(0);
+        AnnotationMapping joined = ForeignAnnotationSet.of("microprofile").get(0);
         assertThat(joined.tags(List.of("desk=fx", "note=a=b", "odd")))
                 .containsExactly("desk", "fx", "note", "a=b", "odd", "");
-        ForeignAnnotation inTurn = ForeignAnnotationSet.of("micrometer").get(0);
+        AnnotationMapping inTurn = ForeignAnnotationSet.of("micrometer").get(0);
         assertThat(inTurn.tags(List.of("desk", "a=b"))).containsExactly("desk", "a=b");
     }
 }

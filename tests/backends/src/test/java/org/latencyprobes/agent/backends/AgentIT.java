@@ -86,7 +86,8 @@ final class AgentIT {
     static void assertThatPromtoolIsContent(int port) throws IOException, InterruptedException {
         Path scrape = Files.createTempFile("scrape", ".txt");
         Files.writeString(scrape, Web.text("http://" + Daemon.HOST + ":" + port + "/metrics"));
-        Process promtool = new ProcessBuilder(ServerPrograms.program("promtool").toString(), "check", "metrics")
+        Process promtool = new ProcessBuilder(
+                        InstalledPrograms.program("promtool").toString(), "check", "metrics")
                 .redirectInput(scrape.toFile())
                 .redirectErrorStream(true)
                 .start();

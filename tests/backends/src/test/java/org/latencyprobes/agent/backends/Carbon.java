@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 /** Graphite's carbon, which writes a whisper file for each series, a point for each second. */
 final class Carbon extends Daemon {
 
-    private final String program = ServerPrograms.program("carbon-cache").toString();
-    private final String reader = ServerPrograms.program("whisper-fetch").toString();
+    private final String program = InstalledPrograms.program("carbon-cache").toString();
+    private final String reader = InstalledPrograms.program("whisper-fetch").toString();
     private final int picklePort = freePort();
     private final int linePort = freePort();
 

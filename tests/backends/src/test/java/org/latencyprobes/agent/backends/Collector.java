@@ -6,7 +6,7 @@ import java.util.List;
 /** An OpenTelemetry collector that hands on what it gets, OTLP over HTTP in and out. */
 final class Collector extends Daemon {
 
-    private final String program = ServerPrograms.program("collector").toString();
+    private final String program = InstalledPrograms.program("collector").toString();
     private final int port = freePort();
 
     /** Hands on to an OTLP base URL. */

@@ -8,7 +8,7 @@ import java.util.List;
 /** InfluxDB 1. */
 final class Influx extends Daemon {
 
-    private final String program = ServerPrograms.program("influxd").toString();
+    private final String program = InstalledPrograms.program("influxd").toString();
     private final int port = freePort();
 
     Influx(Path folder) {

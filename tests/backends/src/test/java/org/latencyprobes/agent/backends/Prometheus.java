@@ -14,7 +14,7 @@ final class Prometheus extends Daemon {
     /** How often it scrapes, in ms. */
     static final int SCRAPE_MILLIS = 250;
 
-    private final String program = ServerPrograms.program("prometheus").toString();
+    private final String program = InstalledPrograms.program("prometheus").toString();
     private final int port = freePort();
 
     /** Will scrape {@code /metrics} of these ports of the loopback address, as job {@code scraped}. */

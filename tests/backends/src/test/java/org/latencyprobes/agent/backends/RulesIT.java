@@ -19,7 +19,7 @@ final class RulesIT {
     @CsvSource({"check, latency-probes.rules.yml", "test, latency-probes.test.yml"})
     void promtoolFindsNothing(String what, String file) throws IOException, InterruptedException {
         Process promtool = new ProcessBuilder(
-                        ServerPrograms.program("promtool").toString(),
+                        InstalledPrograms.program("promtool").toString(),
                         what,
                         "rules",
                         RULES.resolve(file).toString())

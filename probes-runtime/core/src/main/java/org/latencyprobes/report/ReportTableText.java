@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * too long for that, a name has a line of its own above its outcomes. It is given out as it is made, in pieces of many lines.
  * For one thread.
  */
-public final class FiguresText {
+public final class ReportTableText {
 
     static final double MICROS_PER_MILLI = 1_000;
 
@@ -31,7 +31,7 @@ public final class FiguresText {
     private int outcomeWidth = OUTCOME.length();
     private final StringBuilder piece = new StringBuilder();
 
-    private FiguresText(List<Figures> rows, Consumer<String> out) {
+    private ReportTableText(List<Figures> rows, Consumer<String> out) {
         this.rows = rows;
         this.out = out;
         measure();
@@ -44,7 +44,7 @@ public final class FiguresText {
      * @param out takes the text piece by piece, each of whole lines
      */
     public static void print(List<Figures> rows, Consumer<String> out) {
-        new FiguresText(rows, out).print();
+        new ReportTableText(rows, out).print();
     }
 
     private static List<String> headings() {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param tagsAttribute which attribute has the tags, or empty
  * @param tagsJoined whether a text in that attribute is a key, {@code =} and a value; otherwise keys and values stand in turn
  */
-record ForeignAnnotation(
+record AnnotationMapping(
         String descriptor,
         String set,
         boolean onClasses,
@@ -24,24 +24,24 @@ record ForeignAnnotation(
     /** No attribute. */
     static final String NONE = "";
 
-    static ForeignAnnotation onClasses(String type, String nameAttribute, String tagsAttribute) {
-        return new ForeignAnnotation(descriptor(type), "", true, nameAttribute, tagsAttribute, false);
+    static AnnotationMapping onClasses(String type, String nameAttribute, String tagsAttribute) {
+        return new AnnotationMapping(descriptor(type), "", true, nameAttribute, tagsAttribute, false);
     }
 
-    static ForeignAnnotation onMethods(String type, String nameAttribute) {
-        return new ForeignAnnotation(descriptor(type), "", false, nameAttribute, NONE, false);
+    static AnnotationMapping onMethods(String type, String nameAttribute) {
+        return new AnnotationMapping(descriptor(type), "", false, nameAttribute, NONE, false);
     }
 
     private static String descriptor(String type) {
         return 'L' + type.replace('.', '/') + ';';
     }
 
-    ForeignAnnotation withJoinedTags() {
-        return new ForeignAnnotation(descriptor, set, onClasses, nameAttribute, tagsAttribute, true);
+    AnnotationMapping withJoinedTags() {
+        return new AnnotationMapping(descriptor, set, onClasses, nameAttribute, tagsAttribute, true);
     }
 
-    ForeignAnnotation in(String otherSet) {
-        return new ForeignAnnotation(descriptor, otherSet, onClasses, nameAttribute, tagsAttribute, tagsJoined);
+    AnnotationMapping in(String otherSet) {
+        return new AnnotationMapping(descriptor, otherSet, onClasses, nameAttribute, tagsAttribute, tagsJoined);
     }
 
     /** Keys and values in turn. */

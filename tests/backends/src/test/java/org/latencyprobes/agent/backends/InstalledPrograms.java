@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Assumptions;
  * <p>A test whose server is missing says so aloud and is skipped; where {@code LATENCYPROBES_SERVERS_REQUIRED} is {@code true},
  * as in continuous integration, it fails.
  */
-final class ServerPrograms {
+final class InstalledPrograms {
 
     private static final Map<String, String> ENVIRONMENT = System.getenv();
 
-    private ServerPrograms() {}
+    private InstalledPrograms() {}
 
     /** The program of that name. */
     static Path program(String name) {

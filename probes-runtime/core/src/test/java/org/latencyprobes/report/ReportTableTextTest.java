@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.histogram.Interval;
 
-class FiguresTextTest {
+class ReportTableTextTest {
 
     private static final int WIDTH = 100;
 
@@ -28,7 +28,7 @@ class FiguresTextTest {
 
     @Test
     void hasALineForEachRow() {
-        String text = FiguresText.of(List.of(row("find", "ok", 1_000, 0.5), row("find", "error", 10, 1.5)));
+        String text = ReportTableText.of(List.of(row("find", "ok", 1_000, 0.5), row("find", "error", 10, 1.5)));
         assertThat(text).isEqualTo("""
                         probe  outcome  count  per s  total ms   mean    p50    p90    p99  p99.9  p99.99  worst
                         find   ok       1,000  500.0     0.500  0.500  0.500  0.500  0.500  0.500   0.500  0.500
@@ -39,7 +39,7 @@ class FiguresTextTest {
     @Test
     void aLongNameHasALineOfItsOwnAboveItsOutcomes() {
         String name = "com.acme.orders.OrderService.placeAndConfirmWithTheExchange";
-        assertThat(FiguresText.of(List.of(row(name, "ok", 5, 1), row(name, "error", 5, 1)))
+        assertThat(ReportTableText.of(List.of(row(name, "ok", 5, 1), row(name, "error", 5, 1)))
                         .lines())
                 .hasSize(5)
                 .startsWith("probe")
@@ -63,7 +63,7 @@ class FiguresTextTest {
                     List.of(28.03, 42.75, 66_666.5, 933_890.9, 1_031_798.8),
                     1_031_798.8));
         }
-        assertThat(FiguresText.of(rows).lines()).allMatch(line -> line.length() <= WIDTH);
+        assertThat(ReportTableText.of(rows).lines()).allMatch(line -> line.length() <= WIDTH);
     }
 
     @Test
@@ -84,8 +84,8 @@ class FiguresTextTest {
             rows.add(row("probe" + i, "ok", i, i / 100.0));
         }
         List<String> pieces = new ArrayList<>();
-        FiguresText.print(rows, pieces::add);
+        ReportTableText.print(rows, pieces::add);
         assertThat(pieces).hasSizeGreaterThan(5).allMatch(piece -> piece.endsWith("\n"));
-        assertThat(String.join("", pieces)).isEqualTo(FiguresText.of(rows)).hasLineCount(2_001);
+        assertThat(String.join("", pieces)).isEqualTo(ReportTableText.of(rows)).hasLineCount(2_001);
     }
 }
