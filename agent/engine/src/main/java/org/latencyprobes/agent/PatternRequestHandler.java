@@ -91,7 +91,10 @@ final class PatternRequestHandler {
             return null;
         }
         Answer answer = Answer.failed(ExitCode.FAILED, nothing)
-                .say("nothing is changed; for classes that are yet to be loaded: probe --future");
+                .say(
+                        found.isEmpty()
+                                ? "nothing is changed; for classes that are yet to be loaded: probe --future"
+                                : "nothing is changed");
         return Explanations.table(answer, "methods", found);
     }
 

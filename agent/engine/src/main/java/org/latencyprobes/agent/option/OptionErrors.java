@@ -55,8 +55,14 @@ final class OptionErrors {
         }
         String raw = argument.raw(option, last).strip();
         String value = raw.substring(raw.indexOf('=') + 1).replace('"', '\'');
-        return said + "write " + key + '=' + mended(Sources.option(key), value)
+        String mended = mended(Sources.option(key), value);
+        return said + "write " + key + '=' + mended + (needsShellQuotes(mended) ? ", in a shell in single quotes" : "")
                 + PatternExcerpt.of(raw, argument.commaBehind(option));
+    }
+
+    private static boolean needsShellQuotes(String value) {
+        return value.indexOf('\'') < 0
+                && (value.indexOf('"') >= 0 || value.indexOf(';') >= 0 || value.indexOf('$') >= 0);
     }
 
     /** Semicolons where the option is a list of which the comma parts two elements, quotes around what still holds commas. */

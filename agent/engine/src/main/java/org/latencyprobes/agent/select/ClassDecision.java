@@ -143,7 +143,7 @@ public final class ClassDecision {
 
     private String refusal(MethodOutline method, RuleMatch match) {
         if (method.isNative() || !method.hasCode()) {
-            return "it is native: there is no bytecode to weave; mark its caller";
+            return "it is native: there is no bytecode to weave; probe its caller";
         }
         if (!outline.knowsFrames()) {
             return "its class file is of version " + outline.version() + ", from before stack map frames (50, Java 6): "

@@ -86,7 +86,7 @@ final class ClassDecisionTest {
     void nativeMethodsAreRefusedAndAbstractOnesLeftToTheirSubtypes() {
         assertThat(on(Bodiless.class).refused().values())
                 .extracting(Refusal::reason)
-                .containsExactly("it is native: there is no bytecode to weave; mark its caller");
+                .containsExactly("it is native: there is no bytecode to weave; probe its caller");
     }
 
     static final class Bridged implements Supplier<String> {

@@ -48,7 +48,7 @@ final class ExplainIT {
     @CsvSource({
         "Marked#unmarked, not selected, no annotation and no pattern selects it",
         "Marked#excluded, excluded, ''",
-        "Marked#nativeMethod, refused, it is native: there is no bytecode to weave; mark its caller",
+        "Marked#nativeMethod, refused, it is native: there is no bytecode to weave; probe its caller",
         "Point#new, not selected, 'the class is marked, but that does not mark constructors'",
         "Colour#values, not selected, 'the class is marked, but the compiler made this method'",
         "Bodiless#toDo, not selected, it is abstract: the methods that implement it are probed",

@@ -118,7 +118,7 @@ final class RefusalsIT {
         String type = Unprobeable.class.getName();
         assertThat(probed.messages())
                 .contains("no probe on " + type
-                        + "#nativeMethod()I: it is native: there is no bytecode to weave; mark its caller");
+                        + "#nativeMethod()I: it is native: there is no bytecode to weave; probe its caller");
     }
 
     @Test
