@@ -7,7 +7,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-@AnalyzeClasses(packages = "org.latencyprobes.exporters", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = {"org.latencyprobes.exporters", "org.latencyprobes.bridge"},
+        importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
 
     @ArchTest
