@@ -2,14 +2,17 @@ package org.latencyprobes.micrometer;
 
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
@@ -55,6 +58,22 @@ class PrometheusBindingTest {
         assertThat(classic.stream().map(bucket -> bucket.getUpperBound())).containsExactly(1e-6, 1e-3, 1 / 0.0);
         assertThat(classic.stream().map(bucket -> bucket.getCount())).containsExactly(2L, 1L, 1L);
         assertThat(point.getSum()).isCloseTo(0.0035009, within(0.0035009 * 0.004));
+    }
+
+    @Test
+    void aFilterThatThrowsOnceSpoilsOneScrape() {
+        AtomicBoolean throwing = new AtomicBoolean(true);
+        registry.config().meterFilter(MeterFilter.deny(id -> {
+            if (id.getName().endsWith(".worst") && throwing.getAndSet(false)) {
+                throw new IllegalStateException("thrown by a test");
+            }
+            return false;
+        }));
+        LatencyProbe.named("prometheus filtered").sampleNanos(1_000);
+        metrics.bindTo(registry);
+        assertThatIllegalStateException().isThrownBy(() -> Scrape.of(registry)).withMessage("thrown by a test");
+        assertThat(Scrape.of(registry).histogram("prometheus filtered").getCount())
+                .isEqualTo(1);
     }
 
     @Test
