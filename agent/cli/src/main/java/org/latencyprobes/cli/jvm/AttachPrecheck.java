@@ -41,8 +41,9 @@ final class AttachPrecheck {
 
     private static String kindProblem(JvmProcess process) {
         if (!process.isJvm()) {
-            return "process " + process.pid() + " (" + process.name()
-                    + ") is not a JVM; the command list shows those there are";
+            return "process " + process.pid() + " (" + process.name() + ") is not a JVM"
+                    + (process.name().equals("java") ? " now: it may be starting or ending" : "")
+                    + "; the command list shows those there are";
         }
         String version = process.javaVersion();
         int feature = JvmProcess.feature(version);

@@ -91,7 +91,10 @@ final class AttachedJvm implements Closeable {
         }
         if (failure instanceof AttachNotSupportedException) {
             return process + " does not answer (" + message
-                    + "): it may hang, or its /tmp may be read-only or another one";
+                    + "): it may hang, or its /tmp may be read-only or another one"
+                    + (process.isUnreadable()
+                            ? ", which only user " + process.user() + " or the capability SYS_PTRACE can reach"
+                            : "");
         }
         return "talking to " + process + " failed: " + failure.getClass().getSimpleName() + ": " + message;
     }

@@ -7,6 +7,7 @@ import static org.latencyprobes.agent.jar.CommandLine.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -63,6 +64,16 @@ final class CommandLineErrorsIT {
         assertUnreachable(run("attach", sleep.pid()), "process " + sleep.pid() + " (sleep) is not a JVM");
         assertThat(sleep.isAlive()).as("SIGQUIT would have ended it").isTrue();
         sleep.destroy();
+    }
+
+    /** As a JVM looks from outside before it has loaded its library, and while it ends. */
+    @Test
+    void aProgramCalledJavaThatIsNoJvmNow() throws IOException {
+        Path java = Files.writeString(folder.resolve("java"), "#!/bin/sh\nread waits\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+        Process script = new ProcessBuilder(java.toString()).start();
+        assertUnreachable(run("attach", script.pid()), "(java) is not a JVM now: it may be starting or ending");
+        script.destroy();
     }
 
     @Test

@@ -135,6 +135,22 @@ final class CommandLinePlacesIT {
         assertWorks();
     }
 
+    /** As root in a container that may not look into other processes. */
+    @Test
+    void anotherUsersJvmWithATmpOfItsOwnNeedsACapability() throws IOException {
+        List<String> asNobody = new ArrayList<>(List.of(unshare("--mount", "mount -t tmpfs tmpfs /tmp")));
+        asNobody.addAll(List.of(AS_NOBODY));
+        start(asNobody.toArray(new String[0]));
+        List<String> attach =
+                new ArrayList<>(List.of("setpriv", "--bounding-set=-sys_ptrace", "--inh-caps=-sys_ptrace"));
+        attach.addAll(List.of(
+                Jdk.HOME.resolve("bin/java").toString(), "-jar", jar.toString(), "attach", String.valueOf(jvm.pid())));
+        Process refused = new ProcessBuilder(attach).start();
+        assertThat(new String(refused.getErrorStream().readAllBytes()))
+                .contains("which only user nobody or the capability SYS_PTRACE can reach");
+        assertThat(refused.onExit().join().exitValue()).isEqualTo(3);
+    }
+
     @Test
     void aJvmWhoseTmpCannotBeWritten() throws IOException {
         start(unshare("--mount", "mount -t tmpfs -o ro tmpfs /tmp"));
