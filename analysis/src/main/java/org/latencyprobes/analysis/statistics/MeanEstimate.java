@@ -1,0 +1,116 @@
+package org.latencyprobes.analysis.statistics;
+
+import java.util.Arrays;
+
+/**
+ * A mean, or a difference of two means, whose uncertainty follows Student's t. The values must be independent: one of each JVM or block, not
+ * the calls within one. Their distribution must not be far from normal.
+ *
+ * @param mean the estimate
+ * @param standardError the standard deviation of the estimate, from 0 on; NaN for a single value
+ * @param degreesOfFreedom 0 for a single value, which has no interval
+ */
+public record MeanEstimate(double mean, double standardError, double degreesOfFreedom) {
+
+    /**
+     * The mean of independent values.
+     *
+     * @param values at least one, all finite
+     * @return the mean
+     * @throws IllegalArgumentException if there is no value, or one is not finite
+     */
+    public static MeanEstimate of(double... values) {
+        check(values);
+        double mean = Arrays.stream(values).average().orElseThrow();
+        return new MeanEstimate(mean, Math.sqrt(variance(values, mean) / values.length), values.length - 1.0);
+    }
+
+    /**
+     * The mean of the differences of pairs, where both sides of a pair met the same machine at about the same time.
+     *
+     * @param left a value for each pair
+     * @param right the other value of each, in the same order
+     * @return the mean of left less right
+     * @throws IllegalArgumentException if the lengths differ, there is no value, or one is not finite
+     */
+    public static MeanEstimate ofDifferences(double[] left, double[] right) {
+        if (left.length != right.length) {
+            throw new IllegalArgumentException("pairs have two sides: " + left.length + " and " + right.length);
+        }
+        double[] differences = left.clone();
+        Arrays.setAll(differences, i -> left[i] - right[i]);
+        return of(differences);
+    }
+
+    /**
+     * The difference of the means of two independent groups, which may differ in size and spread (Welch 1947, with the degrees of freedom of
+     * Satterthwaite 1946).
+     *
+     * @param left at least one value
+     * @param right at least one value
+     * @return the mean of left less the mean of right; without interval if a group has a single value
+     * @throws IllegalArgumentException if a group is empty, or a value is not finite
+     */
+    public static MeanEstimate welch(double[] left, double[] right) {
+        MeanEstimate a = of(left);
+        MeanEstimate b = of(right);
+        double difference = a.mean - b.mean;
+        if (a.degreesOfFreedom == 0 || b.degreesOfFreedom == 0) {
+            return new MeanEstimate(difference, Double.NaN, 0);
+        }
+        double ofLeft = a.standardError * a.standardError;
+        double ofRight = b.standardError * b.standardError;
+        double sum = ofLeft + ofRight;
+        double degrees = sum == 0
+                ? a.degreesOfFreedom + b.degreesOfFreedom
+                : sum * sum / (ofLeft * ofLeft / a.degreesOfFreedom + ofRight * ofRight / b.degreesOfFreedom);
+        return new MeanEstimate(difference, Math.sqrt(sum), degrees);
+    }
+
+    /**
+     * The confidence interval.
+     *
+     * @param confidence such as 0.95, above 0 and below 1
+     * @return Student's interval; with infinite ends for a single value
+     */
+    public Interval interval(double confidence) {
+        if (degreesOfFreedom == 0) {
+            Confidence.check(confidence);
+            return new Interval(Double.NEGATIVE_INFINITY, mean, Double.POSITIVE_INFINITY);
+        }
+        double half = StudentT.critical(confidence, degreesOfFreedom) * standardError;
+        return new Interval(mean - half, mean, mean + half);
+    }
+
+    /**
+     * The two-sided p-value of a hypothesis.
+     *
+     * @param hypothesis what the mean would be
+     * @return the probability of an estimate at least as far from it, if it were true; 1 for a single value
+     */
+    public double pValue(double hypothesis) {
+        if (degreesOfFreedom == 0 || mean == hypothesis) {
+            return 1;
+        }
+        return StudentT.twoSidedP((mean - hypothesis) / standardError, degreesOfFreedom);
+    }
+
+    private static double variance(double[] values, double mean) {
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        return squares / (values.length - 1);
+    }
+
+    static void check(double[] values) {
+        if (values.length == 0) {
+            throw new IllegalArgumentException("no values");
+        }
+        for (double value : values) {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("not finite: " + Arrays.toString(values));
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.latencyprobes.analysis.statistics;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Numbers with three significant digits, whole where they are larger. */
+final class Significant {
+
+    private static final int DIGITS = 3;
+
+    private Significant() {}
+
+    static String text(double number) {
+        if (number == 0 || Double.isNaN(number) || Double.isInfinite(number)) {
+            return String.valueOf(number).replace("0.0", "0").replace('-', '−');
+        }
+        BigDecimal rounded = new BigDecimal(number).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN));
+        int before = rounded.precision() - rounded.scale();
+        int decimals = Math.max(0, DIGITS - before);
+        return String.format(Locale.ROOT, "%,." + decimals + "f", number).replace('-', '−');
+    }
+}

@@ -1,0 +1,69 @@
+package org.latencyprobes.analysis.statistics;
+
+import java.util.Locale;
+
+/**
+ * The number of samples beyond a percentile, which decides what may be said of it. Ten are enough to print the percentile, fifty to judge it.
+ *
+ * @param percentile 0 to 100, such as 99.9
+ * @param samples how many there are in all
+ */
+public record TailSamples(double percentile, long samples) {
+
+    /** The number of samples beyond a percentile from which it is printed. */
+    public static final int TO_PRINT = 10;
+
+    /** The number of samples beyond a percentile from which it is judged. */
+    public static final int TO_JUDGE = 50;
+
+    /** Makes up for percentiles such as 99.9, which binary fractions miss. */
+    private static final double ROUNDING = 1e-6;
+
+    /**
+     * The samples beyond.
+     *
+     * @return their number, rounded down
+     */
+    public long beyond() {
+        return (long) Math.floor(samples * (100 - percentile) / 100 + ROUNDING);
+    }
+
+    /**
+     * Whether the percentile may be printed.
+     *
+     * @return whether ten samples lie beyond it
+     */
+    public boolean isPrintable() {
+        return beyond() >= TO_PRINT;
+    }
+
+    /**
+     * Whether the percentile may be judged.
+     *
+     * @return whether fifty samples lie beyond it
+     */
+    public boolean isJudgeable() {
+        return beyond() >= TO_JUDGE;
+    }
+
+    /**
+     * The number of samples that a percentile needs.
+     *
+     * @param percentile 0 to 100, such as 99.9
+     * @param beyond how many must lie beyond it
+     * @return such as 50,000 for 99.9 and 50
+     */
+    public static long needed(double percentile, int beyond) {
+        return (long) Math.ceil(beyond * 100 / (100 - percentile) - ROUNDING * beyond);
+    }
+
+    /**
+     * The reason for which the percentile is not judged.
+     *
+     * @return such as {@code too few samples beyond p99.9: 14, 50 are needed}
+     */
+    public String shortage() {
+        String number = percentile == Math.rint(percentile) ? String.valueOf((long) percentile) : "" + percentile;
+        return String.format(Locale.ROOT, "too few samples beyond p%s: %,d, %d are needed", number, beyond(), TO_JUDGE);
+    }
+}
