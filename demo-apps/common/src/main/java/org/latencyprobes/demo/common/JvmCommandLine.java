@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.common;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 public final class JvmCommandLine {
 
     private final List<String> words = new ArrayList<>();
+    private String classPath = System.getProperty("java.class.path");
 
     /** Creates a command with the flags that the runtime needs. */
     public JvmCommandLine(JavaRuntime java) {
@@ -30,10 +32,16 @@ public final class JvmCommandLine {
         return this;
     }
 
+    /** Puts all that is in a folder before this program's own class path: another release of a library hides its own one. */
+    public JvmCommandLine libraries(Path folder) {
+        classPath = folder.resolve("*") + File.pathSeparator + classPath;
+        return this;
+    }
+
     /** Returns the whole command. */
     public List<String> running(Class<?> main, Object... arguments) {
         List<String> command = new ArrayList<>(words);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", classPath, main.getName()));
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         return command;
     }

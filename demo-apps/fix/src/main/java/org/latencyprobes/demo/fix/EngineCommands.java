@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.fix;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +34,16 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
     }
 
     private JvmCommandLine start(Engine engine) {
-        return new JvmCommandLine(java).flags(jvmFlags).flags(engine.jvmFlags());
+        JvmCommandLine command = new JvmCommandLine(java).flags(jvmFlags).flags(engine.jvmFlags());
+        engine.otherRelease().ifPresent(folder -> command.libraries(libraries(folder)));
+        return command;
+    }
+
+    /** A folder beside that of this program's libraries. */
+    private static Path libraries(String folder) {
+        return Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
+                .toAbsolutePath()
+                .resolveSibling(folder);
     }
 
     private static Map<String, String> agentOptions(Engine engine) {

@@ -21,7 +21,9 @@ final class EngineList {
     /** The engines that are measured unless others are named. */
     static List<Engine> usual(boolean full) {
         if (full) {
-            return Engines.all();
+            return Engines.all().stream()
+                    .filter(engine -> !engine.name().contains("as-published"))
+                    .toList();
         }
         List<String> names = hasCpusForSpinning() ? MANY_CPUS : FEW_CPUS;
         return Engines.all().stream()

@@ -85,6 +85,7 @@ record Schedule(
                 preset.runs(scenario, rate, scenario == Scenario.LATENCY2 || agent || round > 1),
                 started,
                 sides,
+                true,
                 scenario == Scenario.LATENCY2);
         return new MeasurementSpec(engine, scenario, rate, agent, round, workload);
     }

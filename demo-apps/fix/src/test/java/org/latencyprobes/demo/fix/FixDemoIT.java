@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
@@ -41,7 +42,9 @@ class FixDemoIT {
     static void compare() throws IOException {
         command = new BuiltCommand(parent);
         output = new OutputFolder(parent.resolve("an output, with a comma"));
-        result = command.with("--engines=all", "--scenario=jlbh,latency2", "--rates=10000", "--iterations=" + MESSAGES)
+        String engines = engines().map(Named::getName).collect(Collectors.joining(","));
+        result = command.with(
+                        "--engines=" + engines, "--scenario=jlbh,latency2", "--rates=10000", "--iterations=" + MESSAGES)
                 .arguments(
                         "--warm-up=500",
                         "--idle=0",
@@ -54,8 +57,13 @@ class FixDemoIT {
         rows = CsvRows.of(output);
     }
 
+    /** All but those of another release that an offline build has left out. */
     static Stream<Named<Engine>> engines() {
-        return Engines.all().stream().map(engine -> Named.of(engine.name(), engine));
+        return Engines.all().stream()
+                .filter(engine -> engine.otherRelease()
+                        .filter(folder -> Files.notExists(Path.of("target", folder)))
+                        .isEmpty())
+                .map(engine -> Named.of(engine.name(), engine));
     }
 
     @Test

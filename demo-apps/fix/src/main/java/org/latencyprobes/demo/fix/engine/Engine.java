@@ -35,6 +35,14 @@ public interface Engine {
         return List.of();
     }
 
+    /**
+     * The folder of the jars that the JVM of either side has before all others, beside this program's libraries. Empty for the release
+     * among these.
+     */
+    default Optional<String> otherRelease() {
+        return Optional.empty();
+    }
+
     /** The stages inside it: methods of the engine itself, for the agent. */
     List<Stage> stages();
 

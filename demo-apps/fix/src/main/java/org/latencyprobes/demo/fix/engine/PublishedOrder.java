@@ -25,8 +25,9 @@ public final class PublishedOrder {
     public static final String SECURITY_TYPE = "FUT";
     public static final String MATURITY = "201106";
 
+    public static final String TIME = "20160229-09:04:14.459";
+
     private static final char SOH = '\u0001';
-    private static final String TIME = "20160229-09:04:14.459";
 
     private PublishedOrder() {}
 

@@ -68,7 +68,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
                 .warmUpIterations(workload.runs().warmUp())
                 .pauseAfterWarmupMS(workload.runs().idleMillis())
                 .runs(workload.runs().most())
-                .accountForCoordinatedOmission(true)
+                .accountForCoordinatedOmission(workload.accountsForOmission())
                 .recordOSJitter(false)
                 .acquireLock(() -> null)
                 .jlbhTask(this));
@@ -83,9 +83,8 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     void drive(Initiator client, Runnable pin) throws IOException, InterruptedException {
         initiator = client;
         GeneratorLoop loop = new GeneratorLoop(workload.threads().waiting(), pin, this::broken);
-        loop.start();
         // JLBH waits here for the end of the warm-up, and would wait for ever if the session broke meanwhile
-        Thread starter = new Thread(() -> start(loop), "jlbh");
+        Thread starter = new Thread(() -> start(loop, pin), "jlbh");
         starter.setDaemon(true);
         starter.start();
         over.await();
@@ -95,9 +94,15 @@ final class LoadGenerator implements JLBHTask, ReportListener {
         }
     }
 
-    private void start(GeneratorLoop loop) {
+    private void start(GeneratorLoop loop, Runnable pin) {
         try {
-            jlbh.eventLoopHandler(loop);
+            if (workload.accountsForOmission()) {
+                loop.start();
+                jlbh.eventLoopHandler(loop);
+            } else {
+                pin.run();
+                jlbh.start();
+            }
         } catch (Throwable e) {
             broken(e);
         }

@@ -6,10 +6,19 @@ package org.latencyprobes.demo.fix.measure;
  * @param engine the engine's name
  * @param parse whether only its parser is driven, without a connection
  * @param rate messages per second
+ * @param accountsForOmission whether a message counts from when it was due, and the schedule goes on whatever delays it; if not, JLBH's own
+ *     loop waits from each send for the next, and a message counts from when it was sent
  * @param everyRoundTrip whether each round trip is written to a CSV file
  */
 public record Workload(
-        String engine, boolean parse, int rate, Runs runs, Threads threads, Sides sides, boolean everyRoundTrip) {
+        String engine,
+        boolean parse,
+        int rate,
+        Runs runs,
+        Threads threads,
+        Sides sides,
+        boolean accountsForOmission,
+        boolean everyRoundTrip) {
 
     /**
      * The number and length of runs.

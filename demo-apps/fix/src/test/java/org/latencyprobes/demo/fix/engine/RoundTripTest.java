@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +38,7 @@ class RoundTripTest {
             strings = {
                 "echo",
                 "quickfixj-validating",
+                "quickfixj-as-published",
                 "philadelphia-spinning",
                 "philadelphia-blocking-prepared",
                 "artio-validating",
@@ -71,6 +75,38 @@ class RoundTripTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("no connection to " + nobody + ": ");
         assertThat(client.failures()).isEmpty();
+    }
+
+    @Test
+    void asPublishedStoresAndLogsEveryMessageOnBothSides() throws IOException {
+        Engine engine = Engines.named("quickfixj-as-published");
+        Client client = new Client();
+        try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
+                Initiator initiator = engine.connect(acceptor.address(), client, scratch.resolve("client"))) {
+            initiator.send(FIRST);
+            client.awaitReports(1);
+        }
+        for (String side : List.of("server", "client")) {
+            assertThat(content(side, "store", ".body")).contains("11=" + FIRST);
+            assertThat(content(side, "logs", ".messages.log")).contains("35=D", "35=8", "11=" + FIRST);
+        }
+    }
+
+    /** What one side wrote to its files with that ending. */
+    private String content(String side, String folder, String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(scratch.resolve(side).resolve(folder))) {
+            Path file = files.filter(each -> each.toString().endsWith(ending))
+                    .findFirst()
+                    .orElseThrow();
+            return Files.readString(file);
+        }
+    }
+
+    @Test
+    void refusesToBeAnotherReleaseThanItsName() {
+        assertThatThrownBy(() -> Engines.named("quickfixj-1.6.2-as-published").accept(Loopback.port(0), scratch))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("this JVM has QuickFIX/J 2.");
     }
 
     /** The threads, without Awaitility's and the one timer that QuickFIX/J keeps for all later sessions. */

@@ -39,7 +39,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
 
     @Test
     void bothRecordersSeeTheSame() throws Exception {
-        drive(ITERATIONS, 2, Long.MAX_VALUE);
+        drive(Workloads.of("echo", RATE, ITERATIONS, 2), Long.MAX_VALUE);
 
         assertThat(roundTrips).hasSize(2);
         for (int run = 0; run < 2; run++) {
@@ -56,7 +56,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
     /** Messages that are due during a stall must wait for its end, whatever else delays them, and none of them may be missing. */
     @Test
     void aStallInTheServerDelaysAllThatWereDueMeanwhile() throws Exception {
-        List<StallingProxy.Stall> stalls = drive(15_000, 1, 500L * MESSAGE_BYTES);
+        List<StallingProxy.Stall> stalls = drive(Workloads.of("echo", RATE, 15_000, 1), 500L * MESSAGE_BYTES);
         RoundTrips run = roundTrips.get(0);
 
         long lastDueNanos = run.dueNanos(run.answered() - 1);
@@ -80,6 +80,18 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
                 .isGreaterThanOrEqualTo(StallingProxy.STALL_NANOS / 2);
         assertThat(jlbh.get(0).histogram().getValueAtPercentile(percentile))
                 .isGreaterThanOrEqualTo((long) (0.99 * StallingProxy.STALL_NANOS / 2));
+    }
+
+    /** As published: the schedule waits for each send, so that no message counts from before the send of the one before. */
+    @Test
+    void withoutOmissionAccountedForTheScheduleWaitsForEachSend() throws Exception {
+        drive(Workloads.omitting("echo", RATE, ITERATIONS), Long.MAX_VALUE);
+        RoundTrips run = roundTrips.get(0);
+
+        assertThat(run.answered()).isEqualTo(ITERATIONS);
+        for (int i = 1; i < run.answered(); i++) {
+            assertThat(run.dueNanos(i)).isGreaterThanOrEqualTo(run.sentNanos(i - 1));
+        }
     }
 
     @Test
@@ -134,10 +146,10 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
     }
 
     /** Sends messages through a proxy that stalls. */
-    private List<StallingProxy.Stall> drive(int iterations, int runs, long bytesBetweenStalls) throws Exception {
+    private List<StallingProxy.Stall> drive(Workload workload, long bytesBetweenStalls) throws Exception {
         try (Acceptor acceptor = echo.accept(HostAndPort.parse("127.0.0.1:0"), scratch);
                 StallingProxy proxy = new StallingProxy(acceptor.address(), bytesBetweenStalls, Long.MAX_VALUE)) {
-            LoadGenerator generator = new LoadGenerator(Workloads.of("echo", RATE, iterations, runs), this);
+            LoadGenerator generator = new LoadGenerator(workload, this);
             try (Initiator client = echo.connect(HostAndPort.parse(proxy.address()), generator, scratch)) {
                 generator.drive(client, () -> {});
             }

@@ -11,6 +11,13 @@ final class Workloads {
         return to(engine, rate, iterations, runs, "");
     }
 
+    /** A workload of JLBH's own loop, without coordinated omission accounted for. */
+    static Workload omitting(String engine, int rate, int iterations) {
+        Workload accounting = of(engine, rate, iterations, 1);
+        return new Workload(
+                engine, false, rate, accounting.runs(), accounting.threads(), accounting.sides(), false, false);
+    }
+
     /** A workload for a server that runs already. */
     static Workload to(String engine, int rate, int iterations, int runs, String connect) {
         return workload(engine, false, rate, new Workload.Runs(iterations, WARM_UP, runs, 0, 0), connect);
@@ -30,6 +37,7 @@ final class Workloads {
                 runs,
                 new Workload.Threads(WaitStrategy.yield, anyCpu, anyCpu, anyCpu),
                 new Workload.Sides(false, connect),
+                true,
                 !parse);
     }
 }

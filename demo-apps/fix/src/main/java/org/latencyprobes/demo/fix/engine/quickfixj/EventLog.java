@@ -35,6 +35,11 @@ final class EventLog implements Log, LogFactory {
         return this;
     }
 
+    /** What QuickFIX/J 1.6.2 asks for, whose interface has it too. */
+    public Log create() {
+        return this;
+    }
+
     @Override
     public void onIncoming(String message) {}
 

@@ -2,12 +2,12 @@ package org.latencyprobes.demo.fix.engine.quickfixj;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.FieldNotFound;
-import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.RuntimeError;
 import quickfix.Session;
@@ -20,19 +20,26 @@ import quickfix.fix42.NewOrderSingle;
 final class QuickFixAcceptor extends QuietApplication implements Acceptor {
 
     private final OrderDesk desk = new OrderDesk();
+    private final QuickFixMessages messages;
     private final SocketAcceptor acceptor;
     private final Session session;
 
-    private QuickFixAcceptor(SessionSettings settings) throws ConfigError {
+    private QuickFixAcceptor(QuickFixVariant variant, InetSocketAddress at, Path scratch) throws ConfigError {
+        messages = new QuickFixMessages(variant.prepared());
+        SessionSettings settings = QuickFixSettings.acceptor(at, variant, scratch);
         acceptor = new SocketAcceptor(
-                this, new MemoryStoreFactory(), settings, new EventLog(text -> {}), new DefaultMessageFactory());
+                this,
+                QuickFixSettings.store(variant, settings),
+                settings,
+                QuickFixSettings.log(variant, settings, new EventLog(text -> {})),
+                new DefaultMessageFactory());
         acceptor.start();
         session = Session.lookupSession(QuickFixSettings.SERVER);
     }
 
-    static QuickFixAcceptor start(SessionSettings settings, InetSocketAddress at) throws IOException {
+    static QuickFixAcceptor start(QuickFixVariant variant, InetSocketAddress at, Path scratch) throws IOException {
         try {
-            return new QuickFixAcceptor(settings);
+            return new QuickFixAcceptor(variant, at, scratch);
         } catch (ConfigError | RuntimeError e) {
             throw new IOException("can't listen at " + at + ": " + e.getMessage(), e);
         }
@@ -43,7 +50,7 @@ final class QuickFixAcceptor extends QuietApplication implements Acceptor {
         if (message instanceof NewOrderSingle order) {
             long execution = desk.execute(
                     (long) order.getOrderQty().getValue(), order.getPrice().getValue());
-            session.send(QuickFixMessages.filled(order, execution));
+            session.send(messages.filled(order, execution));
         }
     }
 

@@ -2,6 +2,7 @@ package org.latencyprobes.demo.fix.engine.quickfixj;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -13,7 +14,6 @@ import org.latencyprobes.demo.fix.engine.SessionWatch;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.FieldNotFound;
-import quickfix.MemoryStoreFactory;
 import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionID;
@@ -30,21 +30,34 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
 
     private final CompletableFuture<Void> logon = new CompletableFuture<>();
     private final EventLog log = new EventLog(this::trouble);
+    private final QuickFixMessages messages;
     private final SessionWatch watch;
     private final SocketInitiator initiator;
     private Session session;
 
-    private QuickFixInitiator(SessionSettings settings, ReportListener reports, Duration silenceTimeout)
+    private QuickFixInitiator(
+            QuickFixVariant variant, SessionSettings settings, ReportListener reports, Duration silenceTimeout)
             throws ConfigError {
+        messages = new QuickFixMessages(variant.prepared());
         watch = new SessionWatch(reports, silenceTimeout, () -> {});
-        initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings, log, new DefaultMessageFactory());
+        initiator = new SocketInitiator(
+                this,
+                QuickFixSettings.store(variant, settings),
+                settings,
+                QuickFixSettings.log(variant, settings, log),
+                new DefaultMessageFactory());
     }
 
     static QuickFixInitiator connect(
-            InetSocketAddress server, SessionSettings settings, ReportListener reports, Duration silenceTimeout)
+            QuickFixVariant variant,
+            InetSocketAddress server,
+            Path scratch,
+            ReportListener reports,
+            Duration silenceTimeout)
             throws IOException {
         try {
-            QuickFixInitiator client = new QuickFixInitiator(settings, reports, silenceTimeout);
+            QuickFixInitiator client = new QuickFixInitiator(
+                    variant, QuickFixSettings.initiator(server, variant, scratch), reports, silenceTimeout);
             client.logOn(server);
             return client;
         } catch (ConfigError e) {
@@ -78,7 +91,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     public void send(long startNanos) {
         if (!watch.isOver()) {
             watch.sent();
-            session.send(QuickFixMessages.order(startNanos));
+            session.send(messages.order(startNanos));
         }
     }
 

@@ -7,6 +7,7 @@ import quickfix.FieldNotFound;
 import quickfix.field.Account;
 import quickfix.field.AvgPx;
 import quickfix.field.ClOrdID;
+import quickfix.field.ClientID;
 import quickfix.field.CumQty;
 import quickfix.field.ExecID;
 import quickfix.field.ExecTransType;
@@ -31,12 +32,62 @@ import quickfix.field.TransactTime;
 import quickfix.fix42.ExecutionReport;
 import quickfix.fix42.NewOrderSingle;
 
-/** The two messages, which QuickFIX/J makes anew each time. */
+/** The two messages of one side: made anew each time, or made once and then sent with another ClOrdID. For one thread. */
 final class QuickFixMessages {
 
-    private QuickFixMessages() {}
+    private final NewOrderSingle preparedOrder;
+    private final ExecutionReport preparedReport;
 
-    static NewOrderSingle order(long startNanos) {
+    QuickFixMessages(boolean prepared) {
+        preparedOrder = prepared ? preparedOrder() : null;
+        preparedReport = prepared ? preparedReport() : null;
+    }
+
+    NewOrderSingle order(long startNanos) {
+        if (preparedOrder == null) {
+            return newOrder(startNanos);
+        }
+        preparedOrder.set(new ClOrdID(Long.toString(startNanos)));
+        return preparedOrder;
+    }
+
+    ExecutionReport filled(NewOrderSingle order, long execution) throws FieldNotFound {
+        if (preparedReport == null) {
+            return newReport(order, execution);
+        }
+        preparedReport.set(order.getClOrdID());
+        return preparedReport;
+    }
+
+    /** Sets the time as text: the releases have different types for it. */
+    private static NewOrderSingle preparedOrder() {
+        NewOrderSingle order = new NewOrderSingle();
+        order.set(new HandlInst(PublishedOrder.HANDLING));
+        order.set(new Symbol(PublishedOrder.SYMBOL));
+        order.set(new Side(PublishedOrder.BUY));
+        order.setString(TransactTime.FIELD, PublishedOrder.TIME);
+        order.set(new OrdType(PublishedOrder.LIMIT));
+        return withConstantFields(order);
+    }
+
+    /** The published one has these fields, fewer than the one that is made anew. */
+    private static ExecutionReport preparedReport() {
+        ExecutionReport report = new ExecutionReport();
+        report.set(new OrderID("1"));
+        report.set(new ExecID("1"));
+        report.set(new ClientID(PublishedOrder.ACCOUNT));
+        report.set(new ExecTransType(ExecTransType.NEW));
+        report.set(new ExecType(ExecType.FILL));
+        report.set(new OrdStatus(OrdStatus.FILLED));
+        report.set(new Symbol(PublishedOrder.SYMBOL));
+        report.set(new Side(PublishedOrder.BUY));
+        report.set(new LeavesQty(0));
+        report.set(new CumQty(PublishedOrder.QUANTITY));
+        report.set(new AvgPx(PublishedOrder.PRICE));
+        return report;
+    }
+
+    private static NewOrderSingle newOrder(long startNanos) {
         NewOrderSingle order = new NewOrderSingle(
                 new ClOrdID(Long.toString(startNanos)),
                 new HandlInst(PublishedOrder.HANDLING),
@@ -44,6 +95,10 @@ final class QuickFixMessages {
                 new Side(PublishedOrder.BUY),
                 new TransactTime(now()),
                 new OrdType(PublishedOrder.LIMIT));
+        return withConstantFields(order);
+    }
+
+    private static NewOrderSingle withConstantFields(NewOrderSingle order) {
         order.set(new Account(PublishedOrder.ACCOUNT));
         order.set(new IDSource(PublishedOrder.ID_SOURCE));
         order.set(new OrderQty(PublishedOrder.QUANTITY));
@@ -55,7 +110,7 @@ final class QuickFixMessages {
         return order;
     }
 
-    static ExecutionReport filled(NewOrderSingle order, long execution) throws FieldNotFound {
+    private static ExecutionReport newReport(NewOrderSingle order, long execution) throws FieldNotFound {
         String number = Long.toString(execution);
         ExecutionReport report = new ExecutionReport(
                 new OrderID(number),

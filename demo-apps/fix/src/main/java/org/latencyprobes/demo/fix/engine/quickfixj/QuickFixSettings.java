@@ -1,10 +1,20 @@
 package org.latencyprobes.demo.fix.engine.quickfixj;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.jar.JarInputStream;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import quickfix.Acceptor;
+import quickfix.CompositeLogFactory;
+import quickfix.FileLogFactory;
+import quickfix.FileStoreFactory;
 import quickfix.FixVersions;
 import quickfix.Initiator;
+import quickfix.LogFactory;
+import quickfix.MemoryStoreFactory;
+import quickfix.MessageStoreFactory;
 import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
@@ -26,8 +36,8 @@ final class QuickFixSettings {
 
     private QuickFixSettings() {}
 
-    static SessionSettings acceptor(InetSocketAddress at, boolean validating) {
-        SessionSettings settings = common(SERVER, validating);
+    static SessionSettings acceptor(InetSocketAddress at, QuickFixVariant variant, Path scratch) {
+        SessionSettings settings = common(SERVER, variant, scratch);
         settings.setString(SERVER, SessionFactory.SETTING_CONNECTION_TYPE, "acceptor");
         settings.setString(
                 SERVER, Acceptor.SETTING_SOCKET_ACCEPT_ADDRESS, at.getAddress().getHostAddress());
@@ -35,8 +45,8 @@ final class QuickFixSettings {
         return settings;
     }
 
-    static SessionSettings initiator(InetSocketAddress server, boolean validating) {
-        SessionSettings settings = common(CLIENT, validating);
+    static SessionSettings initiator(InetSocketAddress server, QuickFixVariant variant, Path scratch) {
+        SessionSettings settings = common(CLIENT, variant, scratch);
         settings.setString(CLIENT, SessionFactory.SETTING_CONNECTION_TYPE, "initiator");
         settings.setString(CLIENT, Initiator.SETTING_SOCKET_CONNECT_HOST, server.getHostString());
         settings.setLong(CLIENT, Initiator.SETTING_SOCKET_CONNECT_PORT, server.getPort());
@@ -45,17 +55,44 @@ final class QuickFixSettings {
         return settings;
     }
 
-    private static SessionSettings common(SessionID id, boolean validating) {
+    private static SessionSettings common(SessionID id, QuickFixVariant variant, Path scratch) {
         SessionSettings settings = new SessionSettings();
         settings.setString(id, Session.SETTING_START_TIME, "00:00:00");
         settings.setString(id, Session.SETTING_END_TIME, "00:00:00");
         settings.setBool(id, NetworkingOptions.SETTING_SOCKET_TCP_NODELAY, true);
         settings.setBool(id, NetworkingOptions.SETTING_SOCKET_SYNCHRONOUS_WRITES, false);
-        settings.setBool(id, Session.SETTING_PERSIST_MESSAGES, false);
+        settings.setBool(id, Session.SETTING_PERSIST_MESSAGES, variant.hasFileStore());
         settings.setBool(id, Session.SETTING_CHECK_LATENCY, false);
         settings.setBool(id, Session.SETTING_RESET_ON_LOGON, true);
-        settings.setBool(id, Session.SETTING_USE_DATA_DICTIONARY, validating);
-        settings.setBool(id, Session.SETTING_VALIDATE_INCOMING_MESSAGE, validating);
+        settings.setBool(id, Session.SETTING_USE_DATA_DICTIONARY, variant.validates());
+        settings.setBool(id, Session.SETTING_VALIDATE_INCOMING_MESSAGE, variant.validates());
+        settings.setString(
+                id,
+                FileStoreFactory.SETTING_FILE_STORE_PATH,
+                scratch.resolve("store").toString());
+        settings.setString(
+                id,
+                FileLogFactory.SETTING_FILE_LOG_PATH,
+                scratch.resolve("logs").toString());
         return settings;
+    }
+
+    static MessageStoreFactory store(QuickFixVariant variant, SessionSettings settings) {
+        return variant.hasFileStore() ? new FileStoreFactory(settings) : new MemoryStoreFactory();
+    }
+
+    /** The log of events, with the files beside it where there are any. */
+    static LogFactory log(QuickFixVariant variant, SessionSettings settings, EventLog events) {
+        return variant.hasFileLog()
+                ? new CompositeLogFactory(new LogFactory[] {new FileLogFactory(settings), events})
+                : events;
+    }
+
+    /** The release that this JVM has loaded, by the manifest of its jar. */
+    static String release() throws IOException {
+        URL jar = Session.class.getProtectionDomain().getCodeSource().getLocation();
+        try (JarInputStream in = new JarInputStream(jar.openStream())) {
+            return in.getManifest().getMainAttributes().getValue("Bundle-Version");
+        }
     }
 }
