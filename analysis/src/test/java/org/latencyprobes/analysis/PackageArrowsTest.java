@@ -1,6 +1,6 @@
 package org.latencyprobes.analysis;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -11,10 +11,19 @@ import com.tngtech.archunit.lang.ArchRule;
 class PackageArrowsTest {
 
     @ArchTest
-    static final ArchRule STATISTICS_NEED_NOTHING_OF_OURS = classes()
-            .that()
-            .resideInAPackage("..statistics")
-            .should()
-            .onlyDependOnClassesThat()
-            .resideInAnyPackage("..analysis.statistics", "java..", "org.HdrHistogram");
+    static final ArchRule ARROWS_POINT_ONE_WAY = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("org.latencyprobes..")
+            .layer("statistics")
+            .definedBy("org.latencyprobes.analysis.statistics")
+            .layer("markup")
+            .definedBy("org.latencyprobes.analysis.markup")
+            .layer("picture")
+            .definedBy("org.latencyprobes.analysis.picture")
+            .ensureAllClassesAreContainedInArchitecture()
+            .whereLayer("statistics")
+            .mayNotAccessAnyLayer()
+            .whereLayer("markup")
+            .mayNotAccessAnyLayer()
+            .whereLayer("picture")
+            .mayOnlyAccessLayers("statistics", "markup");
 }
