@@ -9,7 +9,7 @@ import org.latencyprobes.counts.Memory;
 import org.latencyprobes.counts.Snapshot;
 
 /**
- * A counter whose recorders all start on one lane, so that they meet.
+ * A counter whose recorders all start on one shared lane, so that they meet.
  *
  * <p>The production code keeps threads on lanes of their own and moves them on when they collide, so that two actors would hardly ever
  * touch one counter. It gives a lane its window only after thousands of samples. Here each actor starts on the first lane, which gets its
@@ -21,6 +21,8 @@ final class OneLane {
     private static final byte[] LANE_PLUS_ONE = lanes();
     private static final Method OPEN = opening();
 
+    private static boolean isShared;
+
     static {
         Memory.cap(Long.MAX_VALUE); // there are millions of short-lived counters, and their memory is never given back
     }
@@ -31,8 +33,12 @@ final class OneLane {
         return new Counts();
     }
 
-    /** Puts all threads on the first lane. */
+    /** Puts all threads on the first lane that threads share. */
     static void meet() {
+        if (!isShared) {
+            OwnLanes.none();
+            isShared = true;
+        }
         Arrays.fill(LANE_PLUS_ONE, FIRST_LANE);
     }
 

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * Arrays of counters that appear one by one, each at a place of its own, and then stay there.
  *
  * <p><b>Ordering.</b> The compare-and-set that installs an array pairs with the acquire of {@link #get}: what was written to the array
- * before is seen. The atomic add of {@link #increment} pairs with the volatile read of {@link #addTo}. Stateless, lock-free, allocates
+ * before is seen. The atomic add of {@link #increment} and the release of {@link #incrementOwned} pair with the volatile read of {@link #addTo}. Stateless, lock-free, allocates
  * nothing.
  */
 final class CounterArrays {
@@ -25,6 +25,11 @@ final class CounterArrays {
     /** Adds one to a counter; returns what it was. */
     static long increment(long[] counters, int at) {
         return (long) COUNT.getAndAdd(counters, at, 1L);
+    }
+
+    /** Adds one to a counter that no other thread adds to. */
+    static void incrementOwned(long[] counters, int at) {
+        COUNT.setRelease(counters, at, (long) COUNT.getOpaque(counters, at) + 1);
     }
 
     /** Puts an array at a place; returns what was there already, which stays, or null. */

@@ -3,6 +3,7 @@ package org.latencyprobes.counts;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -13,21 +14,21 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <h2>How it works</h2>
  *
- * <p><b>Memory.</b> All lanes (see {@link Lanes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
+ * <p><b>Memory.</b> All lanes ({@link OwnedLanes} and {@link Lanes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
  * A lane on which many samples come gets a window besides: counters of its own for a piece of the range ({@link Windows}), placed where
  * most samples are ({@link Demand}). Octaves and windows are installed by compare-and-set from null, out of a stock made in advance
  * ({@link Spares}), and stay. With all of them an instance takes {@link #MOST_BYTES}.
  *
  * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their windows, and wait for each other's outside.
- * After the second clock reading the processor waits for the atomic add, and the add for every load whose address
+ * A platform thread owns its lane and adds plainly to its window; all other adds are atomic. After the second clock reading the processor waits for the atomic add, and the add for every load whose address
  * depends on that reading. So the way from reading to a window's counter has none: the window's address depends on the thread alone.
  * A shared counter takes one dependent load more, some ns.
  *
  * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period or the first in its octave: those
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
- * <p><b>Ordering.</b> The counter's atomic add in {@code record} pairs with the volatile read of the same counter in {@code
- * snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
+ * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the volatile read of
+ * the same counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
  * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. That to a window is read
  * with acquire, which pairs with the compare-and-set that published it: where the window is, is written before. The
  * maximum is raised before the counter, so a counted sample's maximum is already there to be read.
@@ -38,13 +39,15 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Counts {
 
+    private static final int LANES = Lanes.COUNT + OwnedLanes.COUNT;
+
     /** The memory of one instance before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * (Layout.OCTAVES + Lanes.COUNT) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 240;
+            16L + 8 * 8 + 4L * (Layout.OCTAVES + LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 272;
 
-    /** The memory of one instance at most, in bytes: with every octave and a window for each lane. */
+    /** The memory of one instance at most, in bytes: with every octave and all windows. */
     public static final long MOST_BYTES =
-            BASE_BYTES + Layout.OCTAVES * Spares.OCTAVES.bytes() + Lanes.COUNT * Spares.WINDOWS.bytes();
+            BASE_BYTES + Layout.OCTAVES * Spares.OCTAVES.bytes() + Windows.MOST * Spares.WINDOWS.bytes();
 
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;
@@ -60,7 +63,8 @@ public final class Counts {
 
     private final boolean closed;
 
-    private final long[][] windows = new long[Lanes.COUNT][];
+    private final long[][] windows = new long[LANES][];
+    private final AtomicInteger windowsLeft = new AtomicInteger(Windows.MOST);
     private final long[][] octaves = new long[Layout.OCTAVES][];
     private final long[] periodWorst = new long[Snapshot.PERIODS];
     private final Spill spill = new Spill();
@@ -93,6 +97,12 @@ public final class Counts {
         for (int call = 0; call < CALLS_TO_LINK; call++) {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
             counts.open(0, 0);
+            counts.open(Lanes.COUNT, 0);
+            counts.recordOwned(0, 0, Lanes.COUNT);
+            counts.recordUnowned(0, 0);
+            OwnedLane lane = new OwnedLane(0);
+            lane.claim(Thread.currentThread());
+            lane.release();
         }
         counts.spill(0);
     }
@@ -107,12 +117,33 @@ public final class Counts {
         if (nanos > worstNow) {
             raise(Math.min(nanos, Layout.MAX_NANOS));
         }
-        int index = Layout.indexOf(nanos);
-        int entry = Lanes.entry();
+        Thread current = Thread.currentThread();
+        int entry = Lanes.entryOf(current);
+        OwnedLane own = OwnedLanes.of(current, entry);
+        if (own != null) {
+            recordOwned(nanos, entry, own.number);
+        } else {
+            recordUnowned(nanos, entry);
+        }
+    }
+
+    private void recordOwned(long nanos, int entry, int lane) {
+        long[] window = CounterArrays.get(windows, lane);
+        if (window != null) {
+            int at = Layout.indexOf(nanos) - Windows.firstIndex(window);
+            if (Integer.compareUnsigned(at, Windows.WIDTH) < 0) {
+                CounterArrays.incrementOwned(window, at);
+                return;
+            }
+        }
+        recordShared(nanos, entry, lane);
+    }
+
+    void recordUnowned(long nanos, int entry) {
         int lane = Lanes.laneOf(entry);
         long[] window = CounterArrays.get(windows, lane);
         if (window != null) {
-            int at = index - Windows.firstIndex(window);
+            int at = Layout.indexOf(nanos) - Windows.firstIndex(window);
             if (Integer.compareUnsigned(at, Windows.WIDTH) < 0) {
                 if ((CounterArrays.increment(window, at) & Lanes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
                     Lanes.checkSharing(entry, lane);
@@ -141,23 +172,33 @@ public final class Counts {
 
     /** Checks, at one of many samples of a shared counter, whether its lane needs a window. */
     private void check(int index, int entry, int lane) {
-        Lanes.checkSharing(entry, lane);
+        if (lane < Lanes.COUNT) {
+            Lanes.checkSharing(entry, lane);
+        }
         if (demand.isHighAt(index, System.nanoTime()) && windows[lane] == null) {
             open(lane, index);
         }
     }
 
-    /** Gives a lane a window around this counter, if it has none and the stock has one. */
+    /** Gives a lane a window around this counter, if it has none, there may be more, and the stock has one. */
     void open(int lane, int index) {
+        if (windowsLeft.getAndDecrement() <= 0 || !place(lane, index)) {
+            windowsLeft.getAndIncrement();
+        }
+    }
+
+    private boolean place(int lane, int index) {
         long[] spare = Spares.WINDOWS.take();
         if (spare == null) {
-            return;
+            return false;
         }
         Windows.place(spare, index);
         if (CounterArrays.putIfAbsent(windows, lane, spare) != null) {
             spare[Windows.WIDTH] = 0;
             Spares.WINDOWS.give(spare);
+            return false;
         }
+        return true;
     }
 
     private long clamp(long nanos) {

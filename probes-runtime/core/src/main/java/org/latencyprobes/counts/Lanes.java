@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The stripes of the counters: each thread adds to one of them.
+ * The stripes of the counters that threads share: each thread without a lane {@linkplain OwnedLanes of its own} adds to one of them.
  *
  * <p>Any lane is correct for any thread; lanes only keep threads out of each other's cache lines. A thread's id picks an entry
  * of one small table that all counters share. An entry gets its lane when a thread first uses it, in turn, so that threads
@@ -29,7 +29,9 @@ final class Lanes {
     /** A thread looks for others in its lane at one of so many samples of a counter; a power of two. */
     static final long SAMPLES_BETWEEN_CHECKS = 1024;
 
-    private static final int ENTRIES = 1024;
+    /** The length of tables of threads, a power of two. */
+    static final int ENTRIES = 1024;
+
     private static final byte[] LANE_PLUS_ONE = new byte[ENTRIES];
     private static final short[] MARK = new short[MAX_COUNT];
     private static final byte[] MARKED_LANE_PLUS_ONE = new byte[ENTRIES];
@@ -43,10 +45,10 @@ final class Lanes {
         return Integer.highestOneBit(2 * wanted - 1);
     }
 
-    /** The table entry of the calling thread. */
-    static int entry() {
+    /** The table entry of a thread. */
+    static int entryOf(Thread thread) {
         try {
-            return (int) (long) THREAD_ID.invokeExact(Thread.currentThread()) & ENTRIES - 1;
+            return (int) (long) THREAD_ID.invokeExact(thread) & ENTRIES - 1;
         } catch (Throwable idIsOverriddenAndThrows) { // possible up to JDK 18, where getId() is not final
             return 0;
         }

@@ -7,11 +7,14 @@ package org.latencyprobes.counts;
  */
 final class Windows {
 
+    /** How many windows an instance of counters has at most. */
+    static final int MOST = Math.max(8, Lanes.COUNT);
+
     /**
-     * The number of counters of a window. It keeps a probe that has all windows and all octaves within 64 KiB: six octaves, a factor of 64
-     * in the durations, for up to four lanes; three octaves, a factor of 8, for more.
+     * The number of counters of a window. It keeps a probe that has all windows and all octaves within 90 KiB: six octaves, a factor of 64
+     * in the durations, for up to eight windows; three octaves, a factor of 8, for more.
      */
-    static final int WIDTH = (Lanes.COUNT <= 4 ? 6 : 3) * Layout.OCTAVE_LENGTH;
+    static final int WIDTH = (MOST <= 8 ? 6 : 3) * Layout.OCTAVE_LENGTH;
 
     private Windows() {}
 

@@ -23,15 +23,15 @@ class LanesTest {
 
     @Test
     void threadStaysOnItsLane() {
-        int lane = Lanes.laneOf(Lanes.entry());
-        assertThat(Lanes.laneOf(Lanes.entry())).isEqualTo(lane);
+        int lane = Lanes.laneOf(Lanes.entryOf(Thread.currentThread()));
+        assertThat(Lanes.laneOf(Lanes.entryOf(Thread.currentThread()))).isEqualTo(lane);
     }
 
     @Test
     void threadsStartedOneAfterAnotherUseAllLanes() throws InterruptedException {
         Set<Integer> lanes = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < 2 * Lanes.COUNT; i++) {
-            Thread thread = new Thread(() -> lanes.add(Lanes.laneOf(Lanes.entry())));
+            Thread thread = new Thread(() -> lanes.add(Lanes.laneOf(Lanes.entryOf(Thread.currentThread()))));
             thread.start();
             thread.join();
         }
@@ -41,7 +41,7 @@ class LanesTest {
     @Test
     void entryThatIsMovedOnMeetsEachLaneInTurn() {
         Set<Integer> lanes = IntStream.range(0, Lanes.COUNT)
-                .map(turn -> Lanes.leave(Lanes.entry()))
+                .map(turn -> Lanes.leave(Lanes.entryOf(Thread.currentThread())))
                 .boxed()
                 .collect(Collectors.toSet());
         assertThat(lanes).isEqualTo(ALL);
@@ -49,7 +49,7 @@ class LanesTest {
 
     @Test
     void entryIsOnLaneItWasMovedTo() {
-        int lane = Lanes.leave(Lanes.entry());
-        assertThat(Lanes.laneOf(Lanes.entry())).isEqualTo(lane);
+        int lane = Lanes.leave(Lanes.entryOf(Thread.currentThread()));
+        assertThat(Lanes.laneOf(Lanes.entryOf(Thread.currentThread()))).isEqualTo(lane);
     }
 }

@@ -42,11 +42,11 @@ class WindowsTest {
         }
         counts.open(0, 0);
         counts.open(1, Layout.LENGTH - 1);
-        int entry = Lanes.entry();
+        int entry = Lanes.entryOf(Thread.currentThread());
         for (int lane = 0; lane < Lanes.COUNT; lane++) {
             Lanes.leave(entry);
             for (int index = 0; index < Layout.LENGTH; index++) {
-                counts.record(Layout.lowestNanos(index));
+                counts.recordUnowned(Layout.lowestNanos(index), entry);
             }
         }
         long[] snapshot = counts.snapshot();
@@ -67,15 +67,28 @@ class WindowsTest {
     }
 
     @Test
+    void wideProbeOfSixteenProcessorsTakesNoMoreThanPromised() throws Exception {
+        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=16")).isEqualTo("windows 16, at most 90 KiB");
+    }
+
+    @Test
+    void thereAreNoMoreWindowsThanPromised() {
+        for (int lane = 0; lane < Lanes.COUNT + OwnedLanes.COUNT; lane++) {
+            counts.open(lane, 0);
+            counts.open(lane, 0);
+            Memory.stock();
+        }
+        assertThat(counts.windows()).isEqualTo(Windows.MOST);
+    }
+
+    @Test
     void wideProbeOfEightProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=8"))
-                .isEqualTo("lanes 8, windows 8, at most 64 KiB");
+        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=8")).isEqualTo("windows 8, at most 90 KiB");
     }
 
     @Test
     void wideProbeOfTwoProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=2"))
-                .isEqualTo("lanes 4, windows 4, at most 64 KiB");
+        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=2")).isEqualTo("windows 8, at most 90 KiB");
     }
 
     private static int firstIndexAround(int index) {

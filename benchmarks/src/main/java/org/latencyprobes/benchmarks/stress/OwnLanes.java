@@ -1,0 +1,110 @@
+package org.latencyprobes.benchmarks.stress;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import org.latencyprobes.counts.Counts;
+
+/** The lanes that threads own, by reflection, since only stress tests look at them. */
+final class OwnLanes {
+
+    private static final Class<?> LANE = type("OwnedLane");
+    private static final Constructor<?> NEW = constructor();
+    private static final Method CLAIM = method(LANE, "claim", Thread.class);
+    private static final Method RELEASE = method(LANE, "release");
+    private static final Method OPEN = method(Counts.class, "open", int.class, int.class);
+    private static final Method INCREMENT = method(type("CounterArrays"), "incrementOwned", long[].class, int.class);
+
+    private static final int FIRST = first();
+
+    /** jcstress's threads are few and live long. */
+    private static final int LIKELY_OWNED = 4;
+
+    private OwnLanes() {}
+
+    /** Keeps all threads from owning a lane. */
+    static void none() {
+        try {
+            Field field = type("OwnedLanes").getDeclaredField("TABLE");
+            field.setAccessible(true);
+            Arrays.fill((Object[]) field.get(null), lane());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Gives the lanes that are owned first a window around a counter. */
+    static void open(Counts counts, int index) {
+        for (int i = 0; i < LIKELY_OWNED; i++) {
+            call(OPEN, counts, FIRST + i, index);
+        }
+    }
+
+    /** A lane of nobody. */
+    static Object lane() {
+        try {
+            return NEW.newInstance(0);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static boolean claim(Object lane) {
+        return (boolean) call(CLAIM, lane, Thread.currentThread());
+    }
+
+    static void release(Object lane) {
+        call(RELEASE, lane);
+    }
+
+    static void increment(long[] counters) {
+        call(INCREMENT, null, counters, 0);
+    }
+
+    private static Object call(Method method, Object on, Object... arguments) {
+        try {
+            return method.invoke(on, arguments);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int first() {
+        try {
+            Field shared = type("Lanes").getDeclaredField("COUNT");
+            shared.setAccessible(true);
+            return shared.getInt(null);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static Class<?> type(String name) {
+        try {
+            return Class.forName(Counts.class.getPackageName() + '.' + name);
+        } catch (ClassNotFoundException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static Constructor<?> constructor() {
+        try {
+            Constructor<?> constructor = LANE.getDeclaredConstructor(int.class);
+            constructor.setAccessible(true);
+            return constructor;
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static Method method(Class<?> type, String name, Class<?>... parameters) {
+        try {
+            Method method = type.getDeclaredMethod(name, parameters);
+            method.setAccessible(true);
+            return method;
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

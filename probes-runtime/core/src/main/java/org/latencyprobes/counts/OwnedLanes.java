@@ -1,0 +1,115 @@
+package org.latencyprobes.counts;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The lanes that platform threads own, and the table in which each finds its own by its id.
+ *
+ * <p>There are {@value #COUNT}, made in advance. A thread claims the first free one at its first sample. Virtual threads own none, nor do
+ * threads that come when all lanes are taken, or whose entry in the table is another's. These use the shared {@link Lanes}.
+ *
+ * <p>{@link #of} is wait-free and allocates nothing; a claim looks at each lane once. {@link #releaseEnded} is called by whoever
+ * reads or makes a probe, never by {@code record}. Until then an ended thread is kept, one for each lane at most.
+ */
+final class OwnedLanes {
+
+    /** The number of lanes. */
+    static final int COUNT = 64;
+
+    private static final OwnedLane[] LANES = lanes();
+    private static final OwnedLane[] TABLE = new OwnedLane[Lanes.ENTRIES];
+    private static final VarHandle AT = MethodHandles.arrayElementVarHandle(OwnedLane[].class);
+    private static final MethodHandle IS_VIRTUAL = isVirtual();
+
+    /** Spares threads without a lane the look for one. Read plainly: a stale value delays a claim. */
+    private static boolean isFull;
+
+    private OwnedLanes() {}
+
+    private static OwnedLane[] lanes() {
+        OwnedLane[] lanes = new OwnedLane[COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            lanes[i] = new OwnedLane(Lanes.COUNT + i);
+        }
+        return lanes;
+    }
+
+    /**
+     * The calling thread's lane; null where it has none.
+     *
+     * @param current the calling thread
+     * @param entry its entry in the table
+     */
+    static OwnedLane of(Thread current, int entry) {
+        OwnedLane lane = TABLE[entry];
+        if (lane == null) {
+            return isFull ? null : claim(current, entry);
+        }
+        return lane.isOf(current) ? lane : null;
+    }
+
+    private static OwnedLane claim(Thread current, int entry) {
+        if (isVirtual(current) || ownsOneAlready(current)) {
+            return null;
+        }
+        for (OwnedLane lane : LANES) {
+            if (lane.isFree() && lane.claim(current)) {
+                return entered(lane, entry);
+            }
+        }
+        isFull = true;
+        return null;
+    }
+
+    /** A thread whose overridden id changes would take one lane after another. */
+    private static boolean ownsOneAlready(Thread current) {
+        for (OwnedLane lane : LANES) {
+            if (lane.isOf(current)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static OwnedLane entered(OwnedLane lane, int entry) {
+        lane.entry(entry);
+        if (AT.compareAndSet(TABLE, entry, null, lane)) {
+            return lane;
+        }
+        lane.release(); // another thread has that entry now
+        return null;
+    }
+
+    /** Frees the lanes of threads that have ended. */
+    static synchronized void releaseEnded() {
+        boolean full = true;
+        for (OwnedLane lane : LANES) {
+            if (lane.hasOwnerEnded()) {
+                AT.compareAndSet(TABLE, lane.entry(), lane, null);
+                lane.release();
+            }
+            full &= !lane.isFree();
+        }
+        isFull = full;
+    }
+
+    private static boolean isVirtual(Thread thread) {
+        try {
+            return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
+        } catch (Throwable impossible) { // it is final and throws nothing
+            return true;
+        }
+    }
+
+    private static MethodHandle isVirtual() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class)); // since JDK 21
+        } catch (ReflectiveOperationException olderJdk) {
+            return null;
+        }
+    }
+}
