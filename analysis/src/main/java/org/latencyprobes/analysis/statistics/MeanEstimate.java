@@ -1,6 +1,7 @@
 package org.latencyprobes.analysis.statistics;
 
 import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A mean, or a difference of two means, whose uncertainty follows Student's t. The values must be independent: one of each JVM or block, not
@@ -74,11 +75,12 @@ public record MeanEstimate(double mean, double standardError, double degreesOfFr
      * @return Student's interval; with infinite ends for a single value
      */
     public Interval interval(double confidence) {
+        Confidence.check(confidence);
         if (degreesOfFreedom == 0) {
-            Confidence.check(confidence);
             return new Interval(Double.NEGATIVE_INFINITY, mean, Double.POSITIVE_INFINITY);
         }
-        double half = StudentT.critical(confidence, degreesOfFreedom) * standardError;
+        double half =
+                TDistribution.of(degreesOfFreedom).inverseSurvivalProbability((1 - confidence) / 2) * standardError;
         return new Interval(mean - half, mean, mean + half);
     }
 
@@ -92,7 +94,8 @@ public record MeanEstimate(double mean, double standardError, double degreesOfFr
         if (degreesOfFreedom == 0 || mean == hypothesis) {
             return 1;
         }
-        return StudentT.twoSidedP((mean - hypothesis) / standardError, degreesOfFreedom);
+        double t = Math.abs(mean - hypothesis) / standardError;
+        return 2 * TDistribution.of(degreesOfFreedom).survivalProbability(t);
     }
 
     private static double variance(double[] values, double mean) {

@@ -2,6 +2,7 @@ package org.latencyprobes.analysis.statistics;
 
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 /**
  * The ranks of the two samples between which a quantile lies with a confidence, whatever the distribution: order statistics, by the binomial
@@ -80,6 +81,6 @@ public record QuantileRanks(long low, long high, long samples, double quantile) 
     private static double atMost(long successes, long samples, double quantile) {
         return successes >= samples
                 ? 1
-                : Beta.regularized(1 - quantile, quantile, samples - (double) successes, successes + 1.0);
+                : RegularizedBeta.complement(quantile, successes + 1.0, samples - (double) successes);
     }
 }

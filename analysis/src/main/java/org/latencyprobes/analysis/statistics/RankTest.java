@@ -1,6 +1,7 @@
 package org.latencyprobes.analysis.statistics;
 
 import java.util.Arrays;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * The comparison of two independent groups by ranks, which outliers do not move. It holds the U test (Mann and Whitney 1947) and the size of
@@ -10,6 +11,8 @@ public final class RankTest {
 
     /** Up to this size of both groups, and without equal values, U's distribution is counted; beyond, the normal one stands for it. */
     private static final int MOST_EXACT = 50;
+
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private final int left;
     private final int right;
@@ -69,7 +72,7 @@ public final class RankTest {
         }
         double distance = differences.length / 2.0 - smaller - 0.5;
         double deviation = deviation();
-        return distance <= 0 || deviation == 0 ? 1 : Normal.twoSidedP(distance / deviation);
+        return distance <= 0 || deviation == 0 ? 1 : 2 * NORMAL.survivalProbability(distance / deviation);
     }
 
     /**
@@ -102,7 +105,9 @@ public final class RankTest {
     }
 
     private int normalOutside(double confidence) {
-        return (int) Math.floor(differences.length / 2.0 - Normal.critical(confidence) * deviation());
+        Confidence.check(confidence);
+        double critical = NORMAL.inverseSurvivalProbability((1 - confidence) / 2);
+        return (int) Math.floor(differences.length / 2.0 - critical * deviation());
     }
 
     private boolean isExact() {
