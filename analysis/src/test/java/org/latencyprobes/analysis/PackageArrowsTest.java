@@ -19,11 +19,15 @@ class PackageArrowsTest {
             .definedBy("org.latencyprobes.analysis.markup")
             .layer("picture")
             .definedBy("org.latencyprobes.analysis.picture")
+            .layer("page")
+            .definedBy("org.latencyprobes.analysis.page")
             .ensureAllClassesAreContainedInArchitecture()
             .whereLayer("statistics")
             .mayNotAccessAnyLayer()
             .whereLayer("markup")
             .mayNotAccessAnyLayer()
             .whereLayer("picture")
-            .mayOnlyAccessLayers("statistics", "markup");
+            .mayOnlyAccessLayers("statistics", "markup")
+            .whereLayer("page")
+            .mayOnlyAccessLayers("markup", "picture");
 }

@@ -30,7 +30,7 @@ final class Style {
                 + ".picture .mark{fill:none;stroke:currentColor;stroke-width:2}"
                 + ".picture .full{fill:currentColor}"
                 + ".picture .area{fill:currentColor;fill-opacity:.18}"
-                + ".picture .grid{fill:none;stroke-width:1}"
+                + ".picture .grid,.picture .faint-line{fill:none;stroke-width:1}"
                 + colours(LIGHT_GROUND, "#1b1f24", "#57606a", "#d8dee4", LIGHT)
                 + "@media (prefers-color-scheme:dark){"
                 + colours(DARK_GROUND, "#e6e8eb", "#9aa4b0", "#343b45", DARK)
@@ -42,6 +42,7 @@ final class Style {
                 .append(".picture .ground{fill:" + ground + "}")
                 .append(".picture text{fill:" + text + "}")
                 .append(".picture .faint{fill:" + faint + "}")
+                .append(".picture .faint-line{stroke:" + faint + "}")
                 .append(".picture .grid{stroke:" + grid + "}");
         for (int i = 0; i < series.size(); i++) {
             rules.append(".picture .").append(series(i)).append("{color:" + series.get(i) + "}");

@@ -1,0 +1,60 @@
+package org.latencyprobes.analysis.picture;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** Ratios along the horizontal, on a logarithmic scale: half and twice are equally far from 1. */
+final class RatioAxis implements Axis {
+
+    /** Up to this factor from end to end marks are at round steps, beyond at 1, 2, 5, 10 and so on. */
+    private static final double NARROW = 4;
+
+    private static final int MOST_DECADES = 6;
+
+    private final double left;
+    private final double width;
+    private final double low;
+    private final double high;
+
+    /** Creates an axis that holds these ratios, with some room at both ends. */
+    RatioAxis(double left, double width, double least, double most) {
+        double room = Math.max(1.02, Math.pow(most / least, 0.06));
+        this.left = left;
+        this.width = width;
+        this.low = least / room;
+        this.high = most * room;
+    }
+
+    @Override
+    public double at(double ratio) {
+        return left + width * Math.max(0, Math.min(1, Math.log(ratio / low) / Math.log(high / low)));
+    }
+
+    @Override
+    public List<Tick> ticks() {
+        return Axis.withoutOverlaps(values().filter(ratio -> ratio >= low && ratio <= high)
+                .mapToObj(ratio -> new Tick(at(ratio), label(ratio)))
+                .toList());
+    }
+
+    private DoubleStream values() {
+        if (high / low <= NARROW) {
+            double step = LinearAxis.step(high - low);
+            return IntStream.rangeClosed((int) Math.ceil(low / step), (int) (high / step))
+                    .mapToDouble(i -> i * step);
+        }
+        return IntStream.rangeClosed(-MOST_DECADES, MOST_DECADES)
+                .boxed()
+                .flatMapToDouble(decade -> DoubleStream.of(1, 2, 5).map(digit -> digit * Math.pow(10, decade)));
+    }
+
+    private static String label(double ratio) {
+        return new BigDecimal(ratio)
+                        .round(new MathContext(3))
+                        .stripTrailingZeros()
+                        .toPlainString() + "×";
+    }
+}
