@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.util.Arrays;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -17,19 +18,19 @@ record CallCost(double clockNanos, double callNanos) {
     private static final int CALLS = 200;
 
     /** The medians of many batches; takes some milliseconds. */
-    static CallCost measure() {
+    static CallCost measure(Clock clock) {
         LatencyProbe scratch = LatencyProbe.unregistered("call cost");
         for (int batch = 0; batch < WARM_UP_BATCHES; batch++) {
-            clockBatchNanos();
-            callBatchNanos(scratch);
+            clockBatchNanos(clock);
+            callBatchNanos(clock, scratch);
         }
-        double[] clock = new double[BATCHES];
-        double[] call = new double[BATCHES];
+        double[] clockNanos = new double[BATCHES];
+        double[] callNanos = new double[BATCHES];
         for (int batch = 0; batch < BATCHES; batch++) {
-            clock[batch] = clockBatchNanos();
-            call[batch] = callBatchNanos(scratch);
+            clockNanos[batch] = clockBatchNanos(clock);
+            callNanos[batch] = callBatchNanos(clock, scratch);
         }
-        return new CallCost(medianPerCall(clock), medianPerCall(call));
+        return new CallCost(medianPerCall(clockNanos), medianPerCall(callNanos));
     }
 
     private static double medianPerCall(double[] batchNanos) {
@@ -37,21 +38,22 @@ record CallCost(double clockNanos, double callNanos) {
         return batchNanos[BATCHES / 2] / CALLS;
     }
 
-    private static long clockBatchNanos() {
-        long startNanos = System.nanoTime();
-        long lastNanos = startNanos;
+    private static long clockBatchNanos(Clock clock) {
+        long startTicks = clock.now();
+        long lastTicks = startTicks;
         for (int call = 0; call < CALLS; call++) {
-            System.nanoTime();
-            lastNanos = System.nanoTime();
+            clock.now();
+            lastTicks = clock.now();
         }
-        return lastNanos - startNanos;
+        return clock.nanos(lastTicks - startTicks);
     }
 
-    private static long callBatchNanos(LatencyProbe scratch) {
-        long startNanos = System.nanoTime();
+    private static long callBatchNanos(Clock clock, LatencyProbe scratch) {
+        long startTicks = clock.now();
         for (int call = 0; call < CALLS; call++) {
-            scratch.recordSince(System.nanoTime());
+            long callTicks = clock.now();
+            scratch.sampleNanos(clock.nanos(clock.now() - callTicks));
         }
-        return System.nanoTime() - startNanos;
+        return clock.nanos(clock.now() - startTicks);
     }
 }

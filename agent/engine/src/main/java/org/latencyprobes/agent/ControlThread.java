@@ -10,14 +10,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
-import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.counts.Memory;
-import org.latencyprobes.jitter.ClockCheck;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
@@ -32,7 +28,6 @@ final class ControlThread implements Runnable {
     private static final long TICK_MILLIS = 20;
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final String UNCONFIRMED = "what backends have not confirmed";
 
     private final Thread thread;
@@ -40,8 +35,7 @@ final class ControlThread implements Runnable {
     private final SelectionThreads selection;
     private final Runnable fileChange;
     private final Settings settings;
-    private final WeaveLog weaveLog;
-    private final Linker linker;
+    private final CostMeter costs;
     private final Outputs outputs;
     private WatchedFile file;
     private long faults;
@@ -49,7 +43,6 @@ final class ControlThread implements Runnable {
     private volatile boolean ending;
     private volatile String missing =
             "the last lines of the histogram log, the end of the report and what backends have not confirmed";
-    private ClockCheck clock;
     private boolean isThreadStarted;
     private boolean started;
     private boolean hasStartFailed;
@@ -63,17 +56,11 @@ final class ControlThread implements Runnable {
      * @param fileChange what is done when the options file has changed
      */
     ControlThread(
-            Settings settings,
-            Outputs outputs,
-            Linker linker,
-            WeaveLog weaveLog,
-            SelectionThreads selection,
-            Runnable fileChange) {
+            Settings settings, Outputs outputs, CostMeter costs, SelectionThreads selection, Runnable fileChange) {
         this.selection = selection;
         this.fileChange = fileChange;
         this.settings = settings;
-        this.weaveLog = weaveLog;
-        this.linker = linker;
+        this.costs = costs;
         this.outputs = outputs;
         thread = DaemonThread.of("latency-probes", this);
         watch();
@@ -110,7 +97,7 @@ final class ControlThread implements Runnable {
         guarded(outputs::closeLog);
         missing = reporting ? "the end of the report and what backends have not confirmed" : UNCONFIRMED;
         if (reporting) {
-            guarded(() -> outputs.report(this::costs));
+            guarded(() -> outputs.report(costs));
         }
         missing = UNCONFIRMED;
         guarded(outputs::awaitEndOfBackends);
@@ -123,7 +110,6 @@ final class ControlThread implements Runnable {
         }
         nextStartNanos = System.nanoTime() + RETRY_NANOS;
         try {
-            checkClock();
             outputs.start();
             started = true;
             if (hasStartFailed) {
@@ -138,32 +124,6 @@ final class ControlThread implements Runnable {
         }
     }
 
-    private void checkClock() {
-        if (clock == null) {
-            clock = ClockCheck.run();
-            clock.warning().ifPresent(Log::say);
-        }
-    }
-
-    /** On this thread: what measuring costs. */
-    Costs costs(long calls, long spanMillis) {
-        checkClock();
-        CallCost cost = CallCost.measure();
-        return new Costs(
-                clock.source(),
-                clock.readNanos(),
-                clock.resolutionNanos(),
-                cost.callNanos(),
-                cost.clockNanos(),
-                calls,
-                spanMillis,
-                weaveLog.probes(),
-                weaveLog.classes(),
-                weaveLog.nanos() / NANOS_PER_MILLI,
-                linker.nanos() / NANOS_PER_MILLI,
-                weaveLog.refusals() + linker.refusals());
-    }
-
     /** While the application's shutdown hooks run, who may be slow or never end: the JVM may be killed before they have. */
     private void reportEarly() {
         if (endNanos != 0
@@ -172,7 +132,7 @@ final class ControlThread implements Runnable {
             isReportedEarly = true;
             Log.say("the application's shutdown hooks still run after " + EARLY_SECONDS
                     + " s; should the JVM be killed now, this is the last report");
-            outputs.report(this::costs);
+            outputs.report(costs);
         }
     }
 
@@ -189,6 +149,7 @@ final class ControlThread implements Runnable {
     private void tend() {
         selection.retry();
         Memory.stock();
+        costs.tend();
         outputs.tend();
         reportEarly();
         if (file != null && file.hasChanged()) {
@@ -209,6 +170,11 @@ final class ControlThread implements Runnable {
     void follow() {
         outputs.follow(settings.options());
         watch();
+    }
+
+    /** To be asked on this thread. */
+    CostMeter costs() {
+        return costs;
     }
 
     /** On this thread: a row for each backend. */

@@ -73,13 +73,13 @@ final class RequestHandler {
         try {
             return switch (request.command()) {
                 case "attach" -> update(first, progress);
-                case "status" -> control.call(() -> status.answer(settings, control.backends()));
+                case "status" -> control.call(this::status);
                 case "probes" -> probes(first);
                 case "probe" -> selection.call(() -> patterns.probe(arguments, progress));
                 case "unprobe" -> selection.call(() -> patterns.unprobe(first, progress));
                 case "mode" -> mode(first, arguments.size() > 1 ? arguments.get(1) : "*");
                 case "report" ->
-                    control.call(() -> bookmarks.report(first.isEmpty() ? "start" : first, control::costs));
+                    control.call(() -> bookmarks.report(first.isEmpty() ? "start" : first, control.costs()));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));
                 case "dry-run" -> selection.call(() -> patterns.dryRun(first, progress));
@@ -157,6 +157,10 @@ final class RequestHandler {
         return change.failed() == 0 ? "" : ", " + change.failed() + " could not be";
     }
 
+    private Answer status() {
+        return status.answer(settings, control.costs().of(0, 0), control.backends());
+    }
+
     /** When the options file was edited, on the control thread. */
     void readFile() {
         Selection before = settings.selection();
@@ -181,7 +185,7 @@ final class RequestHandler {
 
     private Answer probes(String more) throws ExecutionException {
         Answer answer = control.call(() ->
-                ProbesTable.of(linker.linked(), new IntervalReader().total(), control::costs, status::leavesOutWait));
+                ProbesTable.of(linker.linked(), new IntervalReader().total(), control.costs(), status::leavesOutWait));
         return more.equals("methods") ? Explanations.woven(answer, selection.call(weaving::woven)) : answer;
     }
 

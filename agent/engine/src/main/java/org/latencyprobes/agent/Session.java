@@ -11,6 +11,9 @@ import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.clock.ClockChoice;
+import org.latencyprobes.agent.clock.ClockWatch;
+import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
 import org.latencyprobes.agent.control.ExitCode;
@@ -44,6 +47,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
     private final Instrumentation instrumentation;
     private final String jar;
     private final WeaveLog weaveLog = new WeaveLog();
+    private final ClockChoice clock;
     private final Linker linker;
     private final SelectionThreads selection = new SelectionThreads();
     private final Weaving weaving;
@@ -61,7 +65,8 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
         this.instrumentation = instrumentation;
         this.jar = jar;
         Log.printOn(selection);
-        linker = new Linker(options.mode());
+        clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
+        linker = new Linker(options.mode(), clock);
         weaving = new Weaving(instrumentation, weaveLog, this, selection);
     }
 
@@ -106,6 +111,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
     /** At the first class with a probe, on the thread that loads it. */
     @Override
     public Method bootstrapMethod() throws ReflectiveOperationException {
+        clock.begin();
         begin();
         return link.bootstrapMethod();
     }
@@ -123,7 +129,8 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
             }
             settings = new Settings(sources, options);
             Outputs outputs = new Outputs(options, linker, weaveLog, weaving, instrumentation, arriving);
-            control = new ControlThread(settings, outputs, linker, weaveLog, selection, new FileChange());
+            CostMeter costs = new CostMeter(clock, new ClockWatch(clock, linker), weaveLog, linker);
+            control = new ControlThread(settings, outputs, costs, selection, new FileChange());
         }
         if (!left && !control.start() && !restarting) {
             restarting = true;
@@ -166,7 +173,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
     private synchronized RequestHandler requests() {
         if (requests == null) {
             ControlThread present = begin();
-            Status status = new Status(jar, startMillis, linker, weaveLog, weaving);
+            Status status = new Status(jar, startMillis, clock, linker, weaveLog, weaving);
             requests = new RequestHandler(this::leave, settings, present, selection, weaving, linker, status);
         }
         return requests;

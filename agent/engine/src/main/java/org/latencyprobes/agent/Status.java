@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.clock.ClockChoice;
+import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -36,19 +38,21 @@ final class Status {
 
     private final String jar;
     private final long startMillis;
+    private final ClockChoice clock;
     private final Linker linker;
     private final WeaveLog weaveLog;
     private final Weaving weaving;
 
-    Status(String jar, long startMillis, Linker linker, WeaveLog weaveLog, Weaving weaving) {
+    Status(String jar, long startMillis, ClockChoice clock, Linker linker, WeaveLog weaveLog, Weaving weaving) {
         this.jar = jar;
         this.startMillis = startMillis;
+        this.clock = clock;
         this.linker = linker;
         this.weaveLog = weaveLog;
         this.weaving = weaving;
     }
 
-    Answer answer(Settings settings, List<Object[]> backends) {
+    Answer answer(Settings settings, Costs costs, List<Object[]> backends) {
         List<MethodExplanation> woven = weaving.woven();
         Answer answer = new Answer()
                 .facts("status")
@@ -67,10 +71,19 @@ final class Status {
                 .fact(number("refused"), weaveLog.refusals() + linker.refusals())
                 .fact(number("memoryUsedBytes"), Memory.usedBytes())
                 .fact(number("memoryCapBytes"), Memory.capBytes());
+        clock(answer, costs);
         backends(answer, backends);
         answer.table("patterns", Column.texts("pattern", "what", "source"));
         settings.patterns().forEach(pattern -> answer.row((Object[]) pattern));
         return options(answer, settings);
+    }
+
+    private void clock(Answer answer, Costs costs) {
+        costs.clockTo(answer);
+        String reason = clock.present() == null ? "chosen with the first probe" : clock.reason();
+        if (reason != null) {
+            answer.fact(text("clockReason"), reason);
+        }
     }
 
     static Answer backends(Answer answer, List<Object[]> backends) {

@@ -5,9 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
- * The quality of {@link System#nanoTime()} on this machine, which every duration depends on. Immutable.
+ * The quality of a clock on this machine, which every duration depends on. Immutable.
  *
  * @param source the kernel's clock source ({@code tsc}, {@code kvm-clock}, {@code hpet} …), or {@code unknown}
  * @param resolutionNanos the shortest step seen between two different readings, in ns
@@ -25,38 +26,48 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
     private static final int READS = 200;
 
     /**
-     * Checks the clock. Takes some milliseconds of the calling thread.
+     * Checks {@link System#nanoTime()}. Takes some milliseconds of the calling thread.
      *
      * @return the results
      */
     public static ClockCheck run() {
+        return run(System::nanoTime);
+    }
+
+    /**
+     * Checks a clock. Takes some milliseconds of the calling thread.
+     *
+     * @param clock reads it, in ns
+     * @return the results
+     */
+    public static ClockCheck run(LongSupplier clock) {
         for (int batch = 0; batch < WARM_UP_BATCHES; batch++) {
-            batchNanos();
+            batchNanos(clock);
         }
         double[] batchNanos = new double[BATCHES];
         for (int batch = 0; batch < BATCHES; batch++) {
-            batchNanos[batch] = batchNanos();
+            batchNanos[batch] = batchNanos(clock);
         }
         Arrays.sort(batchNanos);
-        return new ClockCheck(sourceName(), stepNanos(), batchNanos[BATCHES / 2] / READS);
+        return new ClockCheck(sourceName(), stepNanos(clock), batchNanos[BATCHES / 2] / READS);
     }
 
-    private static long batchNanos() {
-        long startNanos = System.nanoTime();
+    private static long batchNanos(LongSupplier clock) {
+        long startNanos = clock.getAsLong();
         long lastNanos = startNanos;
         for (int read = 0; read < READS; read++) {
-            lastNanos = System.nanoTime();
+            lastNanos = clock.getAsLong();
         }
         return lastNanos - startNanos;
     }
 
-    private static long stepNanos() {
+    private static long stepNanos(LongSupplier clock) {
         long shortestNanos = Long.MAX_VALUE;
         for (int step = 0; step < BATCHES; step++) {
-            long startNanos = System.nanoTime();
-            long nextNanos = System.nanoTime();
+            long startNanos = clock.getAsLong();
+            long nextNanos = clock.getAsLong();
             while (nextNanos <= startNanos) {
-                nextNanos = System.nanoTime();
+                nextNanos = clock.getAsLong();
             }
             shortestNanos = Math.min(shortestNanos, nextNanos - startNanos);
         }
@@ -89,7 +100,7 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
         return readNanos <= SLOW_READ_NANOS
                 ? Optional.empty()
                 : Optional.of(
-                        "the clock is slow: one System.nanoTime() takes %.0f ns (clock source %s); short methods will look longer than they are"
+                        "the clock is slow: one reading takes %.0f ns (clock source %s); short methods will look longer than they are"
                                 .formatted(readNanos, source));
     }
 }

@@ -13,9 +13,11 @@ import org.latencyprobes.agent.control.Column;
 /**
  * The costs of measuring in a JVM.
  *
- * @param clock the kernel's clock source
+ * @param clock what calls are timed by: {@code tsc} or {@code nanotime}
+ * @param source the kernel's clock source, which {@code nanotime} reads
  * @param readNanos one reading of it, in ns
  * @param stepNanos its resolution, in ns
+ * @param errorPerMillion by how much {@code tsc} ran faster than {@code nanotime} so far, in millionths
  * @param callNanos the probe's own instructions in a call, in ns
  * @param clockNanos two clock readings in the same loop, in ns
  * @param calls how many were timed
@@ -28,8 +30,10 @@ import org.latencyprobes.agent.control.Column;
  */
 public record Costs(
         String clock,
+        String source,
         double readNanos,
         long stepNanos,
+        double errorPerMillion,
         double callNanos,
         double clockNanos,
         long calls,
@@ -59,8 +63,10 @@ public record Costs(
 
     private static final Column[] COLUMNS = {
         text("clock"),
+        text("source"),
         number("readNanos"),
         number("stepNanos"),
+        number("errorPerMillion"),
         number("callNanos"),
         number("clockNanos"),
         number("calls"),
@@ -72,6 +78,7 @@ public record Costs(
         number("refused"),
     };
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final String COUNTER = "tsc";
 
     /**
      * Adds a table of one row.
@@ -83,8 +90,10 @@ public record Costs(
         return answer.table(TABLE, COLUMNS)
                 .row(
                         clock,
+                        source,
                         Texts.decimal(readNanos),
                         stepNanos,
+                        Texts.decimal(errorPerMillion),
                         Texts.decimal(callNanos),
                         Texts.decimal(clockNanos),
                         calls,
@@ -97,6 +106,18 @@ public record Costs(
     }
 
     /**
+     * Adds facts about the clock alone.
+     *
+     * @param answer gets them
+     */
+    public void clockTo(Answer answer) {
+        answer.fact(text("clock"), clock)
+                .fact(number("clockReadNanos"), Texts.decimal(readNanos))
+                .fact(number("clockStepNanos"), stepNanos)
+                .fact(number("clockErrorPerMillion"), Texts.decimal(errorPerMillion));
+    }
+
+    /**
      * Reads a row.
      *
      * @param row as {@link #to} made it
@@ -106,17 +127,19 @@ public record Costs(
     public static Costs of(List<String> row) {
         return new Costs(
                 row.get(0),
-                Double.parseDouble(row.get(1)),
-                Long.parseLong(row.get(2)),
-                Double.parseDouble(row.get(3)),
+                row.get(1),
+                Double.parseDouble(row.get(2)),
+                Long.parseLong(row.get(3)),
                 Double.parseDouble(row.get(4)),
-                Long.parseLong(row.get(5)),
-                Long.parseLong(row.get(6)),
-                Integer.parseInt(row.get(7)),
-                Integer.parseInt(row.get(8)),
-                Double.parseDouble(row.get(9)),
-                Double.parseDouble(row.get(10)),
-                Integer.parseInt(row.get(11)));
+                Double.parseDouble(row.get(5)),
+                Double.parseDouble(row.get(6)),
+                Long.parseLong(row.get(7)),
+                Long.parseLong(row.get(8)),
+                Integer.parseInt(row.get(9)),
+                Integer.parseInt(row.get(10)),
+                Double.parseDouble(row.get(11)),
+                Double.parseDouble(row.get(12)),
+                Integer.parseInt(row.get(13)));
     }
 
     /**
@@ -128,7 +151,7 @@ public record Costs(
         double totalMillis = calls * callNanos / NANOS_PER_MILLI;
         String share = spanMillis > 0 ? format(", %.3f %% of one core", 100 * totalMillis / spanMillis) : "";
         List<String> lines = new ArrayList<>();
-        lines.add(format("clock: %s, one reading %.0f ns, resolution %d ns", clock, readNanos, stepNanos));
+        lines.add(clockLine());
         lines.add(format(
                 "measuring: %.0f ns a call (the clock alone %.0f) × %,d calls = %.1f ms%s",
                 callNanos, clockNanos, calls, totalMillis, share));
@@ -141,6 +164,16 @@ public record Costs(
                 linkingMillis,
                 refused == 0 ? "" : ", " + refused + " refused"));
         return lines;
+    }
+
+    private String clockLine() {
+        String line = format("clock: %s, one reading %.0f ns, resolution %d ns", clock, readNanos, stepNanos);
+        return clock.equals(COUNTER)
+                ? line
+                        + format(
+                                ", %.1f ppm %s than nanotime",
+                                Math.abs(errorPerMillion), errorPerMillion < 0 ? "slower" : "faster")
+                : line + " (the kernel's clock " + source + ')';
     }
 
     private static String format(String pattern, Object... values) {

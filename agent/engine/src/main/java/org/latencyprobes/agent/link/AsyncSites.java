@@ -5,6 +5,7 @@ import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** The call sites of one probe for methods whose end comes later than their return. Threads as {@link ProbeSites}. */
@@ -15,8 +16,8 @@ final class AsyncSites {
     private MutableCallSite stageExit;
     private MutableCallSite suspensionExit;
 
-    AsyncSites(LatencyProbe probe, Mode mode) {
-        completions = new Completions(probe, mode);
+    AsyncSites(LatencyProbe probe, Mode mode, Clock clock) {
+        completions = new Completions(probe, mode, clock);
     }
 
     Completions completions() {
@@ -46,6 +47,10 @@ final class AsyncSites {
 
     synchronized void mode(Mode wanted) {
         completions.mode(wanted);
+    }
+
+    void clock(Clock next) {
+        completions.clock(next);
     }
 
     synchronized void retire() {

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -26,16 +27,19 @@ final class CommonMode {
     private record Targets(
             MutableCallSite isOn, MethodHandle enter, MethodHandle methodExit, MethodHandle constructorExit) {
 
-        static Targets of(Mode mode) {
+        static Targets of(Mode mode, Clock clock) {
             MutableCallSite isOn = new MutableCallSite(isOn(mode));
             MethodHandle asked = isOn.dynamicInvoker();
             return new Targets(
                     isOn,
-                    MethodHandles.guardWithTest(asked, SiteTargets.enter(Mode.ON), SiteTargets.enter(Mode.OFF)),
                     MethodHandles.guardWithTest(
-                            asked, SiteTargets.methodExit(Mode.ON), SiteTargets.methodExit(Mode.OFF)),
+                            asked, SiteTargets.enter(Mode.ON, clock), SiteTargets.enter(Mode.OFF, clock)),
                     MethodHandles.guardWithTest(
-                            asked, SiteTargets.constructorExit(Mode.ON), SiteTargets.constructorExit(Mode.OFF)));
+                            asked, SiteTargets.methodExit(Mode.ON, clock), SiteTargets.methodExit(Mode.OFF, clock)),
+                    MethodHandles.guardWithTest(
+                            asked,
+                            SiteTargets.constructorExit(Mode.ON, clock),
+                            SiteTargets.constructorExit(Mode.OFF, clock)));
         }
 
         static MethodHandle isOn(Mode mode) {
@@ -43,11 +47,16 @@ final class CommonMode {
         }
     }
 
-    private synchronized Targets targets() {
+    private synchronized Targets targets(Clock clock) {
         if (targets == null) {
-            targets = Targets.of(mode);
+            targets = Targets.of(mode, clock);
         }
         return targets;
+    }
+
+    /** Targets that are given from now on are those of the clock that they are given for. */
+    synchronized void clockChanged() {
+        targets = null;
     }
 
     Mode mode() {
@@ -63,15 +72,15 @@ final class CommonMode {
         }
     }
 
-    MethodHandle enter() {
-        return targets().enter();
+    MethodHandle enter(Clock clock) {
+        return targets(clock).enter();
     }
 
-    MethodHandle methodExit(LatencyProbe probe, ExitLinkTimes linkTimes) {
-        return targets().methodExit().bindTo(probe).bindTo(linkTimes);
+    MethodHandle methodExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
+        return targets(clock).methodExit().bindTo(probe).bindTo(linkTimes);
     }
 
-    MethodHandle constructorExit(LatencyProbe probe, ExitLinkTimes linkTimes) {
-        return targets().constructorExit().bindTo(probe).bindTo(linkTimes);
+    MethodHandle constructorExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
+        return targets(clock).constructorExit().bindTo(probe).bindTo(linkTimes);
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -26,10 +27,12 @@ final class Completions {
     private final AtomicReference<BiFunction<Object, Object, Object>> cancelled;
     private final AtomicBoolean complained = new AtomicBoolean();
     private volatile Mode mode;
+    private volatile Clock clock;
 
-    Completions(LatencyProbe probe, Mode mode) {
+    Completions(LatencyProbe probe, Mode mode, Clock clock) {
         this.probe = probe;
         this.mode = mode;
+        this.clock = clock;
         succeeded = new AtomicReference<>(new End(Outcome.OK));
         ended = new AtomicReference<>(new End(null));
         cancelled = new AtomicReference<>(new End(Outcome.CANCELLED));
@@ -51,15 +54,17 @@ final class Completions {
         }
     }
 
-    /** Records the time since the start if nobody did; a call that straddles a switch of the mode records nothing. */
+    /** Records the time since the start if nobody did; a call that straddles a switch of the mode or the clock records nothing. */
     void end(AtomicLong start, Outcome outcome) {
-        long endNanos = System.nanoTime();
-        end(start.getAndSet(SiteTargets.NOT_TIMED), endNanos, outcome);
+        Clock present = clock;
+        long endTicks = present.now();
+        end(present.nanosBetween(start.getAndSet(SiteTargets.NOT_TIMED), endTicks), outcome);
     }
 
-    void end(long startNanos, long endNanos, Outcome outcome) {
-        if (startNanos >= SiteTargets.SINCE_NANOS && isOn()) {
-            probe.sampleNanos(endNanos - startNanos, outcome);
+    /** Records a duration, unless it is {@link Clock#NOT_OURS}. */
+    void end(long nanos, Outcome outcome) {
+        if (nanos != Clock.NOT_OURS && isOn()) {
+            probe.sampleNanos(nanos, outcome);
         }
     }
 
@@ -87,6 +92,14 @@ final class Completions {
 
     LatencyProbe probe() {
         return probe;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    void clock(Clock next) {
+        clock = next;
     }
 
     boolean isOn() {

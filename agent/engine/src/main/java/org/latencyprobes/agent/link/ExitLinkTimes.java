@@ -4,6 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.Queue;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -28,37 +29,44 @@ final class ExitLinkTimes {
     private static volatile long shortestNanos = Long.MAX_VALUE;
 
     /** When an exit was last linked; calls that began before look for a note. Plain: who leaves a note for itself sees it. */
-    long linkedNanos = SiteTargets.SINCE_NANOS;
+    long linkedTicks;
 
+    private final Clock clock;
     private final Queue<Note> notes = new ArrayDeque<>();
 
-    private record Note(WeakReference<Thread> thread, long beganNanos) {}
+    private record Note(WeakReference<Thread> thread, long beganTicks) {}
+
+    ExitLinkTimes(Clock clock) {
+        this.clock = clock;
+        linkedTicks = clock.since();
+    }
 
     /** On the thread that is linking an exit, and will run it next. */
-    synchronized void linked(long beganNanos) {
+    synchronized void linked(long beganTicks) {
         if (notes.size() == MOST_NOTES) {
             notes.remove();
         }
-        notes.add(new Note(new WeakReference<>(Thread.currentThread()), beganNanos));
-        linkedNanos = Math.max(linkedNanos, System.nanoTime());
+        notes.add(new Note(new WeakReference<>(Thread.currentThread()), beganTicks));
+        linkedTicks = Math.max(linkedTicks, clock.now());
     }
 
-    /** Records a call that began before an exit was last linked, unless it began before this agent came. */
-    void record(LatencyProbe probe, long startNanos, long endNanos, Outcome outcome) {
-        if (startNanos >= SiteTargets.SINCE_NANOS) {
-            long linkingNanos = takeNoteSince(startNanos);
-            probe.sampleNanos(linkingNanos < 0 ? endNanos - startNanos : withoutTheWay(linkingNanos), outcome);
+    /** Records a call that began before an exit was last linked, unless it began before this agent came or by another clock. */
+    void record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
+        long nanos = clock.nanosBetween(startTicks, endTicks);
+        if (nanos != Clock.NOT_OURS) {
+            long linkingTicks = takeNoteSince(startTicks);
+            probe.sampleNanos(linkingTicks < 0 ? nanos : withoutTheWay(clock.nanos(linkingTicks)), outcome);
         }
     }
 
     /** From the start of this thread's call to the linking of its exit; negative if it did not link it. */
-    private synchronized long takeNoteSince(long startNanos) {
+    private synchronized long takeNoteSince(long startTicks) {
         for (Iterator<Note> each = notes.iterator(); each.hasNext(); ) {
             Note note = each.next();
             if (note.thread().refersTo(Thread.currentThread())) {
                 each.remove();
-                if (note.beganNanos() >= startNanos) {
-                    return note.beganNanos() - startNanos;
+                if (note.beganTicks() >= startTicks) {
+                    return note.beganTicks() - startTicks;
                 }
             }
         }

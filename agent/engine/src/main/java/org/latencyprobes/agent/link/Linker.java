@@ -12,11 +12,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.classfile.AsyncTypes;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -25,7 +29,7 @@ import org.latencyprobes.probe.LatencyProbe;
  * <p>Linking allocates, and may wait for another thread that links the same probe. It happens once for each woven instruction. Thread-safe.
  * One thread at a time changes modes.
  */
-public final class Linker implements Function<Object[], CallSite> {
+public final class Linker implements Function<Object[], CallSite>, ClockWatch.Follower {
 
     /** Some 10 KB were seen to be needed. */
     private static final int STACK_BYTES = 12 << 10;
@@ -42,6 +46,7 @@ public final class Linker implements Function<Object[], CallSite> {
     private final ConcurrentMap<String, Mode> modes = new ConcurrentHashMap<>();
 
     private final CommonMode common;
+    private final Supplier<Clock> clock;
     private volatile boolean retired;
 
     /**
@@ -58,9 +63,11 @@ public final class Linker implements Function<Object[], CallSite> {
      * Creates a linker.
      *
      * @param mode of new probes
+     * @param clock that calls are timed by; asked for when something is linked, and may wait then
      */
-    public Linker(Mode mode) {
+    public Linker(Mode mode, Supplier<Clock> clock) {
         common = new CommonMode(mode);
+        this.clock = clock;
     }
 
     /**
@@ -77,6 +84,7 @@ public final class Linker implements Function<Object[], CallSite> {
         Object[] constants = (Object[]) request[3];
         boolean endsLater = constants.length % 2 == 0;
         StackSpace.require(endsLater ? LATER_STACK_BYTES : STACK_BYTES);
+        long beganTicks = clock.get().now();
         List<Object> key = Arrays.asList(endsLater ? Arrays.copyOf(constants, constants.length - 1) : constants);
         try {
             ProbeSites probe = sitesOf(key, caller.lookupClass());
@@ -84,7 +92,7 @@ public final class Linker implements Function<Object[], CallSite> {
                 return laterSite(probe, caller, type, (String) constants[constants.length - 1]);
             }
             CallSite site = probe.site((String) request[1], type);
-            probe.exitLinked(type, startNanos);
+            probe.exitLinked(type, beganTicks);
             return site;
         } catch (RuntimeException e) {
             if (!retired && refused.putIfAbsent(key, Log.describe(e)) == null) {
@@ -147,9 +155,8 @@ public final class Linker implements Function<Object[], CallSite> {
                 throw new IllegalStateException("the agent has left");
             }
             if (present == null) {
-                present = new ProbeSites(
-                        warmUp ? LatencyProbe.unregistered("warm-up") : probe(key), common, modes.get((String)
-                                key.get(0)));
+                LatencyProbe probe = warmUp ? LatencyProbe.unregistered("warm-up") : probe(key);
+                present = new ProbeSites(probe, common, modes.get((String) key.get(0)), clock.get());
                 known.put(key, present);
             }
             return present;
@@ -196,6 +203,15 @@ public final class Linker implements Function<Object[], CallSite> {
         return switched;
     }
 
+    /** Has all call sites use the clock that is given now. Deoptimises the code that calls probes. Calls under way record nothing. */
+    @Override
+    public synchronized void followClock() {
+        if (!retired) {
+            common.clockChanged();
+            changeAll(probe -> probe.clock(clock.get()), List.of());
+        }
+    }
+
     /**
      * Turns all call sites into constants of the JDK and empties what the application's objects hold of the agent, for good: calls that
      * are under way record nothing. What is linked after this is a no-op.
@@ -203,10 +219,14 @@ public final class Linker implements Function<Object[], CallSite> {
     public synchronized void retire() {
         retired = true;
         common.set(Mode.OFF);
-        List<MutableCallSite> changed = new ArrayList<>(ownSites.retire());
+        changeAll(ProbeSites::retire, ownSites.retire());
+    }
+
+    private void changeAll(Consumer<ProbeSites> change, List<MutableCallSite> changedBefore) {
+        List<MutableCallSite> changed = new ArrayList<>(changedBefore);
         for (ConcurrentMap<List<Object>, ProbeSites> known : List.of(sites, warmUpSites)) {
             for (ProbeSites probe : known.values()) {
-                probe.retire();
+                change.accept(probe);
                 changed.addAll(probe.sites());
             }
         }

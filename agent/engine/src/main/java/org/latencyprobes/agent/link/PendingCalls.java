@@ -42,24 +42,24 @@ final class PendingCalls {
     private static final class Call extends WeakReference<AtomicReference<Object>> {
 
         private final PendingCalls calls;
-        private final long startNanos;
+        private final long startTicks;
         private int slot;
 
-        Call(AtomicReference<Object> token, PendingCalls calls, long startNanos) {
+        Call(AtomicReference<Object> token, PendingCalls calls, long startTicks) {
             super(token, COLLECTED);
             this.calls = calls;
-            this.startNanos = startNanos;
+            this.startTicks = startTicks;
         }
     }
 
     /** Has the token lead to a call; false where there is no room for more. */
-    boolean add(AtomicReference<Object> token, long startNanos) {
+    boolean add(AtomicReference<Object> token, long startTicks) {
         int present = size.incrementAndGet();
         if (present > MOST) {
             size.decrementAndGet();
             return false;
         }
-        Call call = new Call(token, this, startNanos);
+        Call call = new Call(token, this, startTicks);
         token.set(call);
         int slot = ThreadLocalRandom.current().nextInt(slotsFor(present));
         while (!segmentOf(slot).compareAndSet(placeOf(slot), null, call)) {
@@ -100,7 +100,7 @@ final class PendingCalls {
             return SiteTargets.NOT_TIMED;
         }
         call.clear();
-        return call.startNanos;
+        return call.startTicks;
     }
 
     private boolean remove(Call call) {

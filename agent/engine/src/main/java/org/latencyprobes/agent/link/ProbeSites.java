@@ -7,6 +7,7 @@ import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -19,20 +20,23 @@ import org.latencyprobes.probe.LatencyProbe;
 final class ProbeSites {
 
     private final LatencyProbe probe;
-    private final ExitLinkTimes linkTimes = new ExitLinkTimes();
     private final MutableCallSite enter;
     private final MutableCallSite methodExit;
     private final MutableCallSite constructorExit;
     private final CommonMode common;
+    private Clock clock;
+    private volatile ExitLinkTimes linkTimes;
     private volatile Mode own;
     private boolean retired;
     private AsyncSites later;
 
     /** For a probe with this mode, or, if it is null, the common one. */
-    ProbeSites(LatencyProbe probe, CommonMode common, Mode own) {
+    ProbeSites(LatencyProbe probe, CommonMode common, Mode own, Clock clock) {
         this.probe = probe;
         this.common = common;
         this.own = own;
+        this.clock = clock;
+        linkTimes = new ExitLinkTimes(clock);
         enter = new MutableCallSite(SiteTargets.ENTER);
         methodExit = new MutableCallSite(SiteTargets.METHOD_EXIT);
         constructorExit = new MutableCallSite(SiteTargets.CONSTRUCTOR_EXIT);
@@ -41,14 +45,15 @@ final class ProbeSites {
 
     private void setTargets() {
         if (own == null) {
-            methodExit.setTarget(common.methodExit(probe, linkTimes));
-            constructorExit.setTarget(common.constructorExit(probe, linkTimes));
-            enter.setTarget(common.enter());
+            methodExit.setTarget(common.methodExit(clock, probe, linkTimes));
+            constructorExit.setTarget(common.constructorExit(clock, probe, linkTimes));
+            enter.setTarget(common.enter(clock));
         } else {
-            methodExit.setTarget(SiteTargets.methodExit(own).bindTo(probe).bindTo(linkTimes));
+            methodExit.setTarget(
+                    SiteTargets.methodExit(own, clock).bindTo(probe).bindTo(linkTimes));
             constructorExit.setTarget(
-                    SiteTargets.constructorExit(own).bindTo(probe).bindTo(linkTimes));
-            enter.setTarget(SiteTargets.enter(own));
+                    SiteTargets.constructorExit(own, clock).bindTo(probe).bindTo(linkTimes));
+            enter.setTarget(SiteTargets.enter(own, clock));
         }
     }
 
@@ -66,9 +71,9 @@ final class ProbeSites {
     }
 
     /** On the thread that links an exit of this probe, and since when. */
-    void exitLinked(MethodType type, long beganNanos) {
+    void exitLinked(MethodType type, long beganTicks) {
         if (type.equals(SiteTargets.METHOD_EXIT) || type.equals(SiteTargets.CONSTRUCTOR_EXIT)) {
-            linkTimes.linked(beganNanos);
+            linkTimes.linked(beganTicks);
         }
     }
 
@@ -88,7 +93,7 @@ final class ProbeSites {
     /** The part for what completes later. */
     synchronized AsyncSites later() {
         if (later == null) {
-            later = new AsyncSites(probe, mode());
+            later = new AsyncSites(probe, mode(), clock);
         }
         return later;
     }
@@ -115,6 +120,18 @@ final class ProbeSites {
             later.mode(mode());
         }
         return isNew;
+    }
+
+    /** Has all of it use another clock, which is above the one before; seen by all threads after {@link MutableCallSite#syncAll}. */
+    synchronized void clock(Clock next) {
+        clock = next;
+        linkTimes = new ExitLinkTimes(next);
+        if (later != null) {
+            later.clock(next);
+        }
+        if (!retired) {
+            setTargets();
+        }
     }
 
     Mode mode() {

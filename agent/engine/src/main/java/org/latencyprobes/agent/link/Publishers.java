@@ -43,20 +43,18 @@ final class Publishers implements BiFunction<Object, Object, Object> {
                 .bindTo(completions);
     }
 
-    static Object plainExit(Completions completions, long startNanos, Object returned, Throwable thrown) {
-        if (startNanos >= SiteTargets.SINCE_NANOS) {
-            completions.end(new AtomicLong(startNanos), thrown == null ? Outcome.OK : Outcome.ERROR);
-        }
+    static Object plainExit(Completions completions, long startTicks, Object returned, Throwable thrown) {
+        completions.end(new AtomicLong(startTicks), thrown == null ? Outcome.OK : Outcome.ERROR);
         return null;
     }
 
     /** The publisher to return in place of this one, or null. */
-    Object exit(long startNanos, Object returned, Throwable thrown) {
-        if (startNanos < SiteTargets.SINCE_NANOS) {
+    Object exit(long startTicks, Object returned, Throwable thrown) {
+        if (startTicks < completions.clock().since()) {
             return null;
         }
         if (thrown != null) {
-            completions.end(new AtomicLong(startNanos), Outcome.ERROR);
+            completions.end(new AtomicLong(startTicks), Outcome.ERROR);
             return null;
         }
         return returned == null ? null : replacement(returned);
@@ -87,7 +85,7 @@ final class Publishers implements BiFunction<Object, Object, Object> {
             for (PublisherType.Operator operator : type.operators()) {
                 observed = (Object) operator.add().invokeExact(observed, callback(operator.end(), start));
             }
-            start.set(System.nanoTime());
+            start.set(completions.clock().now());
             return observed;
         } catch (Throwable e) {
             completions.complain("a subscription was not timed: " + e.getClass().getName());

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -70,23 +71,24 @@ final class Stages implements BiFunction<Object, Object, Object> {
         return EXIT_ON.bindTo(this);
     }
 
-    void exit(long startNanos, Object returned, Throwable thrown) {
-        if (startNanos < SiteTargets.SINCE_NANOS || !completions.isOn()) {
+    void exit(long startTicks, Object returned, Throwable thrown) {
+        Clock clock = completions.clock();
+        long nanos = clock.nanosBetween(startTicks, clock.now());
+        if (nanos == Clock.NOT_OURS || !completions.isOn()) {
             return;
         }
-        long endNanos = System.nanoTime();
         Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
-        untilReturn.sampleNanos(endNanos - startNanos, outcome);
-        if (thrown != null || returned == null || !willEnd(startNanos, (CompletionStage<?>) returned)) {
-            completions.probe().sampleNanos(endNanos - startNanos, outcome);
+        untilReturn.sampleNanos(nanos, outcome);
+        if (thrown != null || returned == null || !willEnd(startTicks, (CompletionStage<?>) returned)) {
+            completions.probe().sampleNanos(nanos, outcome);
         }
     }
 
     /** False if the stage is complete already, or does not let itself be watched. */
-    private boolean willEnd(long startNanos, CompletionStage<?> stage) {
+    private boolean willEnd(long startTicks, CompletionStage<?> stage) {
         AtomicReference<Object> token = new AtomicReference<>();
         try {
-            return !isComplete(stage) && await(token, startNanos, stage);
+            return !isComplete(stage) && await(token, startTicks, stage);
         } catch (Throwable e) { // from a stage of the application's own making
             pending.take(token);
             completions.complain("timed until return, since the stage refused a callback with "
@@ -102,8 +104,8 @@ final class Stages implements BiFunction<Object, Object, Object> {
                 && !((CompletableFuture<?>) stage).isCompletedExceptionally();
     }
 
-    private boolean await(AtomicReference<Object> token, long startNanos, CompletionStage<?> stage) throws Throwable {
-        if (!pending.add(token, startNanos)) {
+    private boolean await(AtomicReference<Object> token, long startTicks, CompletionStage<?> stage) throws Throwable {
+        if (!pending.add(token, startTicks)) {
             completions.complain(PendingCalls.MOST + " calls wait for completion, further ones are not timed");
             return true;
         }
@@ -118,8 +120,10 @@ final class Stages implements BiFunction<Object, Object, Object> {
     @Override
     @SuppressWarnings("unchecked") // which it is
     public Object apply(Object token, Object thrown) {
-        long endNanos = System.nanoTime();
-        completions.end(pending.take((AtomicReference<Object>) token), endNanos, Completions.outcomeOf(thrown));
+        Clock clock = completions.clock();
+        long endTicks = clock.now();
+        long startTicks = pending.take((AtomicReference<Object>) token);
+        completions.end(clock.nanosBetween(startTicks, endTicks), Completions.outcomeOf(thrown));
         return token;
     }
 

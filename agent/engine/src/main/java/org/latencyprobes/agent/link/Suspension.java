@@ -70,8 +70,8 @@ record Suspension(Completions completions, MethodHandle wrap, Class<?> stateMach
                     && (int) label.invokeExact(continuation) < 0) {
                 return null; // a resume
             }
-            return (Object)
-                    wrap.invokeExact(continuation, completions.ended(), (Object) new AtomicLong(System.nanoTime()));
+            Object start = new AtomicLong(completions.clock().now());
+            return (Object) wrap.invokeExact(continuation, completions.ended(), start);
         } catch (Throwable e) {
             completions.complain("a call was not timed: " + e.getClass().getName());
             return null;

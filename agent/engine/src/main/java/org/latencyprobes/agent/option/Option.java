@@ -81,6 +81,13 @@ public enum Option {
                     + "beyond it new probes record nothing; see below"),
     /** The probes' mode at the start. */
     MODE("mode", "on", "on or off", "on: every call of a probe is timed; off: nothing is, at next to no cost"),
+    /** The clock that calls are timed by. */
+    CLOCK(
+            "clock",
+            "auto",
+            "auto, tsc or nanotime",
+            "what calls are timed by; auto: the processor's time-stamp counter, as Flight Recorder reads it, where it passes its check; "
+                    + "see what-is-measured.md"),
     /** The scrape endpoint's port. */
     PROMETHEUS_PORT(
             "prometheus.port",

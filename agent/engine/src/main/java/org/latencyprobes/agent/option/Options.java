@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ForeignAnnotationSet;
@@ -24,6 +25,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param mode the mode of probes from the start
+ * @param clock the clock that calls are timed by
  * @param backends where else samples go, or null where nothing of it is asked for
  */
 public record Options(
@@ -39,6 +41,7 @@ public record Options(
         int jitterCpu,
         long memoryBytes,
         Mode mode,
+        ClockName clock,
         BackendOptions backends) {
 
     private static final long SHORTEST_INTERVAL_NANOS = 100_000_000;
@@ -73,6 +76,7 @@ public record Options(
                 reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
                 reader.choice(Option.MODE, Mode.values()),
+                reader.choice(Option.CLOCK, ClockName.values()),
                 sources.isBackendOptionGiven() ? BackendOptions.of(sources, reader) : null);
         if (!reader.problems().isEmpty()) {
             throw new BadOptionException(reader.problems(), exit);

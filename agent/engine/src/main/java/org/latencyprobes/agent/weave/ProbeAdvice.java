@@ -24,7 +24,7 @@ final class ProbeAdvice {
         }
 
         @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
-        static void exit(@Advice.Enter long startNanos, @Advice.Thrown Throwable thrown) {}
+        static void exit(@Advice.Enter long startTicks, @Advice.Thrown Throwable thrown) {}
     }
 
     /** The advice for constructors: before {@code super(…)} no exception can be caught, so only normal returns are seen. */
@@ -38,7 +38,7 @@ final class ProbeAdvice {
         }
 
         @Advice.OnMethodExit(inline = false, backupArguments = false)
-        static void exit(@Advice.Enter long startNanos) {}
+        static void exit(@Advice.Enter long startTicks) {}
     }
 
     /** The advice for methods that return a completion stage: the exit sees it too. */
@@ -53,7 +53,7 @@ final class ProbeAdvice {
 
         @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
         static void exit(
-                @Advice.Enter long startNanos,
+                @Advice.Enter long startTicks,
                 @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object returned,
                 @Advice.Thrown Throwable thrown) {}
     }
@@ -71,7 +71,7 @@ final class ProbeAdvice {
         @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
         @Replaced
         static Object exit(
-                @Advice.Enter long startNanos,
+                @Advice.Enter long startTicks,
                 @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object returned,
                 @Advice.Thrown Throwable thrown) {
             return null;

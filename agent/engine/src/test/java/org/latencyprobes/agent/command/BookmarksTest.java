@@ -24,7 +24,9 @@ final class BookmarksTest {
 
     private Answer report(String since) {
         return bookmarks.report(
-                since, (calls, spanMillis) -> new Costs("tsc", 25, 20, 60, 50, calls, spanMillis, 1, 1, 2.5, 1.25, 0));
+                since,
+                (calls, spanMillis) ->
+                        new Costs("tsc", "kvm-clock", 25, 20, -0.42, 60, 50, calls, spanMillis, 1, 1, 2.5, 1.25, 0));
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.NanoTimeClock;
+import org.latencyprobes.agent.clock.TestClock;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.LatencyProbe;
@@ -15,12 +17,13 @@ import org.latencyprobes.probe.Outcome;
 
 final class CompletionsTest {
 
+    private final TestClock clock = new TestClock();
     private final String probe;
     private final Completions completions;
 
     CompletionsTest(TestInfo test) {
         probe = test.getDisplayName();
-        completions = new Completions(LatencyProbe.named(probe), Mode.ON);
+        completions = new Completions(LatencyProbe.named(probe), Mode.ON, clock);
     }
 
     private long count() {
@@ -31,8 +34,8 @@ final class CompletionsTest {
                         .sum();
     }
 
-    private static AtomicLong now() {
-        return new AtomicLong(System.nanoTime());
+    private AtomicLong now() {
+        return new AtomicLong(clock.now());
     }
 
     @Test
@@ -60,6 +63,16 @@ final class CompletionsTest {
         completions.mode(Mode.OFF);
         completions.ended().get().apply(now(), null);
         assertThat(count()).isZero();
+    }
+
+    @Test
+    void whatBeganByAnotherClockIsNone() {
+        AtomicLong start = now();
+        completions.clock(new NanoTimeClock());
+        completions.ended().get().apply(start, null);
+        assertThat(count()).isZero();
+        completions.ended().get().apply(new AtomicLong(completions.clock().now()), null);
+        assertThat(count()).isEqualTo(1);
     }
 
     @Test

@@ -9,16 +9,21 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.clock.NanoTimeClock;
+import org.latencyprobes.agent.clock.TestClock;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 final class LinkerTest {
 
-    private final Linker linker = new Linker(Mode.ON);
+    private final AtomicReference<Clock> clock = new AtomicReference<>(new TestClock());
+    private final Linker linker = new Linker(Mode.ON, clock::get);
     private String probe;
 
     @BeforeEach
@@ -34,8 +39,8 @@ final class LinkerTest {
         return (long) link("enter", SiteTargets.ENTER, probe).dynamicInvoker().invokeExact();
     }
 
-    private void exit(long startNanos, Throwable thrown) throws Throwable {
-        link("exit", SiteTargets.METHOD_EXIT, probe).dynamicInvoker().invokeExact(startNanos, thrown);
+    private void exit(long startTicks, Throwable thrown) throws Throwable {
+        link("exit", SiteTargets.METHOD_EXIT, probe).dynamicInvoker().invokeExact(startTicks, thrown);
     }
 
     private long count(String outcome) {
@@ -73,21 +78,21 @@ final class LinkerTest {
     @Test
     void anEnterThatIsOffReturnsTheSentinelAndItsExitRecordsNothing() throws Throwable {
         linker.mode(null, Mode.OFF);
-        long startNanos = enter();
-        assertThat(startNanos).isEqualTo(SiteTargets.NOT_TIMED);
-        exit(startNanos, null);
+        long startTicks = enter();
+        assertThat(startTicks).isEqualTo(SiteTargets.NOT_TIMED);
+        exit(startTicks, null);
         assertThat(count("ok")).isZero();
     }
 
     @Test
     void aCallThatStraddlesASwitchRecordsNothing() throws Throwable {
         linker.mode(null, Mode.OFF);
-        long offNanos = enter();
+        long offTicks = enter();
         linker.mode(null, Mode.ON);
-        exit(offNanos, null);
-        long onNanos = enter();
+        exit(offTicks, null);
+        long onTicks = enter();
         linker.mode(null, Mode.OFF);
-        exit(onNanos, null);
+        exit(onTicks, null);
         assertThat(count("ok")).isZero();
     }
 
@@ -141,9 +146,49 @@ final class LinkerTest {
 
     @Test
     void aCallThatBeganBeforeTheAgentCameRecordsNothing() throws Throwable {
-        exit(SiteTargets.SINCE_NANOS - 1, null);
-        exit(SiteTargets.SINCE_NANOS, null);
+        long since = clock.get().since();
+        exit(since - 1, null);
+        exit(since, null);
         assertThat(count("ok")).isEqualTo(1);
+    }
+
+    private void leaveTheCounter() {
+        clock.set(new NanoTimeClock());
+        linker.followClock();
+    }
+
+    @Test
+    void aCallThatStraddlesAChangeOfTheClockRecordsNothing() throws Throwable {
+        long startTicks = enter();
+        CallSite exit = link("exit", SiteTargets.METHOD_EXIT, probe);
+        MethodHandle exitBefore = ((MutableCallSite) exit).getTarget();
+        leaveTheCounter();
+        exit(startTicks, null);
+        exitBefore.invokeExact(enter(), (Throwable) null); // by a thread that has not seen the change
+        assertThat(count("ok")).isZero();
+        exitBefore.invokeExact(startTicks, (Throwable) null);
+        exit(enter(), null);
+        assertThat(count("ok")).isEqualTo(2);
+    }
+
+    @Test
+    void aChangeOfTheClockLeavesModesAsTheyAre() throws Throwable {
+        enter();
+        linker.mode(probe, Mode.OFF);
+        leaveTheCounter();
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        linker.mode(probe, Mode.ON);
+        assertThat(enter()).isGreaterThanOrEqualTo(clock.get().since());
+        linker.mode(null, Mode.OFF);
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+    }
+
+    @Test
+    void aChangeOfTheClockBringsNothingBackOnceTheAgentHasLeft() throws Throwable {
+        enter();
+        linker.retire();
+        leaveTheCounter();
+        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
     }
 
     @Test
@@ -152,7 +197,7 @@ final class LinkerTest {
         CallSite exit = link("exit", SiteTargets.METHOD_EXIT, probe);
         linker.retire();
         assertThat((long) enter.dynamicInvoker().invokeExact()).isEqualTo(SiteTargets.NOT_TIMED);
-        exit.dynamicInvoker().invokeExact(System.nanoTime(), (Throwable) null);
+        exit.dynamicInvoker().invokeExact(clock.get().now(), (Throwable) null);
         assertThat(count("ok")).isZero();
         assertThatIllegalStateException().isThrownBy(() -> link("enter", SiteTargets.ENTER, probe + " to come"));
         assertThat(linker.refusals()).isZero();
@@ -168,9 +213,9 @@ final class LinkerTest {
 
     @Test
     void nothingRunsOrLinksOnceTheAgentHasLeft() throws Throwable {
-        long startNanos = enter();
+        long startTicks = enter();
         linker.retire();
-        exit(startNanos, null);
+        exit(startTicks, null);
         assertThat(linker.mode(null, Mode.ON)).isZero();
         assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
         assertThat(count("ok")).isZero();
@@ -181,7 +226,7 @@ final class LinkerTest {
     @Test
     void callsOfTheAgentsOwnClassesAreNotShown() throws Throwable {
         Object[] request = {MethodHandles.lookup(), "exit", SiteTargets.METHOD_EXIT, new Object[] {probe}};
-        linker.apply(request).dynamicInvoker().invokeExact(System.nanoTime(), (Throwable) null);
+        linker.apply(request).dynamicInvoker().invokeExact(clock.get().now(), (Throwable) null);
         assertThat(count("ok")).isZero();
         assertThat(linker.mode(probe, Mode.OFF)).isZero();
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.Selection;
 
@@ -55,6 +56,7 @@ final class OptionsTest {
                         -1,
                         0,
                         Mode.ON,
+                        ClockName.AUTO,
                         null));
     }
 
@@ -72,6 +74,7 @@ final class OptionsTest {
             {"jitter.cpu", "3"},
             {"memory", "1m"},
             {"mode", "off"},
+            {"clock", "nanotime"},
             {"onError", "exit"},
             {"probes", "com.acme.Order#find"},
             {"exclude", "com.acme.*#get*"},
@@ -126,6 +129,7 @@ final class OptionsTest {
                 3,
                 1 << 20,
                 Mode.OFF,
+                ClockName.NANOTIME,
                 everyBackend());
         assertThat(read(argument.toString())).isEqualTo(expected);
         assertThat(Options.of(Sources.of(null, properties, environment))).isEqualTo(expected);

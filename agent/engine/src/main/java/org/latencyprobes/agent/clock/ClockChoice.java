@@ -1,0 +1,162 @@
+package org.latencyprobes.agent.clock;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * The choice of the clock that all calls are timed by: the time-stamp counter where it passes its trial, {@link System#nanoTime} elsewhere.
+ *
+ * <p>The trial runs on a short-lived thread of the agent's while the first class is woven. Nothing is loaded for it before. The first call
+ * site waits for its end, but no longer than two seconds: then the clock is {@link System#nanoTime}. Thread-safe.
+ */
+public final class ClockChoice implements Supplier<Clock>, Runnable {
+
+    private static final long LONGEST_WAIT_MILLIS = 2_000;
+
+    private final ClockName wanted;
+    private final Candidate candidate;
+    private final CountDownLatch isMade = new CountDownLatch(1);
+    private final AtomicReference<Chosen> chosen = new AtomicReference<>();
+    private boolean isBegun;
+
+    /** Why it is not the counter; null if it is, or is not wanted. */
+    private record Chosen(Clock clock, String reason) {}
+
+    /** A clock that may be chosen. */
+    @FunctionalInterface
+    public interface Candidate {
+
+        /**
+         * Begins to use the clock. Called once, by a thread of the agent's.
+         *
+         * @return the clock, not tried yet
+         * @throws UnsupportedOperationException if there is none here; its message says why
+         */
+        Clock open();
+    }
+
+    /**
+     * Prepares a choice.
+     *
+     * @param wanted what the user wants
+     * @param candidate the clock that is tried
+     */
+    public ClockChoice(ClockName wanted, Candidate candidate) {
+        this.wanted = wanted;
+        this.candidate = candidate;
+    }
+
+    /** Begins the trial, at the first call, where there is to be one. Returns at once. */
+    public synchronized void begin() {
+        if (isBegun) {
+            return;
+        }
+        isBegun = true;
+        if (wanted == ClockName.NANOTIME) {
+            settle(new Chosen(new NanoTimeClock(), null));
+            return;
+        }
+        try {
+            DaemonThread.of("latency-probes-clock", this).start();
+        } catch (OutOfMemoryError e) {
+            settleWithout("the JVM has no thread to try the counter on");
+        }
+    }
+
+    /** The trial. */
+    @Override
+    public void run() {
+        try {
+            settle(tried(candidate.open()));
+        } catch (UnsupportedOperationException e) {
+            settleWithout(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            settleWithout("this JVM does not give access to its counter: " + Log.describe(e));
+        }
+    }
+
+    private static Chosen tried(Clock counter) {
+        String refusal = ClockTrial.refusal(counter);
+        return refusal == null ? new Chosen(counter, null) : new Chosen(new NanoTimeClock(), refusal);
+    }
+
+    private void settleWithout(String reason) {
+        settle(new Chosen(new NanoTimeClock(), reason));
+    }
+
+    private void settle(Chosen choice) {
+        if (chosen.compareAndSet(null, choice)) {
+            isMade.countDown();
+            if (wanted == ClockName.TSC && choice.reason() != null) {
+                Log.sayLater("clock=tsc cannot be followed, the clock is nanotime: " + choice.reason());
+            }
+        }
+    }
+
+    /**
+     * The clock in use. Waits for the choice, which begins now at the latest.
+     *
+     * @return for as long as it is not left
+     */
+    @Override
+    public Clock get() {
+        Chosen present = chosen.get();
+        return present == null ? await() : present.clock();
+    }
+
+    private Clock await() {
+        begin();
+        if (!isMadeInTime()) {
+            settleWithout("its trial took longer than " + LONGEST_WAIT_MILLIS / 1_000 + " s");
+        }
+        return chosen.get().clock();
+    }
+
+    /** The application's thread stays interrupted if it was. */
+    private boolean isMadeInTime() {
+        boolean wasInterrupted = false;
+        try {
+            long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_WAIT_MILLIS);
+            while (true) {
+                try {
+                    return isMade.await(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    wasInterrupted = true;
+                }
+            }
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /**
+     * The clock in use, without a choice.
+     *
+     * @return null as long as none is made
+     */
+    public Clock present() {
+        Chosen present = chosen.get();
+        return present == null ? null : present.clock();
+    }
+
+    /**
+     * Why the clock is not the counter.
+     *
+     * @return null where it is, is not wanted, or is not chosen yet
+     */
+    public String reason() {
+        Chosen present = chosen.get();
+        return present == null ? null : present.reason();
+    }
+
+    /** From the counter to {@link System#nanoTime}, for good. */
+    void leave(String reason) {
+        chosen.set(new Chosen(new NanoTimeClock(), reason));
+    }
+}

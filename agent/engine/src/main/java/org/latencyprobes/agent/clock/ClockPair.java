@@ -1,0 +1,39 @@
+package org.latencyprobes.agent.clock;
+
+/**
+ * A reading of a clock and one of {@link System#nanoTime} at the same time. Immutable.
+ *
+ * @param ticks of the clock
+ * @param nanos of {@link System#nanoTime}, in ns
+ * @param doubtNanos by how much that may be too early or too late, in ns
+ */
+record ClockPair(long ticks, long nanos, long doubtNanos) {
+
+    private static final int TRIES = 32;
+
+    /** The pair of some tries that lies in the shortest time. */
+    static ClockPair read(Clock clock) {
+        ClockPair best = tryOnce(clock);
+        for (int tries = 1; tries < TRIES; tries++) {
+            ClockPair next = tryOnce(clock);
+            if (next.doubtNanos < best.doubtNanos) {
+                best = next;
+            }
+        }
+        return best;
+    }
+
+    private static ClockPair tryOnce(Clock clock) {
+        long beforeNanos = System.nanoTime();
+        long ticks = clock.now();
+        long halfNanos = (System.nanoTime() - beforeNanos + 1) / 2;
+        return new ClockPair(ticks, beforeNanos + halfNanos, halfNanos);
+    }
+
+    /** How much faster the clock runs than {@link System#nanoTime}, between two pairs. */
+    RateError errorUntil(ClockPair later, Clock clock) {
+        double byNanoTime = Math.max(1, later.nanos - nanos);
+        double more = clock.nanos(later.ticks - ticks) - byNanoTime;
+        return new RateError(more / byNanoTime, (doubtNanos + later.doubtNanos) / byNanoTime);
+    }
+}

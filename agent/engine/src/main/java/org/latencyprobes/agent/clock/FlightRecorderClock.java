@@ -1,0 +1,43 @@
+package org.latencyprobes.agent.clock;
+
+import java.lang.instrument.Instrumentation;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The way to the {@link TickClock}: Flight Recorder's inner package is opened to this agent, and to no one else. For one thread. */
+public final class FlightRecorderClock implements ClockChoice.Candidate {
+
+    private static final String MODULE = "jdk.jfr";
+
+    private final Instrumentation instrumentation;
+
+    /**
+     * Opens nothing yet.
+     *
+     * @param instrumentation can open packages
+     */
+    public FlightRecorderClock(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    @Override
+    public Clock open() {
+        Optional<Module> module = ModuleLayer.boot().findModule(MODULE);
+        if (module.isEmpty() || !module.get().getPackages().contains(TickClock.PACKAGE)) {
+            throw new UnsupportedOperationException("this JVM runs without the module " + MODULE);
+        }
+        instrumentation.redefineModule(
+                module.get(),
+                Set.of(),
+                Map.of(TickClock.PACKAGE, Set.of(TickClock.class.getModule())),
+                Map.of(),
+                Set.of(),
+                Map.of());
+        if (TickClock.FREQUENCY <= TickLength.LOWEST_FREQUENCY) {
+            throw new UnsupportedOperationException(
+                    "this JVM has no faster counter here: it reads one where the processor is an Intel x86 whose name says its frequency");
+        }
+        return new TickClock();
+    }
+}

@@ -1,0 +1,73 @@
+package org.latencyprobes.agent.clock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * A check whether a clock goes on evenly from processor to processor. Threads that run at the same time hand their readings to each other,
+ * and none may read less than it was handed. Between taking over a reading and the next one lies a {@link System#nanoTime}, which waits
+ * for what is before it.
+ *
+ * <p>The JVM cannot choose processors. So there are as many threads as processors, up to a limit; they run side by side where the machine
+ * lets them.
+ */
+final class ProcessorCheck implements Runnable {
+
+    private static final int MOST_THREADS = 32;
+    private static final long LENGTH_NANOS = 1_000_000;
+    private static final long LONGEST_MILLIS = 100;
+
+    private final Clock clock;
+    private final AtomicLong latest;
+    private final AtomicLong mostBack = new AtomicLong();
+
+    private ProcessorCheck(Clock clock) {
+        this.clock = clock;
+        latest = new AtomicLong(clock.now());
+    }
+
+    /** By how much a processor was behind another one; 0 where none was. Threads that the JVM does not give are done without. */
+    static long mostBackNanos(Clock clock) {
+        ProcessorCheck check = new ProcessorCheck(clock);
+        List<Thread> others = new ArrayList<>();
+        try {
+            for (int i = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()); i > 1; i--) {
+                Thread other = DaemonThread.of("latency-probes-clock-" + i, check);
+                other.start();
+                others.add(other);
+            }
+        } catch (OutOfMemoryError noMoreThreads) {
+            check.run();
+        }
+        check.run();
+        others.forEach(ProcessorCheck::await);
+        return clock.nanos(check.mostBack.get());
+    }
+
+    private static void await(Thread thread) {
+        try {
+            thread.join(LONGEST_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void run() {
+        long startNanos = System.nanoTime();
+        long back = 0;
+        long seen = latest.get();
+        while (System.nanoTime() - startNanos < LENGTH_NANOS) {
+            long now = clock.now();
+            if (now < seen) {
+                back = Math.max(back, seen - now);
+            } else {
+                latest.compareAndSet(seen, now);
+            }
+            seen = latest.get();
+        }
+        mostBack.accumulateAndGet(back, Math::max);
+    }
+}

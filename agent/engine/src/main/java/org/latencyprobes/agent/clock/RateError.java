@@ -1,0 +1,27 @@
+package org.latencyprobes.agent.clock;
+
+/**
+ * The error of a clock's rate, against {@link System#nanoTime}. Immutable.
+ *
+ * @param share by which part of the time the clock runs faster; negative where it runs slower
+ * @param doubt by how much that may be wrong
+ */
+record RateError(double share, double doubt) {
+
+    /** The most that a clock may be wrong by. */
+    static final double MOST = 0.001;
+
+    private static final double PER_MILLION = 1e6;
+
+    boolean isWithin() {
+        return Math.abs(share) + doubt <= MOST;
+    }
+
+    boolean isBeyond() {
+        return Math.abs(share) - doubt > MOST;
+    }
+
+    double perMillion() {
+        return share * PER_MILLION;
+    }
+}

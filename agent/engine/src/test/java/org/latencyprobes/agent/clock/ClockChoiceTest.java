@@ -1,0 +1,78 @@
+package org.latencyprobes.agent.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+final class ClockChoiceTest {
+
+    private static final long GHZ_2_5 = 2_500_000_000L;
+
+    private static ClockChoice auto(ClockChoice.Candidate candidate) {
+        return new ClockChoice(ClockName.AUTO, candidate);
+    }
+
+    @Test
+    void nothingIsChosenOrOpenedBeforeItIsAskedFor() {
+        ClockChoice choice = auto(() -> {
+            throw new AssertionError("opened");
+        });
+        assertThat(choice.present()).isNull();
+        assertThat(choice.reason()).isNull();
+    }
+
+    @Test
+    void aCounterWithAWrongFrequencyIsNotChosen() {
+        ClockChoice choice = auto(() -> new TestClock(GHZ_2_5, 2_600_000_000L, ticks -> ticks));
+        assertThat(choice.get().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(choice.reason()).isNotBlank();
+    }
+
+    @Test
+    void whyThereIsNoCounterIsSaid() {
+        ClockChoice choice = auto(() -> {
+            throw new UnsupportedOperationException("none here");
+        });
+        assertThat(choice.get().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(choice.reason()).isEqualTo("none here");
+    }
+
+    @Test
+    void whateverFailsLeadsToNanoTime() {
+        ClockChoice choice = auto(() -> {
+            throw new NoClassDefFoundError("jdk/jfr/internal/JVM");
+        });
+        assertThat(choice.get().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(choice.reason()).contains("jdk/jfr/internal/JVM");
+    }
+
+    @Test
+    void nanotimeIsFollowedWithoutATrial() {
+        ClockChoice choice = new ClockChoice(ClockName.NANOTIME, () -> {
+            throw new AssertionError("opened");
+        });
+        choice.begin();
+        assertThat(choice.present().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(choice.reason()).isNull();
+    }
+
+    @Test
+    void aTrialThatDoesNotEndIsNotWaitedForForEver() {
+        CountDownLatch never = new CountDownLatch(1);
+        ClockChoice choice = auto(() -> {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return new TestClock();
+        });
+        Thread.currentThread().interrupt();
+        assertThat(choice.get().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(Thread.interrupted()).isTrue();
+        Clock chosen = choice.get();
+        never.countDown();
+        assertThat(choice.get()).isSameAs(chosen);
+    }
+}
