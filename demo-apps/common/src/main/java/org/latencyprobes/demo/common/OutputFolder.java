@@ -29,6 +29,7 @@ public record OutputFolder(Path root) {
         }
         Files.deleteIfExists(markdown());
         Files.deleteIfExists(csv());
+        Files.deleteIfExists(html());
         try (DirectoryStream<Path> rounds = Files.newDirectoryStream(root, ROUND + "[0-9]*")) {
             for (Path round : rounds) {
                 for (String id : ids) {
@@ -52,9 +53,15 @@ public record OutputFolder(Path root) {
         Files.writeString(csv(), csv);
     }
 
+    /** Writes another file of the comparison, in place of an earlier one. */
+    public void keepFile(String name, String content) throws IOException {
+        Files.writeString(root.resolve(name), content);
+    }
+
     /** A sentence for people that says where the files are. */
     public String contents() {
-        return "The report with every run: " + markdown() + ", " + csv() + "; histograms and logs: "
+        return (Files.exists(html()) ? "The report with pictures: " + html() + "\n" : "")
+                + "The report with every run: " + markdown() + ", " + csv() + "; histograms and logs: "
                 + root.resolve(ROUND + "*");
     }
 
@@ -66,6 +73,11 @@ public record OutputFolder(Path root) {
     /** The comparison, for people. */
     public Path markdown() {
         return root.resolve("comparison.md");
+    }
+
+    /** The comparison with pictures, for a browser, if the demo makes it. */
+    public Path html() {
+        return root.resolve("report.html");
     }
 
     /** Every run, for programs. */

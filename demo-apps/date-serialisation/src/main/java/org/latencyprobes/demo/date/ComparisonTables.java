@@ -2,22 +2,35 @@ package org.latencyprobes.demo.date;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
-import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.date.DateComparison.CheckedRun;
 import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.Percentiles;
 
-/** The comparison's tables, each to be printed as text, Markdown or CSV. */
+/** The comparison's tables, for a page, and as grids to be printed as text, Markdown or CSV. */
 final class ComparisonTables {
+
+    static final List<Pair> PAIRS = List.of(
+            new Pair("socket, sleeping / micro (JMH)", Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH),
+            new Pair("socket, spinning / micro (JMH)", Experiment.SERVER_SPINNING, Experiment.MICRO_JMH),
+            new Pair("socket, spinning / micro (JLBH)", Experiment.SERVER_SPINNING, Experiment.MICRO_JLBH),
+            new Pair("gap: no socket, spinning / micro (JMH)", Experiment.LOCAL_SPINNING, Experiment.MICRO_JMH),
+            new Pair("sleep, without socket", Experiment.LOCAL_SLEEPING, Experiment.LOCAL_SPINNING),
+            new Pair("sleep, with socket", Experiment.SERVER_SLEEPING, Experiment.SERVER_SPINNING),
+            new Pair("socket, where both spin", Experiment.SERVER_SPINNING, Experiment.LOCAL_SPINNING),
+            new Pair("socket, where both sleep", Experiment.SERVER_SLEEPING, Experiment.LOCAL_SLEEPING));
+
+    private static final List<Experiment> PUBLISHED =
+            List.of(Experiment.MICRO_JMH, Experiment.MICRO_JLBH, Experiment.SERVER_SPINNING);
 
     private static final String NONE = "-";
 
@@ -27,99 +40,117 @@ final class ComparisonTables {
         this.comparison = comparison;
     }
 
-    /** The four experiments side by side, with their published figures. */
-    Grid figures() {
-        Grid grid = new Grid(
-                1,
-                List.of(
-                        "µs",
-                        "micro (JMH)",
-                        "micro (JLBH)",
-                        "same rate, no TCP",
-                        "in the server",
-                        "published JMH",
-                        "published JLBH",
-                        "published server"));
+    /** A table as text, Markdown and CSV have it. */
+    static Grid grid(PageTable table) {
+        Grid grid = new Grid(table.leftColumns(), table.headings());
+        table.rows().forEach(grid::add);
+        return grid;
+    }
+
+    /** The experiments side by side, with their published figures. Percentiles with fewer than ten samples beyond are left out. */
+    PageTable figures() {
+        List<List<String>> rows = new ArrayList<>();
         for (Level level : Level.values()) {
-            grid.add(row(
+            rows.add(row(
                     level.label(),
                     Stream.concat(
-                            Stream.of(Experiment.values())
-                                    .map(experiment -> micros(comparison.micros(experiment, level))),
-                            publishedExperiments()
+                            measured()
+                                    .map(experiment -> isPrintable(experiment, level)
+                                            ? micros(comparison.micros(experiment, level))
+                                            : NONE),
+                            PUBLISHED.stream()
                                     .map(experiment -> micros(PublishedDateFigures.micros(experiment, level))))));
         }
-        grid.add(row("calls a round", measured(comparison::count)));
-        grid.add(row("per second", measured(comparison::callsPerSecond)));
-        return grid;
+        rows.add(row("calls a round", counts(comparison::count)));
+        rows.add(row("per second", counts(comparison::callsPerSecond)));
+        return new PageTable(
+                "Medians over the rounds, in µs",
+                1,
+                row(
+                        "µs",
+                        Stream.concat(
+                                measured().map(Experiment::title),
+                                Stream.of("published JMH", "published JLBH", "published server"))),
+                rows);
     }
 
-    private Stream<String> measured(Function<Experiment, Optional<Double>> figure) {
+    private Stream<Experiment> measured() {
+        return Stream.of(Experiment.values())
+                .filter(experiment -> comparison.count(experiment).isPresent());
+    }
+
+    private boolean isPrintable(Experiment experiment, Level level) {
+        long count = comparison.count(experiment).orElse(0.0).longValue();
+        return level == Level.WORST || new TailSamples(level.percentile(), count).isPrintable();
+    }
+
+    private Stream<String> counts(Function<Experiment, Optional<Double>> figure) {
         return Stream.concat(
-                Stream.of(Experiment.values()).map(experiment -> whole(figure.apply(experiment))),
-                publishedExperiments().map(experiment -> ""));
+                measured().map(experiment -> whole(figure.apply(experiment))),
+                PUBLISHED.stream().map(experiment -> ""));
     }
 
-    private static Stream<Experiment> publishedExperiments() {
-        return Stream.of(Experiment.MICRO_JMH, Experiment.MICRO_JLBH, Experiment.IN_SERVER);
+    /** Two experiments whose ratio says something. */
+    record Pair(String name, Experiment over, Experiment under) {}
+
+    /** The ratios between experiments: the geometric mean over the rounds, and its interval. */
+    PageTable ratios() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Pair pair : PAIRS) {
+            if (!comparison.factors(pair.over, pair.under, Level.P50).isEmpty()) {
+                rows.add(ratios(pair));
+            }
+        }
+        return new PageTable(
+                "Ratios with 95 % intervals over the rounds",
+                1, List.of("ratio (95 % interval)", "p50", "p90", "p99", "published"), rows);
     }
 
-    /** The factors between experiments: the median of the rounds, and their range. */
-    Grid factors() {
-        Grid grid = new Grid(1, List.of("factor (rounds)", "p50", "p90", "p99", "published"));
-        grid.add(factors("in the server / micro (JMH)", Experiment.IN_SERVER, Experiment.MICRO_JMH));
-        grid.add(factors("in the server / micro (JLBH)", Experiment.IN_SERVER, Experiment.MICRO_JLBH));
-        grid.add(factors("gap: same rate, no TCP / micro (JMH)", Experiment.SAME_RATE, Experiment.MICRO_JMH));
-        grid.add(factors("socket: in the server / same rate, no TCP", Experiment.IN_SERVER, Experiment.SAME_RATE));
-        return grid;
-    }
-
-    private List<String> factors(String label, Experiment over, Experiment under) {
+    private List<String> ratios(Pair pair) {
         String published = Level.COMPARED.stream()
-                .map(level -> PublishedDateFigures.factor(over, under, level)
-                        .map(ComparisonTables::factor)
+                .map(level -> PublishedDateFigures.factor(pair.over, pair.under, level)
+                        .map(factor -> String.format(Locale.ROOT, "%.2f", factor))
                         .orElse(NONE))
                 .collect(Collectors.joining(" / "));
         return row(
-                label,
-                Stream.concat(
-                        Level.COMPARED.stream().map(level -> withRange(comparison.factors(over, under, level))),
-                        Stream.of(published)));
+                pair.name,
+                Stream.concat(Level.COMPARED.stream().map(level -> ratio(pair, level)), Stream.of(published)));
     }
 
-    private static String withRange(List<Double> factors) {
-        if (factors.isEmpty()) {
-            return NONE;
-        }
-        DoubleSummaryStatistics range =
-                factors.stream().mapToDouble(Double::doubleValue).summaryStatistics();
-        return factor(Medians.of(factors)) + " (" + factor(range.getMin()) + "-" + factor(range.getMax()) + ")";
+    private String ratio(Pair pair, Level level) {
+        long count = Math.min(
+                comparison.count(pair.over).orElseThrow().longValue(),
+                comparison.count(pair.under).orElseThrow().longValue());
+        return new TailSamples(level.percentile(), count).isJudgeable()
+                ? DateVerdict.interval(comparison.factors(pair.over, pair.under, level))
+                        .text()
+                : NONE;
     }
 
     /** The jitter of the machine, by each sampler. */
-    Grid jitter() {
+    PageTable jitter() {
         List<String> headings = new ArrayList<>(List.of("OS jitter, µs, beside", "sampler", "events"));
         Stream.of(Level.values()).map(Level::label).forEach(headings::add);
-        Grid grid = new Grid(2, headings);
+        List<List<String>> rows = new ArrayList<>();
         for (Experiment experiment : Experiment.values()) {
-            addJitter(grid, experiment, "agent: oversleep of 1 ms sleeps", comparison.hiccups(experiment));
-            addJitter(grid, experiment, "JLBH: gaps over 1 µs, spinning", comparison.osJitter(experiment));
+            addJitter(rows, experiment, "agent: oversleep of 1 ms sleeps", comparison.hiccups(experiment));
+            addJitter(rows, experiment, "JLBH: gaps over 1 µs, spinning", comparison.osJitter(experiment));
         }
-        publishedExperiments()
+        PUBLISHED.stream()
                 .filter(experiment -> PublishedDateFigures.osJitterMicros(experiment, Level.P50)
                         .isPresent())
-                .forEach(experiment -> grid.add(publishedJitter(experiment)));
-        return grid;
+                .forEach(experiment -> rows.add(publishedJitter(experiment)));
+        return new PageTable("Jitter of the machine, in µs", 2, headings, rows);
     }
 
-    private static void addJitter(Grid grid, Experiment experiment, String sampler, Distribution jitter) {
+    private static void addJitter(List<List<String>> rows, Experiment experiment, String sampler, Distribution jitter) {
         if (!jitter.isEmpty()) {
             List<String> cells =
                     new ArrayList<>(List.of(experiment.title(), sampler, whole(Optional.of((double) jitter.count()))));
             Stream.of(Level.values())
                     .map(level -> micros(jitter.nanos(level) / 1_000))
                     .forEach(cells::add);
-            grid.add(cells);
+            rows.add(cells);
         }
     }
 
@@ -135,16 +166,19 @@ final class ComparisonTables {
     }
 
     /** The compared run of each experiment in which the probe and JLBH's recorder differ most. */
-    Grid crossCheck() {
-        Grid grid = new Grid(
-                1, List.of("probe / JLBH less one baseline, µs", "calls", "p50", "p90", "p99", "furthest apart, %"));
+    PageTable crossCheck() {
+        List<List<String>> rows = new ArrayList<>();
         for (Experiment experiment : Experiment.values()) {
             comparison.checkedRuns().stream()
                     .filter(checked -> checked.experiment() == experiment && checked.compared())
                     .max(Comparator.comparing(checked -> checked.crossCheck().largestDeviationPercent()))
-                    .ifPresent(checked -> grid.add(crossCheckRow(checked)));
+                    .ifPresent(checked -> rows.add(crossCheckRow(checked)));
         }
-        return grid;
+        return new PageTable(
+                "The probe and JLBH's recorder, in µs: the run of each experiment in which they are furthest apart",
+                1,
+                List.of("probe / JLBH less one baseline, µs", "calls", "p50", "p90", "p99", "furthest apart, %"),
+                rows);
     }
 
     private static List<String> crossCheckRow(CheckedRun checked) {
@@ -172,9 +206,5 @@ final class ComparisonTables {
 
     private static String whole(Optional<Double> number) {
         return number.map(value -> String.format(Locale.ROOT, "%,.0f", value)).orElse(NONE);
-    }
-
-    private static String factor(double factor) {
-        return String.format(Locale.ROOT, "%.2f", factor);
     }
 }

@@ -67,9 +67,14 @@ final class DateComparison {
         return runs(experiment).map(ExperimentRun::hiccups).reduce(Distribution.none(), Distribution::plus);
     }
 
-    /** The hiccups beside the paced experiments. Where calls come back to back, hiccups include the JVM's own collections. */
-    Distribution hiccupsOfPaced() {
-        return hiccups(Experiment.SAME_RATE).plus(hiccups(Experiment.IN_SERVER));
+    /** All hiccups that the agent sampled beside some experiments. */
+    Distribution hiccups(List<Experiment> experiments) {
+        return experiments.stream().map(this::hiccups).reduce(Distribution.none(), Distribution::plus);
+    }
+
+    /** The probe's figures of one JVM, without the runs that are not compared. */
+    Optional<Distribution> probe(Experiment experiment, int round) {
+        return result(experiment, round).map(DateComparison::probe);
     }
 
     /** All OS jitter that JLBH sampled beside an experiment. */

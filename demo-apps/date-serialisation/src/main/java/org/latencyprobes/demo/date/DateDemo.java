@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         abbreviateSynopsis = true,
         description =
-                "Measures the same probed method in a micro-benchmark (JMH, JLBH), at a server's rate without TCP, and in a"
-                        + " TCP server; each in a JVM of its own, in turns.",
+                "Measures the same probed method in a micro-benchmark (JMH, JLBH), and at a server's rate with and without TCP,"
+                        + " by threads that spin and that sleep; each in a JVM of its own, in turns.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {
             "0:the comparison is complete",

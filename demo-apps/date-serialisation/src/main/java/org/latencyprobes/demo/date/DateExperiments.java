@@ -1,6 +1,9 @@
 package org.latencyprobes.demo.date;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,13 +11,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.common.Processor;
 import org.latencyprobes.demo.common.Step;
+import org.latencyprobes.report.Percentiles;
 
 /**
  * The date comparison as a demo: all experiments, again in each round. Each round has the opposite order of the last, so that a machine
@@ -43,7 +49,7 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
     protected List<PlannedExperiment> children() {
         List<PlannedExperiment> children = new ArrayList<>();
         for (int round = 1; round <= settings.rounds(); round++) {
-            List<Experiment> order = new ArrayList<>(List.of(Experiment.values()));
+            List<Experiment> order = new ArrayList<>(Experiment.of(settings));
             if (round % 2 == 0) {
                 Collections.reverse(order);
             }
@@ -91,25 +97,48 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
     protected void add(PlannedExperiment planned, Path result, Optional<String> failure) throws IOException {
         if (failure.isEmpty()) {
             comparison.add(planned.experiment(), planned.step().round(), ExperimentResult.load(result));
+            keepHistogram(planned);
+        }
+        for (Map.Entry<String, String> file : dateReport().files().entrySet()) {
+            output.keepFile(file.getKey(), file.getValue());
+        }
+    }
+
+    /** Writes the percentiles of one JVM for HdrHistogram's plotter, in µs. */
+    private void keepHistogram(PlannedExperiment planned) throws IOException {
+        Step step = planned.step();
+        Histogram histogram = comparison
+                .probe(planned.experiment(), step.round())
+                .orElseThrow()
+                .histogram();
+        try (PrintStream file = new PrintStream(
+                Files.newOutputStream(output.file(step.id(), step.round(), ".hgrm")), false, StandardCharsets.UTF_8)) {
+            histogram.outputPercentileDistribution(file, Percentiles.NANOS_PER_MICRO);
         }
     }
 
     @Override
     protected DemoReport report() {
-        return new DateReport(comparison, setup());
+        return dateReport();
+    }
+
+    private DateReport dateReport() {
+        return new DateReport(comparison, setup(), settings.spinning());
     }
 
     @Override
     protected String setup() {
         return String.format(
                 Locale.ROOT,
-                "Date serialisation on %s, %d CPUs; rounds: %d, runs in each: %d; in the server %,d/s, %s sockets%s.",
+                "Date serialisation on %s; %s, %d CPUs; rounds: %d, runs in each: %d; with and without a socket %,d/s; verdict on"
+                        + " %s sockets%s.",
                 java.label(),
+                Processor.name(),
                 Runtime.getRuntime().availableProcessors(),
                 settings.rounds(),
                 settings.runs(),
                 settings.rate(),
-                settings.spinning() ? "spinning" : "blocking",
+                settings.spinning() ? "spinning" : "sleeping",
                 settings.cachePressureBytes() == 0
                         ? ""
                         : String.format(Locale.ROOT, ", cache pressure of %,d bytes", settings.cachePressureBytes()));

@@ -14,7 +14,7 @@ final class DateOptions {
 
     @Option(
             names = "--full",
-            description = "The published rates and iteration counts, spinning sockets and JMH iterations.")
+            description = "The published rates and iteration counts, micro-benchmarks and spinning sockets.")
     private boolean full;
 
     @Option(
@@ -22,22 +22,28 @@ final class DateOptions {
             converter = WholeNumber.Rate.class,
             paramLabel = "<per second>",
             description =
-                    "Calls per second in the server, and in the control without TCP. Default 5,000; full: 20,000.")
+                    "Calls per second with and without a socket, spinning and sleeping. Default 5,000; full: 20,000.")
     private Integer rate;
 
     @Option(
             names = "--iterations",
             converter = WholeNumber.CallCount.class,
             paramLabel = "<calls>",
-            description = "Calls per run of these two. Default 15,000; full: 100,000.")
+            description = "Calls per run of these four. Default 10,000; full: 100,000.")
     private Integer iterations;
 
     @Option(
             names = "--warm-up",
             converter = WholeNumber.CallCount.class,
             paramLabel = "<calls>",
-            description = "Calls before their first run. Default 100,000; full: 50,000.")
+            description = "Calls before their first run. Default 60,000; full: 50,000.")
     private Integer warmUp;
+
+    @Option(
+            names = "--micro-jlbh",
+            negatable = true,
+            description = "Run the JLBH micro-benchmark too. Default: only with --full.")
+    private Boolean microJlbh;
 
     @Option(
             names = "--micro-rate",
@@ -57,14 +63,14 @@ final class DateOptions {
             names = "--runs",
             converter = WholeNumber.Times.class,
             paramLabel = "<times>",
-            description = "Runs in each JVM; the first is shown, but not compared. Default 3.")
+            description = "Runs in each JVM; the first is shown, but not compared. Default 2; full: 3.")
     private Integer runs;
 
     @Option(
             names = "--rounds",
             converter = WholeNumber.Times.class,
             paramLabel = "<times>",
-            description = "How often all experiments are repeated, each time in new JVMs. Default 3.")
+            description = "How often all experiments are repeated, each time in new JVMs. Default 5.")
     private Integer rounds;
 
     @Option(
@@ -80,10 +86,14 @@ final class DateOptions {
 
     /** The kinds of sockets. At most one of them is given. */
     private static final class Sockets {
-        @Option(names = "--blocking", description = "Sockets that wait in the kernel. The default.")
+        @Option(
+                names = "--blocking",
+                description = "The verdict is about sockets that wait in the kernel. The default.")
         private boolean blocking;
 
-        @Option(names = "--spinning", description = "Sockets that are polled without pause; default with --full.")
+        @Option(
+                names = "--spinning",
+                description = "The verdict is about sockets that are polled; default with --full.")
         private boolean spinning;
     }
 
@@ -151,16 +161,17 @@ final class DateOptions {
     ExperimentSettings settings() {
         return new ExperimentSettings(
                 or(rate, 5_000, 20_000),
-                or(iterations, 15_000, 100_000),
-                or(warmUp, 100_000, 50_000),
+                or(iterations, 10_000, 100_000),
+                or(warmUp, 60_000, 50_000),
                 or(microRate, 100_000, 100_000),
                 or(microIterations, 200_000, 1_000_000),
                 full ? 400_000 : 200_000,
-                or(runs, 3, 3),
-                or(rounds, 3, 3),
+                or(runs, 2, 3),
+                or(rounds, 5, 5),
                 full ? 6 : 3,
-                full ? 5 : or(runs, 3, 3),
+                full ? 5 : or(runs, 2, 3),
                 or(jmhSeconds, 1, 3),
+                microJlbh == null ? full : microJlbh,
                 sockets.spinning || full && !sockets.blocking,
                 or(pinServer, ExperimentSettings.NOT_PINNED, ExperimentSettings.NOT_PINNED),
                 or(pinClient, ExperimentSettings.NOT_PINNED, ExperimentSettings.NOT_PINNED),

@@ -2,6 +2,7 @@ package org.latencyprobes.demo.date;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.DemoReport;
@@ -14,19 +15,26 @@ import org.latencyprobes.report.Grid;
 /** The report on all rounds, with the verdict at the end. */
 final class DateReport implements DemoReport {
 
+    static final String PUBLISHED_NOTE =
+            "Published: by others, on another machine; the median of its runs, with spinning sockets. Its JLBH column is end"
+                    + " to end, so from p99 up it holds waiting time.";
+
     private final DateComparison comparison;
     private final String setup;
     private final ComparisonTables tables;
+    private final DateFindings findings;
 
     /**
      * Creates a report.
      *
      * @param setup the sentence about machine and settings
+     * @param spinning whether the verdict is about sockets that are polled
      */
-    DateReport(DateComparison comparison, String setup) {
+    DateReport(DateComparison comparison, String setup, boolean spinning) {
         this.comparison = comparison;
         this.setup = setup;
         this.tables = new ComparisonTables(comparison);
+        this.findings = new DateFindings(comparison, spinning);
     }
 
     @Override
@@ -57,6 +65,11 @@ final class DateReport implements DemoReport {
         return DateRunsCsv.of(comparison);
     }
 
+    /** The page and its pictures: names of files, and what they hold. */
+    Map<String, String> files() {
+        return new DatePage(comparison, setup, findings, tables, crossCheckSentence()).files();
+    }
+
     /** Whether the probe counted what the other recorder counted, in every run. */
     @Override
     public boolean isSound() {
@@ -65,14 +78,13 @@ final class DateReport implements DemoReport {
     }
 
     private String comparisonParts(Function<Grid, String> print, String afterText, String afterTable) {
-        return setup + "\n\n" + print.apply(tables.figures()) + afterTable
-                + "Published: by others, on another machine; the median of its runs. Its JLBH column is end to end, so from"
-                + " p99 up it holds waiting time.\n"
+        return setup + "\n\n" + print.apply(ComparisonTables.grid(tables.figures())) + afterTable
+                + PUBLISHED_NOTE + "\n"
                 + "\n"
-                + print.apply(tables.factors()) + afterTable
-                + print.apply(tables.jitter()) + afterTable
-                + print.apply(tables.crossCheck()) + afterText
-                + crossCheckSentence() + "\n\n" + verdict().sentence() + "\n";
+                + print.apply(ComparisonTables.grid(tables.ratios())) + afterTable
+                + print.apply(ComparisonTables.grid(tables.jitter())) + afterTable
+                + print.apply(ComparisonTables.grid(tables.crossCheck())) + afterText
+                + crossCheckSentence() + "\n\n" + findings.verdict().sentence() + "\n";
     }
 
     private String crossCheckSentence() {
@@ -92,14 +104,6 @@ final class DateReport implements DemoReport {
 
     private static long agreeing(List<CheckedRun> runs, Level level) {
         return runs.stream().filter(run -> run.crossCheck().agrees(level)).count();
-    }
-
-    private DateVerdict verdict() {
-        return DateVerdict.of(
-                comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.P50),
-                comparison.factors(Experiment.SAME_RATE, Experiment.MICRO_JMH, Level.P50),
-                comparison.factors(Experiment.IN_SERVER, Experiment.SAME_RATE, Level.P50),
-                comparison.hiccupsOfPaced().nanos(Level.P99) / 1e6);
     }
 
     private String perRun(int round, Function<Grid, String> print) {

@@ -1,44 +1,50 @@
 package org.latencyprobes.demo.date;
 
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
-import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.RatioEstimate;
+import org.latencyprobes.demo.date.DateFindings.Part;
 
 /**
- * The verdict on the published claim: in context the code takes about twice as long.
+ * The verdict on the published claim: in context the code takes about twice as long. It is made from the 95 % interval of the ratio over
+ * rounds, each of which has a JVM of each side.
  *
  * @param finding in one word
+ * @param context the server's median over the micro-benchmark's, or null without figures
  * @param sentence for people
  */
-record DateVerdict(Finding finding, String sentence) {
+record DateVerdict(Finding finding, Interval context, String sentence) {
 
-    /** The least factor that counts as twice as long. The published runs' own factors are 2.2 to 2.7. */
-    static final double LEAST_FACTOR = 1.5;
+    /** The least ratio that counts as twice as long. The published runs' own ratios are 2.2 to 2.7. */
+    static final double LEAST_RATIO = 1.5;
 
-    /** The largest factor that counts as about twice as long. */
-    static final double MOST_FACTOR = 3;
+    /** The largest ratio that counts as about twice as long. */
+    static final double MOST_RATIO = 3;
 
-    /** The largest ratio of the largest to the smallest factor at which rounds do not contradict each other. */
-    static final double MOST_SPREAD = 2;
+    /** The confidence of all intervals. */
+    static final double CONFIDENCE = 0.95;
 
     /** The p99 of the hiccup sampler's wake-ups from which the machine counts as busy. */
     static final double BUSY_MILLIS = 1;
 
-    /** The share of the effect, on a logarithmic scale, from which a part is most of it. */
-    private static final double MOST_SHARE = 2.0 / 3;
-
     enum Finding {
-        REPRODUCED("Reproduced: "),
-        MORE_THAN_CLAIMED("Reproduced in direction, and more than claimed: "),
-        NOT_REPRODUCED("Not reproduced: "),
-        TOO_NOISY("Too noisy to say: "),
-        NO_FIGURES("No verdict: ");
+        REPRODUCED("Reproduced: ", "reproduced"),
+        MORE_THAN_CLAIMED("Reproduced in direction, and more than claimed: ", "more than claimed"),
+        NOT_REPRODUCED("Not reproduced: ", "not reproduced"),
+        UNDECIDED("Can't tell: ", "can't tell"),
+        NO_FIGURES("No verdict: ", "no verdict");
 
         private final String opening;
+        private final String words;
 
-        Finding(String opening) {
+        Finding(String opening, String words) {
             this.opening = opening;
+            this.words = words;
+        }
+
+        String words() {
+            return words;
         }
     }
 
@@ -46,99 +52,118 @@ record DateVerdict(Finding finding, String sentence) {
      * Decides.
      *
      * @param context the server's median over the JMH micro-benchmark's, for each round
-     * @param gap the same for the control: same rate, no TCP
-     * @param socket the server's median over the control's
+     * @param parts what adds to the micro-benchmark's, one after the other; or none
      * @param hiccupMillis the hiccup sampler's p99 beside the paced experiments
      */
-    static DateVerdict of(List<Double> context, List<Double> gap, List<Double> socket, double hiccupMillis) {
-        Finding finding = find(context, hiccupMillis);
+    static DateVerdict of(List<Double> context, List<Part> parts, double hiccupMillis) {
+        if (context.isEmpty()) {
+            return new DateVerdict(
+                    Finding.NO_FIGURES,
+                    null,
+                    Finding.NO_FIGURES.opening + "no round has both the micro-benchmark and the server.");
+        }
+        Interval interval = interval(context);
+        Finding finding = find(interval);
         return new DateVerdict(
                 finding,
+                interval,
                 finding.opening
-                        + switch (finding) {
-                            case NO_FIGURES -> "no round has both the micro-benchmark and the server.";
-                            case TOO_NOISY -> figures(context) + doubt(context, hiccupMillis) + parts(gap, socket);
-                            case NOT_REPRODUCED -> figures(context) + "." + parts(gap, socket);
-                            case REPRODUCED, MORE_THAN_CLAIMED ->
-                                figures(context) + "." + parts(gap, socket) + cause(gap, socket);
-                        });
+                        + figures(interval, context.size())
+                        + safe(finding, interval)
+                        + parts(parts)
+                        + largest(interval, parts)
+                        + machine(hiccupMillis));
     }
 
-    private static Finding find(List<Double> context, double hiccupMillis) {
-        if (context.isEmpty()) {
-            return Finding.NO_FIGURES;
-        }
-        if (context.size() < 2 || contradict(context) || hiccupMillis >= BUSY_MILLIS) {
-            return Finding.TOO_NOISY;
-        }
-        if (range(context).getMax() < LEAST_FACTOR) {
+    /** The ratio over rounds with its interval. */
+    static Interval interval(List<Double> ratios) {
+        return RatioEstimate.ofRatios(array(ratios)).interval(CONFIDENCE);
+    }
+
+    private static Finding find(Interval context) {
+        if (context.isBelow(LEAST_RATIO)) {
             return Finding.NOT_REPRODUCED;
         }
-        return Medians.of(context) > MOST_FACTOR ? Finding.MORE_THAN_CLAIMED : Finding.REPRODUCED;
+        if (context.isAbove(MOST_RATIO)) {
+            return Finding.MORE_THAN_CLAIMED;
+        }
+        return context.isAbove(LEAST_RATIO) ? Finding.REPRODUCED : Finding.UNDECIDED;
     }
 
-    private static boolean contradict(List<Double> context) {
-        DoubleSummaryStatistics range = range(context);
-        boolean onBothSides = range.getMin() < LEAST_FACTOR && range.getMax() >= LEAST_FACTOR;
-        return onBothSides || range.getMax() / range.getMin() > MOST_SPREAD;
-    }
-
-    private static String figures(List<Double> context) {
+    private static String figures(Interval context, int rounds) {
         return String.format(
                 Locale.ROOT,
-                "in the server the median call took %.1f times as long as in the micro-benchmark (%s; published: about %.0f)",
-                Medians.of(context),
-                rounds(context),
+                "in the server the median call took %s times as long as in the micro-benchmark (%s; published: about %.0f).",
+                number(context.estimate()),
+                rounds == 1
+                        ? "one round, which has no interval"
+                        : range(context) + " with 95 % confidence, " + rounds + " rounds",
                 PublishedDateFigures.CLAIMED_FACTOR);
     }
 
-    private static String doubt(List<Double> context, double hiccupMillis) {
-        if (hiccupMillis >= BUSY_MILLIS) {
-            return String.format(
-                    Locale.ROOT,
-                    ", but the machine was busy with other things: one in a hundred wake-ups came %.1f ms late or later.",
-                    hiccupMillis);
+    /** Says what can be said nevertheless. */
+    private static String safe(Finding finding, Interval context) {
+        if (finding != Finding.UNDECIDED || !context.isBounded()) {
+            return "";
         }
-        return context.size() < 2
-                ? "; one round is not enough to tell an effect from noise."
-                : "; the rounds contradict each other.";
+        if (context.isAbove(1)) {
+            return " It is safe to say that it takes longer there, but not that it takes 1.5 times as long.";
+        }
+        return context.isBelow(MOST_RATIO)
+                ? " It is safe to say that it takes less than 3 times as long."
+                : " More rounds would say more.";
     }
 
-    private static String parts(List<Double> gap, List<Double> socket) {
-        return gap.isEmpty() || socket.isEmpty()
+    private static String parts(List<Part> parts) {
+        StringBuilder text = new StringBuilder();
+        for (Part part : parts) {
+            text.append(text.length() == 0 ? " Alone, " : ", ").append(part.name());
+            text.append(text.indexOf("times") < 0 ? " makes it " : " ").append(times(part.interval()));
+            text.append(part == parts.get(0) ? " times as long" : " times on top of that");
+        }
+        return text.length() == 0 ? "" : text + ".";
+    }
+
+    /** Names the largest part, if the intervals of its ratios to all others, corrected for their number, say which it is. */
+    private static String largest(Interval context, List<Part> parts) {
+        if (!context.isAbove(1) || parts.size() < 2) {
+            return "";
+        }
+        double confidence = 1 - (1 - CONFIDENCE) / (parts.size() - 1);
+        return parts.stream()
+                .filter(part -> parts.stream()
+                        .filter(other -> other != part)
+                        .allMatch(other -> RatioEstimate.ofBlocks(array(part.ratios()), array(other.ratios()))
+                                .interval(confidence)
+                                .isAbove(1)))
+                .map(part -> " The largest part is " + part.name() + ".")
+                .findFirst()
+                .orElse(" Which part is the largest can't be told.");
+    }
+
+    private static String machine(double hiccupMillis) {
+        return hiccupMillis < BUSY_MILLIS
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        " The gap between calls alone (same rate, no TCP) makes it %.1f times as long (%s), the socket %.1f"
-                                + " times on top of that (%s).",
-                        Medians.of(gap),
-                        rounds(gap),
-                        Medians.of(socket),
-                        rounds(socket));
+                        " The machine was busy with other things: one in a hundred wake-ups came %.1f ms late or later."
+                                + " Believe none of the tails.",
+                        hiccupMillis);
     }
 
-    /** Names the part that makes most of the effect. Factors multiply, so their logarithms are compared. */
-    private static String cause(List<Double> gap, List<Double> socket) {
-        if (gap.isEmpty() || socket.isEmpty()) {
-            return "";
-        }
-        double ofGap = Math.log(Medians.of(gap));
-        double share = ofGap / (ofGap + Math.log(Medians.of(socket)));
-        if (share >= MOST_SHARE) {
-            return " Most of the effect is the gap.";
-        }
-        return share <= 1 - MOST_SHARE ? " Most of the effect is the socket." : " Gap and socket share the effect.";
+    private static String times(Interval interval) {
+        return number(interval.estimate()) + (interval.isBounded() ? " (" + range(interval) + ")" : "");
     }
 
-    private static String rounds(List<Double> factors) {
-        DoubleSummaryStatistics range = range(factors);
-        return factors.size() < 2
-                ? "one round"
-                : String.format(
-                        Locale.ROOT, "%.1f to %.1f over %d rounds", range.getMin(), range.getMax(), factors.size());
+    private static String range(Interval interval) {
+        return number(interval.low()) + " to " + number(interval.high());
     }
 
-    private static DoubleSummaryStatistics range(List<Double> factors) {
-        return factors.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    private static String number(double ratio) {
+        return String.format(Locale.ROOT, "%.2f", ratio);
+    }
+
+    static double[] array(List<Double> ratios) {
+        return ratios.stream().mapToDouble(Double::doubleValue).toArray();
     }
 }

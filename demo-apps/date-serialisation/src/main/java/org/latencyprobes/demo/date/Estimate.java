@@ -17,8 +17,9 @@ final class Estimate {
         return switch (experiment) {
             case MICRO_JMH -> (s.jmhWarmUps() + s.jmhIterations()) * (double) s.jmhSeconds();
             case MICRO_JLBH -> paced(s, s.microWarmUp(), COLD_CALL_MICROS, s.microIterations(), s.microRate());
-            case SAME_RATE -> paced(s, s.warmUp(), COLD_CALL_MICROS, s.iterations(), s.rate());
-            case IN_SERVER -> paced(s, s.warmUp(), COLD_ROUND_TRIP_MICROS, s.iterations(), s.rate());
+            case LOCAL_SPINNING -> paced(s, s.warmUp(), COLD_CALL_MICROS, s.iterations(), s.rate());
+            case LOCAL_SLEEPING, SERVER_SPINNING, SERVER_SLEEPING ->
+                paced(s, s.warmUp(), COLD_ROUND_TRIP_MICROS, s.iterations(), s.rate());
         };
     }
 

@@ -42,8 +42,13 @@ final class ExperimentMain {
         return switch (experiment) {
             case MICRO_JMH -> JmhExperiment.run(settings);
             case MICRO_JLBH -> JlbhExperiment.local(settings, true);
-            case SAME_RATE -> JlbhExperiment.local(settings, false);
-            case IN_SERVER -> JlbhExperiment.inServer(settings);
+            case LOCAL_SPINNING -> JlbhExperiment.local(settings, false);
+            case LOCAL_SLEEPING ->
+                JlbhExperiment.atServersRate(settings, outer -> HandoffDriver.start(outer, settings));
+            case SERVER_SPINNING ->
+                JlbhExperiment.atServersRate(settings, outer -> RemoteDriver.start(outer, settings, true));
+            case SERVER_SLEEPING ->
+                JlbhExperiment.atServersRate(settings, outer -> RemoteDriver.start(outer, settings, false));
         };
     }
 }

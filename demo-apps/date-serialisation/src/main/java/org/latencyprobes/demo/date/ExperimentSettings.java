@@ -14,7 +14,8 @@ package org.latencyprobes.demo.date;
  * @param jmhWarmUps JMH's warm-up iterations
  * @param jmhIterations JMH's measured iterations
  * @param jmhSeconds length of each
- * @param spinning whether the sockets are polled rather than waited for
+ * @param microJlbh whether the JLBH micro-benchmark runs
+ * @param spinning whether the verdict is about the server that polls its sockets, rather than the one that waits
  * @param serverCpu the CPU to which the server's thread is pinned, or {@link #NOT_PINNED}
  * @param clientCpu the CPU to which the driving thread is pinned, or {@link #NOT_PINNED}
  * @param cachePressureBytes size of the buffer that is touched between calls, 0 for none
@@ -32,6 +33,7 @@ record ExperimentSettings(
         int jmhWarmUps,
         int jmhIterations,
         int jmhSeconds,
+        boolean microJlbh,
         boolean spinning,
         int serverCpu,
         int clientCpu,

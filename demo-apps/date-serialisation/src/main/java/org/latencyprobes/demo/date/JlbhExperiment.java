@@ -31,17 +31,12 @@ final class JlbhExperiment implements JLBHTask {
         Driver.DriverFactory factory = outer -> new LocalDriver(outer, settings.cachePressureBytes());
         return micro
                 ? run(settings, factory, settings.microRate(), settings.microIterations(), settings.microWarmUp())
-                : run(settings, factory, settings.rate(), settings.iterations(), settings.warmUp());
+                : atServersRate(settings, factory);
     }
 
-    /** Runs calls in a server over loopback. */
-    static List<ExperimentRun> inServer(ExperimentSettings settings) {
-        return run(
-                settings,
-                outer -> RemoteDriver.start(outer, settings),
-                settings.rate(),
-                settings.iterations(),
-                settings.warmUp());
+    /** Runs calls by some driver at the server's rate. */
+    static List<ExperimentRun> atServersRate(ExperimentSettings settings, Driver.DriverFactory factory) {
+        return run(settings, factory, settings.rate(), settings.iterations(), settings.warmUp());
     }
 
     private static List<ExperimentRun> run(

@@ -20,15 +20,15 @@ final class PublishedDateFigures {
     private static final Map<Experiment, List<Double>> MICROS = Map.of(
             Experiment.MICRO_JMH, List.of(4.096, 5.608, 8.432, 24.742, 113.362, 975.872),
             Experiment.MICRO_JLBH, List.of(4.22, 5.76, 434.18, 704.51, 835.58, 933.89),
-            Experiment.IN_SERVER, List.of(11.01, 18.94, 29.18, 50.18, 901.12, 1671.17));
+            Experiment.SERVER_SPINNING, List.of(11.01, 18.94, 29.18, 50.18, 901.12, 1671.17));
 
     /** OS jitter of run 1, by JLBH's spinning thread, beside the two JLBH experiments. */
     private static final Map<Experiment, List<Double>> OS_JITTER_MICROS = Map.of(
             Experiment.MICRO_JLBH, List.of(8.4, 17.0, 639.0, 4_130.0, 12_850.0, 20_450.0),
-            Experiment.IN_SERVER, List.of(8.1, 16.0, 40.0, 1_540.0, 4_850.0, 18_350.0));
+            Experiment.SERVER_SPINNING, List.of(8.1, 16.0, 40.0, 1_540.0, 4_850.0, 18_350.0));
 
     private static final Map<Experiment, Double> OS_JITTER_EVENTS =
-            Map.of(Experiment.MICRO_JLBH, 13_939.0, Experiment.IN_SERVER, 64_973.0);
+            Map.of(Experiment.MICRO_JLBH, 13_939.0, Experiment.SERVER_SPINNING, 64_973.0);
 
     private PublishedDateFigures() {}
 

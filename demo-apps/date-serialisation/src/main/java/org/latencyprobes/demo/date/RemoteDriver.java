@@ -14,14 +14,14 @@ final class RemoteDriver implements Driver {
         this.client = client;
     }
 
-    static RemoteDriver start(NanoSampler outer, ExperimentSettings settings) throws IOException {
+    static RemoteDriver start(NanoSampler outer, ExperimentSettings settings, boolean spinning) throws IOException {
         TimedCall call = new TimedCall(outer);
         CachePressure pressure = new CachePressure(settings.cachePressureBytes());
-        DateServer server = DateServer.start(settings.spinning(), settings.serverCpu(), () -> {
+        DateServer server = DateServer.start(spinning, settings.serverCpu(), () -> {
             pressure.touch();
             call.run();
         });
-        return new RemoteDriver(server, DateClient.connect(server.port(), settings.spinning()));
+        return new RemoteDriver(server, DateClient.connect(server.port(), spinning));
     }
 
     @Override

@@ -16,6 +16,9 @@ final class Wire {
 
     static final int HEADER_BYTES = Integer.BYTES + Long.BYTES;
 
+    /** About a millisecond. Between two calls at the slowest usual rates there are fewer. */
+    private static final int POLLS_BEFORE_YIELDING = 2_000;
+
     private static final int START_NANOS_OFFSET = Integer.BYTES;
 
     private Wire() {}
@@ -62,14 +65,17 @@ final class Wire {
         }
     }
 
+    /** A reader that polls gives its CPU to others after polling in vain for long: the writer may be waiting for it. */
     private static void fill(SocketChannel channel, ByteBuffer message) throws IOException {
-        while (message.hasRemaining()) {
+        for (int polls = 0; message.hasRemaining(); polls++) {
             int read = channel.read(message);
             if (read < 0) {
                 throw new EOFException("the other end closed the connection");
             }
-            if (read == 0) {
+            if (read == 0 && polls < POLLS_BEFORE_YIELDING) {
                 Thread.onSpinWait();
+            } else if (read == 0) {
+                Thread.yield();
             }
         }
     }

@@ -2,7 +2,10 @@ package org.latencyprobes.demo.date;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.analysis.page.PageTable;
 
 class ComparisonTablesTest {
 
@@ -10,51 +13,83 @@ class ComparisonTablesTest {
 
     @Test
     void setsThePublishedFiguresBesideTheMeasured() {
-        assertThat(tables.figures().markdown().lines())
+        assertThat(markdown(tables.figures()).lines())
                 .startsWith(
-                        "| µs | micro (JMH) | micro (JLBH) | same rate, no TCP | in the server | published JMH | published JLBH | published server |",
-                        "|---|---:|---:|---:|---:|---:|---:|---:|",
-                        "| p50 | 2.00 | 2.10 | 3.00 | 5.00 | 4.10 | 4.22 | 11.01 |")
-                .contains("| p99 | 2.00 | 2.10 | 3.00 | 5.00 | 8.43 | 434.18 | 29.18 |")
-                .endsWith("| calls a round | 4 | 4 | 4 | 4 |  |  |  |", "| per second | 2 | 2 | 2 | 2 |  |  |  |");
+                        "| µs | micro (JMH) | micro (JLBH) | no socket, spinning | no socket, sleeping | socket, spinning |"
+                                + " socket, sleeping | published JMH | published JLBH | published server |",
+                        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
+                        "| p50 | 2.00 | 2.10 | 3.00 | 4.00 | 4.50 | 5.00 | 4.10 | 4.22 | 11.01 |")
+                .contains("| p99 | 2.00 | 2.10 | 3.00 | 4.00 | 4.50 | 5.00 | 8.43 | 434.18 | 29.18 |")
+                .endsWith(
+                        "| calls a round | 10,000 | 10,000 | 10,000 | 10,000 | 10,000 | 10,000 |  |  |  |",
+                        "| per second | 5,000 | 5,000 | 5,000 | 5,000 | 5,000 | 5,000 |  |  |  |");
     }
 
     @Test
-    void givesFactorsWithTheirRange() {
-        assertThat(tables.factors().markdown().lines().skip(2))
-                .containsExactly(
-                        "| in the server / micro (JMH) | 2.50 (2.50-2.50) | 2.50 (2.50-2.50) | 2.50 (2.50-2.50) | 2.69 / 3.38"
-                                + " / 3.46 |",
-                        "| in the server / micro (JLBH) | 2.38 (2.38-2.38) | 2.38 (2.38-2.38) | 2.38 (2.38-2.38) | 2.61 / 3.29"
-                                + " / - |",
-                        "| gap: same rate, no TCP / micro (JMH) | 1.50 (1.50-1.50) | 1.50 (1.50-1.50) | 1.50 (1.50-1.50) | -"
-                                + " / - / - |",
-                        "| socket: in the server / same rate, no TCP | 1.67 (1.67-1.67) | 1.67 (1.67-1.67) | 1.67 (1.67-1.67)"
-                                + " | - / - / - |");
+    void leavesOutPercentilesWithFewerThanTenCallsBeyond() {
+        assertThat(markdown(tables.figures()))
+                .contains("| p99.9 | 2.00 | 2.10 |", "| p99.99 | - | - | - | - | - | - | 113.36 |", "| worst | 2.00 |");
+    }
+
+    @Test
+    void givesRatiosWithTheirIntervals() {
+        assertThat(markdown(tables.ratios()).lines().skip(2))
+                .startsWith(
+                        "| socket, sleeping / micro (JMH) | 2.50 (2.50–2.50) | 2.50 (2.50–2.50) | 2.50 (2.50–2.50) |"
+                                + " - / - / - |")
+                .contains(
+                        "| socket, spinning / micro (JMH) | 2.25 (2.25–2.25) | 2.25 (2.25–2.25) | 2.25 (2.25–2.25) | 2.69 /"
+                                + " 3.38 / 3.46 |",
+                        "| sleep, with socket | 1.11 (1.11–1.11) | 1.11 (1.11–1.11) | 1.11 (1.11–1.11) | - / - / - |")
+                .hasSize(8);
+    }
+
+    @Test
+    void judgesNoPercentileWithFewerThanFiftyCallsBeyond() {
+        DateComparison few = new DateComparison(1);
+        ExperimentRun run = new ExperimentRun(
+                1,
+                DateSamples.distribution(
+                        LongStream.range(0, 500).map(i -> 2_000).toArray()),
+                DateSamples.distribution(),
+                DateSamples.distribution(),
+                DateSamples.distribution(),
+                DateSamples.distribution());
+        few.add(Experiment.MICRO_JMH, 1, new ExperimentResult(60, List.of(run)));
+        few.add(Experiment.SERVER_SLEEPING, 1, new ExperimentResult(60, List.of(run)));
+
+        assertThat(markdown(new ComparisonTables(few).ratios()))
+                .contains(
+                        "| socket, sleeping / micro (JMH) | 1.00 (no interval) | 1.00 (no interval) | - | - / - / - |");
     }
 
     @Test
     void saysWhichSamplerSawTheJitter() {
-        assertThat(tables.jitter().csv().lines())
+        assertThat(ComparisonTables.grid(tables.jitter()).csv().lines())
                 .contains(
-                        "in the server,agent: oversleep of 1 ms sleeps,4,70.02,90.00,90.00,90.00,90.00,90.00",
-                        "published: in the server,\"JLBH: gaps over 1 µs, spinning\",64973,8.10,16.00,40.00,1540,4850,18350")
-                .noneMatch(line -> line.startsWith("in the server,\"JLBH"));
+                        "\"socket, sleeping\",agent: oversleep of 1 ms sleeps,4,70.02,90.00,90.00,90.00,90.00,90.00",
+                        "\"published: socket, spinning\",\"JLBH: gaps over 1 µs, spinning\",64973,8.10,16.00,40.00,1540,4850,18350")
+                .noneMatch(line -> line.startsWith("\"socket, sleeping\",\"JLBH"));
     }
 
     @Test
     void printsBothRecorders() {
-        assertThat(tables.crossCheck().markdown().lines())
-                .contains("| in the server, round 1, run 2 | 4 / 4 | 5.00 / 5.00 | 5.00 / 5.00 | 5.00 / 5.00 | 0.0 |")
+        assertThat(markdown(tables.crossCheck()).lines())
+                .contains(
+                        "| socket, sleeping, round 1, run 2 | 10,000 / 10,000 | 5.00 / 5.00 | 5.00 / 5.00 | 5.00 / 5.00 |"
+                                + " 0.0 |")
                 .noneMatch(line -> line.contains("JMH)"));
     }
 
     @Test
-    void leavesGapsWhereAnExperimentFailed() {
+    void leavesOutWhatWasNotMeasured() {
         ComparisonTables empty = new ComparisonTables(new DateComparison(1));
 
-        assertThat(empty.figures().markdown()).contains("| p50 | - | - | - | - | 4.10 | 4.22 | 11.01 |");
-        assertThat(empty.factors().markdown())
-                .contains("| in the server / micro (JMH) | - | - | - | 2.69 / 3.38 / 3.46 |");
+        assertThat(markdown(empty.figures())).contains("| p50 | 4.10 | 4.22 | 11.01 |");
+        assertThat(empty.ratios().rows()).isEmpty();
+    }
+
+    private static String markdown(PageTable table) {
+        return ComparisonTables.grid(table).markdown();
     }
 }

@@ -14,11 +14,11 @@ class DateComparisonTest {
 
     @Test
     void takesMediansOverRounds() {
-        comparison.add(Experiment.IN_SERVER, 1, DateSamples.result(9_000));
-        comparison.add(Experiment.IN_SERVER, 2, DateSamples.result(4_000));
-        comparison.add(Experiment.IN_SERVER, 3, DateSamples.result(5_000));
+        comparison.add(Experiment.SERVER_SLEEPING, 1, DateSamples.result(9_000));
+        comparison.add(Experiment.SERVER_SLEEPING, 2, DateSamples.result(4_000));
+        comparison.add(Experiment.SERVER_SLEEPING, 3, DateSamples.result(5_000));
 
-        assertThat(comparison.micros(Experiment.IN_SERVER, Level.P50).orElseThrow())
+        assertThat(comparison.micros(Experiment.SERVER_SLEEPING, Level.P50).orElseThrow())
                 .isCloseTo(5, within(0.01));
     }
 
@@ -27,8 +27,8 @@ class DateComparisonTest {
         comparison.add(Experiment.MICRO_JMH, 1, DateSamples.result(2_000));
 
         assertThat(comparison.micros(Experiment.MICRO_JMH, Level.WORST)).hasValue(2.0);
-        assertThat(comparison.count(Experiment.MICRO_JMH)).hasValue(4.0);
-        assertThat(comparison.callsPerSecond(Experiment.MICRO_JMH)).hasValue(2.0);
+        assertThat(comparison.count(Experiment.MICRO_JMH)).hasValue((double) DateSamples.CALLS);
+        assertThat(comparison.callsPerSecond(Experiment.MICRO_JMH)).hasValue(5_000.0);
     }
 
     @Test
@@ -44,18 +44,18 @@ class DateComparisonTest {
         add(2, 4_000, 8_000);
         add(3, 8_000, 24_000);
 
-        assertThat(comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.WORST))
+        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.WORST))
                 .containsExactly(2.0, 2.0, 3.0);
     }
 
     @Test
     void leavesRoundsOutThatMissOneSide() {
         add(1, 2_000, 4_000);
-        comparison.add(Experiment.IN_SERVER, 2, DateSamples.result(8_000));
+        comparison.add(Experiment.SERVER_SLEEPING, 2, DateSamples.result(8_000));
 
-        assertThat(comparison.factors(Experiment.IN_SERVER, Experiment.MICRO_JMH, Level.WORST))
+        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.WORST))
                 .containsExactly(2.0);
-        assertThat(comparison.micros(Experiment.SAME_RATE, Level.P50)).isEmpty();
+        assertThat(comparison.micros(Experiment.LOCAL_SPINNING, Level.P50)).isEmpty();
     }
 
     @Test
@@ -64,7 +64,7 @@ class DateComparisonTest {
 
         assertThat(comparison.checkedRuns())
                 .extracting(DateComparison.CheckedRun::experiment, DateComparison.CheckedRun::run)
-                .containsExactly(tuple(Experiment.IN_SERVER, 1), tuple(Experiment.IN_SERVER, 2));
+                .containsExactly(tuple(Experiment.SERVER_SLEEPING, 1), tuple(Experiment.SERVER_SLEEPING, 2));
     }
 
     @Test
@@ -72,13 +72,13 @@ class DateComparisonTest {
         add(1, 2_000, 4_000);
         add(2, 2_000, 4_000);
 
-        assertThat(comparison.hiccups(Experiment.IN_SERVER).count()).isEqualTo(4);
-        assertThat(comparison.hiccupsOfPaced().count()).isEqualTo(4);
-        assertThat(comparison.osJitter(Experiment.IN_SERVER).isEmpty()).isTrue();
+        assertThat(comparison.hiccups(Experiment.SERVER_SLEEPING).count()).isEqualTo(4);
+        assertThat(comparison.hiccups(Experiment.AT_ONE_RATE).count()).isEqualTo(4);
+        assertThat(comparison.osJitter(Experiment.SERVER_SLEEPING).isEmpty()).isTrue();
     }
 
     private void add(int round, long microNanos, long serverNanos) {
         comparison.add(Experiment.MICRO_JMH, round, DateSamples.result(microNanos));
-        comparison.add(Experiment.IN_SERVER, round, DateSamples.result(serverNanos));
+        comparison.add(Experiment.SERVER_SLEEPING, round, DateSamples.result(serverNanos));
     }
 }

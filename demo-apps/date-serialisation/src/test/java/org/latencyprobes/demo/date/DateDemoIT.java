@@ -25,10 +25,10 @@ import org.latencyprobes.demo.common.OutputFolder;
 /** A test of all experiments in JVMs of their own with the built agent. With a few thousand messages it can't test times. */
 class DateDemoIT {
 
-    private static final int ITERATIONS = 2_000;
+    private static final int ITERATIONS = 1_000;
     private static final int RUNS = 2;
     private static final int ROUNDS = 1;
-    private static final int WARM_UP = 3_000;
+    private static final int WARM_UP = 2_000;
 
     @TempDir
     private static Path parent;
@@ -47,6 +47,7 @@ class DateDemoIT {
                         "--agent=" + System.getProperty("agent.jar"),
                         "--output=" + output.root(),
                         "--rate=4000",
+                        "--micro-jlbh",
                         "--iterations=" + ITERATIONS,
                         "--warm-up=" + WARM_UP,
                         "--micro-rate=20000",
@@ -54,7 +55,7 @@ class DateDemoIT {
                         "--runs=" + RUNS,
                         "--rounds=" + ROUNDS,
                         "--pin-server=0",
-                        "--pin-client=0",
+                        "--pin-client=" + (Runtime.getRuntime().availableProcessors() - 1),
                         "--cache-pressure=64k");
         text = bytes.toString(StandardCharsets.UTF_8);
     }
@@ -74,16 +75,34 @@ class DateDemoIT {
             }
         }
 
-        assertThat(counts).hasSize(3 * 3 * RUNS * ROUNDS);
+        assertThat(counts).hasSize(5 * 3 * RUNS * ROUNDS);
         assertThat(counts.values()).containsOnly((long) ITERATIONS);
     }
 
     @Test
     void closesWithTheVerdict() {
         assertThat(text)
-                .contains("in the server / micro (JMH)", "Counts equal in 6 of 6 runs", "the median call took")
-                .contains("end to end, same rate, no TCP, round 1");
-        assertThat(output.markdown()).content().contains("| p50 |", "| date serialisation, in the server, round 1 |");
+                .contains("socket, sleeping / micro (JMH)", "Counts equal in 10 of 10 runs", "the median call took")
+                .contains("end to end, no socket, sleeping, round 1");
+        assertThat(output.markdown())
+                .content()
+                .contains("| p50 |", "| date serialisation, socket, sleeping, round 1 |");
+    }
+
+    @Test
+    void writesAPageAndPictures() {
+        assertThat(text).contains("The report with pictures: " + output.html());
+        assertThat(output.html()).content().startsWith("<!DOCTYPE html>").contains("socket, where both sleep");
+        assertThat(output.root().resolve("spectrum.svg")).content().startsWith("<svg ");
+        assertThat(output.root().resolve("ratios.svg")).content().startsWith("<svg ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Experiment.class)
+    void keepsThePercentilesForHdrHistogramsPlotter(Experiment experiment) throws IOException {
+        assertThat(output.file(experiment.id(), 1, ".hgrm"))
+                .content()
+                .contains("Value     Percentile TotalCount 1/(1-Percentile)", "#[Mean    =");
     }
 
     @ParameterizedTest

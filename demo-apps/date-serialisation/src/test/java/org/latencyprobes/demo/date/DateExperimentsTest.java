@@ -15,7 +15,7 @@ import org.latencyprobes.demo.common.OutputFolder;
 class DateExperimentsTest {
 
     private static final ExperimentSettings SETTINGS =
-            new ExperimentSettings(1_000, 100, 100, 1_000, 100, 100, 1, 2, 1, 1, 1, false, -1, -1, 0, false);
+            new ExperimentSettings(1_000, 100, 100, 1_000, 100, 100, 1, 2, 1, 1, 1, false, false, -1, -1, 0, false);
 
     @TempDir
     private Path folder;
@@ -32,12 +32,12 @@ class DateExperimentsTest {
 
         assertThat(experiments.report().isEmpty()).isTrue();
         assertThat(text.toString(StandardCharsets.UTF_8).split("FAILED: exit code 1"))
-                .hasSize(1 + 8);
+                .hasSize(1 + 10);
         assertThat(text.toString(StandardCharsets.UTF_8))
                 .containsSubsequence(
-                        "[1/8] round 1, micro (JMH)", "[4/8] round 1, in the server", "FAILED: exit code 1")
-                .containsSubsequence("[5/8] round 2, in the server", "[8/8] round 2, micro (JMH)")
-                .contains("the last lines of " + folder.resolve("round-1").resolve("in-server.log"))
+                        "[ 1/10] round 1, micro (JMH)", "[ 5/10] round 1, socket, sleeping", "FAILED: exit code 1")
+                .containsSubsequence("[ 6/10] round 2, socket, sleeping", "[10/10] round 2, micro (JMH)")
+                .contains("the last lines of " + folder.resolve("round-1").resolve("server-sleeping.log"))
                 .contains("missing-agent.jar");
     }
 }

@@ -21,21 +21,22 @@ class DateOptionsTest {
         ExperimentSettings settings = settings();
 
         assertThat(settings.rate()).isEqualTo(5_000);
-        assertThat(settings.rounds()).isEqualTo(3);
+        assertThat(settings.rounds()).isEqualTo(5);
         assertThat(settings.warmUp()).isGreaterThanOrEqualTo(60_000);
         assertThat(settings.spinning()).isFalse();
+        assertThat(settings.microJlbh()).isFalse();
         assertThat(settings.osJitter()).isFalse();
         assertThat(settings.serverCpu()).isEqualTo(ExperimentSettings.NOT_PINNED);
     }
 
     @Test
-    void fitThreeMinutesByDefault() {
+    void fitFourMinutesByDefault() {
         DateExperiments experiments = new DateExperiments(settings(), null, null, null);
 
         assertThat(experiments.children().stream()
                         .mapToLong(child -> child.step().estimateMillis())
                         .sum())
-                .isLessThan(180_000);
+                .isLessThan(240_000);
     }
 
     @Test
@@ -44,7 +45,8 @@ class DateOptionsTest {
 
         assertThat(settings)
                 .isEqualTo(new ExperimentSettings(
-                        20_000, 100_000, 50_000, 100_000, 1_000_000, 400_000, 3, 3, 6, 5, 3, true, -1, -1, 0, false));
+                        20_000, 100_000, 50_000, 100_000, 1_000_000, 400_000, 3, 5, 6, 5, 3, true, true, -1, -1, 0,
+                        false));
     }
 
     @Test

@@ -10,7 +10,7 @@ class ExperimentSettingsTest {
     @Test
     void areTheSameAfterTheJourney() {
         ExperimentSettings settings =
-                new ExperimentSettings(1, 2L, 3, 4, 5L, 6, 7, 8, 9, 10, 11, true, 0, -1, 12, true);
+                new ExperimentSettings(1, 2L, 3, 4, 5L, 6, 7, 8, 9, 10, 11, true, false, 0, -1, 12, true);
 
         assertThat(RecordProperties.to(ExperimentSettings.class, RecordProperties.of(settings)))
                 .isEqualTo(settings);

@@ -1,0 +1,168 @@
+package org.latencyprobes.demo.date;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.latencyprobes.analysis.page.ReportPage;
+import org.latencyprobes.analysis.page.ResultLine;
+import org.latencyprobes.analysis.picture.PercentileCurve;
+import org.latencyprobes.analysis.picture.PercentilePoint;
+import org.latencyprobes.analysis.picture.Picture;
+import org.latencyprobes.analysis.picture.RatioPicture;
+import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.date.ComparisonTables.Pair;
+import org.latencyprobes.report.Percentiles;
+
+/** The comparison as an HTML page, with its pictures as files of their own. */
+final class DatePage {
+
+    private final DateComparison comparison;
+    private final String setup;
+    private final DateFindings findings;
+    private final ComparisonTables tables;
+    private final String crossCheck;
+
+    /**
+     * Creates a page.
+     *
+     * @param setup the sentence about machine and settings
+     * @param crossCheck the sentence about the two recorders
+     */
+    DatePage(
+            DateComparison comparison,
+            String setup,
+            DateFindings findings,
+            ComparisonTables tables,
+            String crossCheck) {
+        this.comparison = comparison;
+        this.setup = setup;
+        this.findings = findings;
+        this.tables = tables;
+        this.crossCheck = crossCheck;
+    }
+
+    /** Names of files, and what they hold. */
+    Map<String, String> files() {
+        Picture spectrum = spectrum();
+        Picture ratios = ratios();
+        return Map.of(
+                "report.html", html(spectrum, ratios), "spectrum.svg", spectrum.svg(), "ratios.svg", ratios.svg());
+    }
+
+    private String html(Picture spectrum, Picture ratios) {
+        DateVerdict verdict = findings.verdict();
+        ReportPage page = new ReportPage("Date serialisation: micro-benchmark and in context").fact("Run", setup);
+        results(page, verdict);
+        return page.section("Verdict")
+                .paragraph(verdict.sentence())
+                .section("Ratios")
+                .picture(ratios, "The probe's medians, with 95 % intervals over the rounds. Each round has new JVMs.")
+                .table(tables.ratios())
+                .section("Percentiles")
+                .picture(spectrum, "A line for each JVM. It is dotted where fewer than ten calls lie beyond.")
+                .table(tables.figures())
+                .paragraph(DateReport.PUBLISHED_NOTE)
+                .section("Can it be believed?")
+                .table(tables.jitter())
+                .table(tables.crossCheck())
+                .paragraph(crossCheck)
+                .data(data())
+                .html();
+    }
+
+    private void results(ReportPage page, DateVerdict verdict) {
+        page.result(new ResultLine(
+                "In the server the call takes about twice as long as in the micro-benchmark",
+                String.format(Locale.ROOT, "%.0f", PublishedDateFigures.CLAIMED_FACTOR),
+                Optional.ofNullable(verdict.context())
+                        .map(ratio -> ratio.text())
+                        .orElse(""),
+                "",
+                verdict.finding().words()));
+        List<DateFindings.Part> parts = findings.parts();
+        List<String> verdicts = findings.partVerdicts();
+        for (int i = 0; i < parts.size(); i++) {
+            DateFindings.Part part = parts.get(i);
+            page.result(new ResultLine(
+                    "Part of it: " + part.name(), "", part.interval().text(), "", verdicts.get(i)));
+        }
+    }
+
+    private Picture ratios() {
+        RatioPicture picture = new RatioPicture("How much longer the median call takes");
+        for (Pair pair : ComparisonTables.PAIRS) {
+            List<Double> ratios = comparison.factors(pair.over(), pair.under(), Level.P50);
+            if (!ratios.isEmpty()) {
+                Optional<Double> published = PublishedDateFigures.factor(pair.over(), pair.under(), Level.P50);
+                picture.row(
+                        pair.name(),
+                        DateVerdict.interval(ratios),
+                        OptionalDouble.empty(),
+                        published.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
+            }
+        }
+        return picture.picture();
+    }
+
+    private Picture spectrum() {
+        SpectrumPicture picture = new SpectrumPicture("Date serialisation: the same call in different surroundings");
+        measured().forEach(experiment -> picture.series(experiment.title(), curves(experiment)));
+        measured().forEach(experiment -> {
+            List<PercentilePoint> published = published(experiment);
+            if (!published.isEmpty()) {
+                picture.published(experiment.title() + ", published", experiment.title(), published);
+            }
+        });
+        return picture.picture();
+    }
+
+    /** Without the worst, for which there is no place on an axis of another number of calls. */
+    private static List<PercentilePoint> published(Experiment experiment) {
+        return Stream.of(Level.values())
+                .filter(level -> level != Level.WORST)
+                .flatMap(level -> PublishedDateFigures.micros(experiment, level)
+                        .map(micros -> new PercentilePoint(level.percentile(), micros * Percentiles.NANOS_PER_MICRO))
+                        .stream())
+                .toList();
+    }
+
+    private List<PercentileCurve> curves(Experiment experiment) {
+        return probes(experiment)
+                .map(Distribution::histogram)
+                .map(PercentileCurve::of)
+                .toList();
+    }
+
+    private Stream<Distribution> probes(Experiment experiment) {
+        return IntStream.rangeClosed(1, comparison.rounds())
+                .boxed()
+                .flatMap(round -> comparison.probe(experiment, round).stream());
+    }
+
+    private Stream<Experiment> measured() {
+        return Stream.of(Experiment.values())
+                .filter(experiment -> comparison.count(experiment).isPresent());
+    }
+
+    /** For each experiment and JVM the number of calls, and the levels in ns. */
+    private List<Object> data() {
+        List<Object> data = new ArrayList<>();
+        measured()
+                .forEach(experiment -> probes(experiment).forEach(probe -> {
+                    Map<String, Object> jvm = new LinkedHashMap<>();
+                    jvm.put("experiment", experiment.id());
+                    jvm.put("calls", probe.count());
+                    Stream.of(Level.values()).forEach(level -> jvm.put(level.label(), probe.nanos(level)));
+                    data.add(jvm);
+                }));
+        return data;
+    }
+}
