@@ -8,6 +8,7 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.ReportTableText;
+import org.latencyprobes.report.SampledRemark;
 import org.latencyprobes.report.Summary;
 
 /** A writer of one report, which is printed while it is made. One thread makes it. Any thread may ask for its progress. */
@@ -59,7 +60,7 @@ final class ReportWriter {
     private void add(Interval interval) {
         summary.add(interval);
         if (!interval.isJitter()) {
-            calls += interval.count();
+            calls += interval.timed();
         }
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = Math.max(endMillis, interval.endMillis());
@@ -68,6 +69,7 @@ final class ReportWriter {
 
     private void table() {
         ReportTableText.print(summary.rows(), this::print);
+        print(lines(SampledRemark.lines(summary.rows())));
         print(lines(summary.remarks()));
     }
 

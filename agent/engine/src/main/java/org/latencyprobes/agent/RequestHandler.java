@@ -20,7 +20,6 @@ import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
-import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
@@ -192,8 +191,7 @@ final class RequestHandler {
     private Answer mode(String mode, String probe) throws ExecutionException {
         Mode wanted = Mode.named(mode);
         if (wanted == null) {
-            return Answer.failed(
-                    ExitCode.USAGE, "mode \"" + mode + "\" is not allowed; it takes " + Option.MODE.allowed());
+            return Answer.failed(ExitCode.USAGE, "mode \"" + mode + "\" is not allowed; it takes " + Mode.ALLOWED);
         }
         if (probe.equals("*")) {
             return control.call(() -> modeOfAll(wanted));

@@ -54,6 +54,14 @@ final class Lanes {
         }
     }
 
+    /** The number of the calling thread's lane: one that it owns, from {@link #COUNT} on, or a shared one. */
+    static int numberOfCaller() {
+        Thread current = Thread.currentThread();
+        int entry = entryOf(current);
+        OwnedLane own = OwnedLanes.of(current, entry);
+        return own != null ? own.number : laneOf(entry);
+    }
+
     static int laneOf(int entry) {
         int lane = LANE_PLUS_ONE[entry] - 1;
         return lane >= 0 ? lane : leave(entry);

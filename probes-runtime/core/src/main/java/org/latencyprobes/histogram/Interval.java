@@ -4,7 +4,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * The samples of one probe and outcome between two readings. Immutable but for its histogram.
+ * The calls of one probe and outcome between two readings, and the samples of those that were timed. Immutable but for its histogram.
  *
  * @param name the probe's name
  * @param tags its tags, in order
@@ -17,6 +17,8 @@ import org.HdrHistogram.Histogram;
  * @param clampedLow how many samples were below 0 and counted as 0
  * @param clampedHigh how many were above the range and counted as its end
  * @param unplaced how many were counted but are in no bucket, because the memory cap left none
+ * @param untimed how many calls were counted and not timed: they are not in the histogram
+ * @param isUniform whether the samples are a uniform choice of the calls; false where the share of calls that are timed changed
  * @param histogram the raw samples, in ns, at 2 significant digits; belongs to the receiver
  */
 public record Interval(
@@ -30,6 +32,8 @@ public record Interval(
         long clampedLow,
         long clampedHigh,
         long unplaced,
+        long untimed,
+        boolean isUniform,
         Histogram histogram) {
 
     /**
@@ -42,16 +46,54 @@ public record Interval(
     }
 
     /**
+     * An interval in which every call was timed.
+     *
+     * @param name the probe's name
+     * @param tags its tags, in order
+     * @param outcome {@code ok}, {@code error} or {@code cancelled}
+     * @param kind {@code probe} or {@code jitter}
+     * @param worstNanos the longest duration, in ns
+     * @param histogram the raw samples, in ns, with the times of the interval
+     * @return a new interval with nothing clamped and nothing unplaced
+     */
+    public static Interval of(
+            String name, Map<String, String> tags, String outcome, String kind, long worstNanos, Histogram histogram) {
+        return new Interval(
+                name,
+                tags,
+                outcome,
+                kind,
+                histogram.getStartTimeStamp(),
+                histogram.getEndTimeStamp(),
+                worstNanos,
+                0,
+                0,
+                0,
+                0,
+                true,
+                histogram);
+    }
+
+    /**
+     * The number of calls, timed or not.
+     *
+     * @return an exact count
+     */
+    public long count() {
+        return timed() + untimed;
+    }
+
+    /**
      * The number of samples.
      *
      * @return an exact count, with those that are in no bucket
      */
-    public long count() {
+    public long timed() {
         return histogram.getTotalCount() + unplaced;
     }
 
     /**
-     * Samples per second of the interval.
+     * Calls per second of the interval.
      *
      * @return 0 for an interval that took no time
      */

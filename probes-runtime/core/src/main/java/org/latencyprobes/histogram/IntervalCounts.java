@@ -23,6 +23,8 @@ public final class IntervalCounts {
     private final Map<String, Object> reading;
     private final long startMillis;
     private final long endMillis;
+    private final long untimed;
+    private final boolean isUniform;
     private final long[] before;
     private final long[] now;
     private final int highestIndex;
@@ -33,11 +35,14 @@ public final class IntervalCounts {
      * @param beforeOrNull the earlier one; null for none
      * @param reading the later one as the {@link Hub} carries it
      */
-    IntervalCounts(long[] beforeOrNull, Map<String, Object> reading, long startMillis, long endMillis) {
+    IntervalCounts(PackedSnapshot beforeOrNull, Map<String, Object> reading, long startMillis, long endMillis) {
         this.reading = reading;
         this.startMillis = startMillis;
         this.endMillis = endMillis;
-        this.before = beforeOrNull == null ? NOTHING : beforeOrNull;
+        this.before = beforeOrNull == null ? NOTHING : beforeOrNull.unpack();
+        this.untimed = Hub.number(reading, Hub.UNTIMED) - (beforeOrNull == null ? 0 : beforeOrNull.untimed());
+        this.isUniform =
+                Hub.number(reading, Hub.SHARE_CHANGES) == (beforeOrNull == null ? 0 : beforeOrNull.shareChanges());
         this.now = (long[]) reading.get(Hub.SNAPSHOT);
         int index = now.length - Snapshot.COUNTS - 1;
         while (index >= 0 && countAt(index) == 0) {
@@ -131,12 +136,30 @@ public final class IntervalCounts {
     }
 
     /**
+     * The number of calls that were counted and not timed.
+     *
+     * @return 0 or more
+     */
+    public long untimed() {
+        return untimed;
+    }
+
+    /**
      * Whether there is no sample.
      *
-     * @return true if nothing was recorded
+     * @return true if nothing was timed
+     */
+    public boolean hasNoSample() {
+        return highestIndex < 0 && unplaced() == 0;
+    }
+
+    /**
+     * Whether there was no call.
+     *
+     * @return true if nothing was timed and nothing counted
      */
     public boolean isEmpty() {
-        return highestIndex < 0 && unplaced() == 0;
+        return hasNoSample() && untimed == 0;
     }
 
     /**
@@ -147,7 +170,7 @@ public final class IntervalCounts {
      * @return in ns, as {@link Interval#worstNanos}; 0 where there is no sample
      */
     public long worstNanos() {
-        if (isEmpty()) {
+        if (hasNoSample()) {
             return 0;
         }
         long lower = highestIndex < 0 ? 0 : Layout.lowestNanos(highestIndex);
@@ -198,6 +221,8 @@ public final class IntervalCounts {
                 grown(Snapshot.CLAMPED_LOW),
                 grown(Snapshot.CLAMPED_HIGH),
                 unplaced(),
+                untimed,
+                isUniform,
                 histogram());
     }
 

@@ -2,7 +2,9 @@ package org.latencyprobes.histogram;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.latencyprobes.counts.Snapshot;
+import org.latencyprobes.probe.Hub;
 
 /**
  * A snapshot as a reader keeps it, to subtract it from a later one: the numbers that are not zero, in one to nine bytes each.
@@ -17,18 +19,22 @@ final class PackedSnapshot {
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
 
-    /** The memory of the object, with two references and a number, and of the map's entry that leads here. */
-    private static final int OWN_BYTES = 32 + 40;
+    /** The memory of the object, with two references and three numbers, and of the map's entry that leads here. */
+    private static final int OWN_BYTES = 48 + 40;
 
     private static final int ARRAY_BYTES = 16 + 7;
 
     private final List<Object> key;
     private final long period;
+    private final long untimed;
+    private final long shareChanges;
     private final byte[] numbers;
 
-    private PackedSnapshot(List<Object> key, long period, byte[] numbers) {
+    private PackedSnapshot(List<Object> key, Map<String, Object> reading, byte[] numbers) {
         this.key = key;
-        this.period = period;
+        this.period = ((long[]) reading.get(Hub.SNAPSHOT))[Snapshot.PERIOD];
+        this.untimed = Hub.number(reading, Hub.UNTIMED);
+        this.shareChanges = Hub.number(reading, Hub.SHARE_CHANGES);
         this.numbers = numbers;
     }
 
@@ -36,9 +42,11 @@ final class PackedSnapshot {
      * Packs a snapshot.
      *
      * @param key the identity of its probe and outcome
+     * @param reading as the {@link Hub} carries it
      * @param formerOrNull the snapshot before, which this one shares with what has not changed
      */
-    static PackedSnapshot of(List<Object> key, long[] snapshot, PackedSnapshot formerOrNull) {
+    static PackedSnapshot of(List<Object> key, Map<String, Object> reading, PackedSnapshot formerOrNull) {
+        long[] snapshot = (long[]) reading.get(Hub.SNAPSHOT);
         Packing packing = new Packing();
         for (int at : HEADER) {
             packing.add(snapshot[at]);
@@ -54,16 +62,25 @@ final class PackedSnapshot {
             }
         }
         byte[] numbers = packing.bytes();
-        long period = snapshot[Snapshot.PERIOD];
         if (formerOrNull == null) {
-            return new PackedSnapshot(key, period, numbers);
+            return new PackedSnapshot(key, reading, numbers);
         }
         boolean same = Arrays.equals(numbers, formerOrNull.numbers);
-        return new PackedSnapshot(formerOrNull.key, period, same ? formerOrNull.numbers : numbers);
+        return new PackedSnapshot(formerOrNull.key, reading, same ? formerOrNull.numbers : numbers);
     }
 
     List<Object> key() {
         return key;
+    }
+
+    /** As the reading had it. */
+    long untimed() {
+        return untimed;
+    }
+
+    /** As the reading had it. */
+    long shareChanges() {
+        return shareChanges;
     }
 
     /** The part of the snapshot that {@link IntervalCounts} needs, up to its last counter that is not zero. */

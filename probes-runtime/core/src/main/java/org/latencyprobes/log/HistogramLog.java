@@ -13,6 +13,8 @@ import org.latencyprobes.histogram.IntervalReader;
  * recorded something in the interval. HdrHistogram's own tools read it, as {@code HistogramLogProcessor -tag …} does for one
  * probe.
  *
+ * <p>A line holds what was timed. Where calls were counted besides, a comment before the line says how many ({@link UntimedComment}).
+ *
  * <p>A file that has reached its size is renamed ({@code name.1.hlog} is the newest of the old ones), and the oldest beyond the
  * number kept is deleted. What a run before has left counts as an old one. A file that another process writes is left to it: the
  * next is {@code name-2.hlog}. Where the file system has no locks, the name has the process id: {@code name-4711.hlog}.
@@ -101,6 +103,9 @@ public final class HistogramLog implements AutoCloseable {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
         for (Interval interval : intervals) {
+            if (interval.untimed() > 0) {
+                writer.outputComment(UntimedComment.of(interval.untimed()));
+            }
             interval.histogram().setTag(interval.tag());
             writer.outputIntervalHistogram(interval.histogram());
             lines = lines + 1; // under this object's lock

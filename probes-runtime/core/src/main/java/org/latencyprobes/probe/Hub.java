@@ -42,10 +42,34 @@ public final class Hub {
     /** Key of the counts, a {@code long[]}. */
     public static final String SNAPSHOT = "snapshot";
 
+    /**
+     * Key of the number of calls that were counted and not timed, a {@code Long}; they are not in {@link #SNAPSHOT}. Owners of
+     * an older version do not give it.
+     */
+    public static final String UNTIMED = "untimed";
+
+    /**
+     * Key of how often the share of calls that are timed was changed, a {@code Long}: the samples of a time in which it grew are no uniform
+     * choice of that time's calls. Owners of an older version do not
+     * give it.
+     */
+    public static final String SHARE_CHANGES = "shareChanges";
+
     /** The version of the protocol; another version has other maps. */
     static final String PROTOCOL = "latency-probes-1";
 
     private Hub() {}
+
+    /**
+     * A number of a reading that owners of an older version do not give.
+     *
+     * @param reading one map
+     * @param key its key
+     * @return the number; 0 where there is none
+     */
+    public static long number(Map<String, Object> reading, String key) {
+        return reading.get(key) instanceof Long number ? number : 0;
+    }
 
     static void publish(Supplier<List<Map<String, Object>>> reading) {
         String owner = PROTOCOL + '/' + System.identityHashCode(reading) + '/' + System.nanoTime();

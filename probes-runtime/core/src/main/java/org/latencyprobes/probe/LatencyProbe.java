@@ -3,6 +3,7 @@ package org.latencyprobes.probe;
 import java.util.Map;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Memory;
+import org.latencyprobes.counts.UntimedCalls;
 
 /**
  * A named point of measurement.
@@ -27,7 +28,7 @@ import org.latencyprobes.counts.Memory;
  */
 public final class LatencyProbe {
 
-    private static final long BASE_BYTES = 2 * Counts.BASE_BYTES + 256;
+    private static final long BASE_BYTES = 2 * Counts.BASE_BYTES + UntimedCalls.BASE_BYTES + 272;
 
     /** Made with this class: making it allocates and needs stack. */
     private static final Owner OWNER = Owner.INSTANCE;
@@ -39,6 +40,11 @@ public final class LatencyProbe {
 
     private Counts error = Counts.NONE;
     private volatile Counts cancelled;
+    /** One call of so many is timed, 0 for none; −1 as long as nobody said. */
+    private int timedOneIn = -1;
+
+    private volatile long shareChanges;
+    private final UntimedCalls untimed = new UntimedCalls();
 
     LatencyProbe(ProbeKey key, Kind kind) {
         this.key = key;
@@ -100,9 +106,55 @@ public final class LatencyProbe {
         return room;
     }
 
-    private void open() {
+    private synchronized void open() {
         error = new Counts();
         ok = new Counts();
+        prepareUntimed();
+    }
+
+    /**
+     * Says which share of the calls is timed from now on. For whoever chooses the calls, as the agent does; a probe times whatever it is
+     * given. Samples of a time in which the share changed are no uniform choice of its calls, and readers are told so.
+     *
+     * @param calls 1 where every call is timed, n where one of n is, 0 where none is and all are counted
+     */
+    public synchronized void timesOneIn(int calls) {
+        if (timedOneIn >= 0 && timedOneIn != calls) {
+            shareChanges = shareChanges + 1;
+        }
+        timedOneIn = calls;
+        prepareUntimed();
+    }
+
+    private void prepareUntimed() {
+        if (isRecording() && (timedOneIn == 0 || timedOneIn > 1)) {
+            untimed.prepare();
+        }
+    }
+
+    long shareChanges() {
+        return shareChanges;
+    }
+
+    /**
+     * Counts one call without its duration. Takes no lock and throws nothing; it allocates nothing but for the first cancelled call.
+     *
+     * @param outcome how it ended
+     */
+    public void countUntimed(Outcome outcome) {
+        if (!isRecording()) {
+            return;
+        }
+        if (outcome == Outcome.OK) {
+            untimed.countOk();
+        } else {
+            Counts own = counts(outcome);
+            untimed.count((own == error ? Outcome.ERROR : outcome).ordinal());
+        }
+    }
+
+    long untimed(Outcome outcome) {
+        return untimed.sum(outcome.ordinal());
     }
 
     /**

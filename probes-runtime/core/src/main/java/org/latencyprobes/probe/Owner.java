@@ -152,6 +152,8 @@ final class Owner {
                 Hub.OUTCOME, outcome.label(),
                 Hub.KIND, probe.kind().label(),
                 Hub.START_MILLIS, startMillis,
-                Hub.SNAPSHOT, counts.snapshot());
+                Hub.SHARE_CHANGES, probe.shareChanges(),
+                Hub.SNAPSHOT, counts.snapshot(),
+                Hub.UNTIMED, probe.untimed(outcome));
     }
 }

@@ -1,5 +1,7 @@
 package org.latencyprobes.report;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +16,15 @@ import org.latencyprobes.histogram.Interval;
  * @param tags its tags, {@code {key=value,…}}, or empty
  * @param outcome {@code ok}, {@code error} or {@code cancelled}; empty where it is not known
  * @param isJitter whether the samples are delays of the JVM or the machine
- * @param count how many samples there were
- * @param perSecond samples per second
- * @param totalMicros the sum of their durations, in µs, at most 0.4 % off
- * @param micros the percentiles of {@link Percentiles#SHOWN}, in µs, none above the worst
- * @param worstMicros the longest, in µs
+ * @param count how many calls there were
+ * @param timed how many of them were timed: the figures in µs are of these
+ * @param perSecond calls per second
+ * @param totalMicros the sum of the calls' durations, in µs: at most 0.4 % off where all were timed, else estimated from those that were;
+ *     NaN where none was
+ * @param micros the percentiles of {@link Percentiles#SHOWN}, in µs, none above the worst; NaN where the samples do not support one
+ * @param bounds their confidence intervals, each null where it has none; empty where all calls were timed
+ * @param isUniform whether the timed calls are a uniform choice of all; false where the mode changed within the time
+ * @param worstMicros the longest that was timed, in µs; NaN where none was
  */
 public record Figures(
         String name,
@@ -26,9 +32,12 @@ public record Figures(
         String outcome,
         boolean isJitter,
         long count,
+        long timed,
         double perSecond,
         double totalMicros,
         List<Double> micros,
+        List<PercentileBounds> bounds,
+        boolean isUniform,
         double worstMicros) {
 
     /** By name, the outcomes of a probe together and {@code ok} first, the jitter samplers last. */
@@ -55,11 +64,22 @@ public record Figures(
      * @return its figures
      */
     public static Figures of(Interval interval, double perSecond) {
-        Histogram histogram = interval.histogram();
-        double worstMicros = interval.worstNanos() / Percentiles.NANOS_PER_MICRO;
-        Double[] micros = new Double[Percentiles.SHOWN.size()];
-        for (int i = 0; i < micros.length; i++) {
-            micros[i] = Math.min(worstMicros, Percentiles.micros(histogram, Percentiles.SHOWN.get(i)));
+        boolean isTimed = interval.timed() > 0 || interval.untimed() == 0;
+        double worstMicros = isTimed ? interval.worstNanos() / Percentiles.NANOS_PER_MICRO : Double.NaN;
+        List<Double> micros = new ArrayList<>();
+        List<PercentileBounds> bounds = new ArrayList<>();
+        for (double percentile : Percentiles.SHOWN) {
+            boolean isSupported = interval.untimed() == 0 || PercentileBounds.isSupported(interval.timed(), percentile);
+            micros.add(
+                    isSupported
+                            ? Math.min(worstMicros, Percentiles.micros(interval.histogram(), percentile))
+                            : Double.NaN);
+            if (interval.untimed() > 0) {
+                bounds.add(
+                        isSupported && interval.isUniform()
+                                ? PercentileBounds.of(interval.histogram(), percentile)
+                                : null);
+            }
         }
         return new Figures(
                 interval.name(),
@@ -67,12 +87,22 @@ public record Figures(
                 interval.outcome(),
                 interval.isJitter(),
                 interval.count(),
+                interval.timed(),
                 perSecond,
-                histogram.getTotalCount() == 0
-                        ? 0
-                        : histogram.getMean() * histogram.getTotalCount() / Percentiles.NANOS_PER_MICRO,
-                List.of(micros),
+                totalMicros(interval),
+                Collections.unmodifiableList(micros),
+                Collections.unmodifiableList(bounds),
+                interval.isUniform(),
                 worstMicros);
+    }
+
+    private static double totalMicros(Interval interval) {
+        Histogram histogram = interval.histogram();
+        if (histogram.getTotalCount() == 0) {
+            return interval.untimed() == 0 ? 0 : Double.NaN;
+        }
+        double micros = histogram.getMean() * histogram.getTotalCount() / Percentiles.NANOS_PER_MICRO;
+        return interval.untimed() == 0 ? micros : micros / interval.timed() * interval.count();
     }
 
     private static String tags(Map<String, String> tags) {
@@ -86,10 +116,19 @@ public record Figures(
     /**
      * The mean duration.
      *
-     * @return in µs, not above the worst; 0 where there was no sample
+     * @return in µs, not above the worst; 0 where there was no call, NaN where none was timed
      */
     public double meanMicros() {
         return count == 0 ? 0 : Math.min(worstMicros, totalMicros / count);
+    }
+
+    /**
+     * Whether total and mean are estimated, and the worst is that of a part: where not all calls were timed.
+     *
+     * @return true where some were counted only
+     */
+    public boolean isEstimated() {
+        return timed < count;
     }
 
     /**
@@ -127,7 +166,7 @@ public record Figures(
         String[] cells = new String[ReportTableText.HEADINGS.size()];
         double[] numbers = numbers();
         for (int i = 0; i < cells.length; i++) {
-            cells[i] = ReportTableText.text(i, numbers[i]);
+            cells[i] = (isEstimated() ? ReportTableText.mark(i, numbers[i]) : "") + ReportTableText.text(i, numbers[i]);
         }
         return List.of(cells);
     }

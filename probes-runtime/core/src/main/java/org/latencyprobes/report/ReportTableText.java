@@ -23,6 +23,8 @@ public final class ReportTableText {
     private static final int PIECE_CHARS = 1 << 14;
     private static final String INDENT = "  ";
     private static final String OUTCOME = "outcome";
+    private static final String NONE = "–";
+    private static final int TOTAL = 2;
 
     private final List<Figures> rows;
     private final Consumer<String> out;
@@ -54,7 +56,18 @@ public final class ReportTableText {
         return List.copyOf(headings);
     }
 
+    /** What stands before a number of a row in which not all calls were timed: total and mean are estimates, the worst may be longer. */
+    static String mark(int column, double number) {
+        if (Double.isNaN(number)) {
+            return "";
+        }
+        return column == TOTAL || column == TOTAL + 1 ? "~" : column == HEADINGS.size() - 1 ? "≥" : "";
+    }
+
     static String text(int column, double number) {
+        if (Double.isNaN(number)) {
+            return NONE;
+        }
         return switch (column) {
             case 0 -> Numbers.fixed(number, 0);
             case 1 -> Numbers.fixed(number, number < Numbers.LARGE ? 1 : 0);
@@ -65,17 +78,20 @@ public final class ReportTableText {
     /** Measures without making a text of each number: none is longer than that of the greatest, but for decimals. */
     private void measure() {
         double[] greatest = new double[widths.length];
+        boolean marked = false;
         for (Figures row : rows) {
             double[] numbers = row.numbers();
             for (int i = 0; i < greatest.length; i++) {
-                greatest[i] = Math.max(greatest[i], numbers[i]);
+                greatest[i] = Math.max(greatest[i], Double.isNaN(numbers[i]) ? 0 : numbers[i]);
             }
+            marked |= row.isEstimated();
             labelWidth = Math.max(labelWidth, row.name().length() + row.tags().length());
             outcomeWidth = Math.max(outcomeWidth, row.outcome().length());
         }
         for (int i = 0; i < widths.length; i++) {
             int withDecimals = i == 0 ? 0 : greatest[i] < Numbers.LARGE ? SMALL : LARGEST_WITH_DECIMALS;
-            int widest = Math.max(text(i, greatest[i]).length(), withDecimals);
+            int mark = marked ? mark(i, 0).length() : 0;
+            int widest = mark + Math.max(text(i, greatest[i]).length(), withDecimals);
             widths[i] = Math.max(HEADINGS.get(i).length(), widest);
         }
     }

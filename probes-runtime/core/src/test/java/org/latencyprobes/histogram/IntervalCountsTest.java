@@ -2,6 +2,7 @@ package org.latencyprobes.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.counts.Layout;
@@ -63,7 +64,9 @@ class IntervalCountsTest {
     private static IntervalCounts counts(long[] beforeOrNull, long[] now) {
         Map<String, Object> reading =
                 Map.of(Hub.NAME, "x", Hub.TAGS, Map.of(), Hub.OUTCOME, "ok", Hub.KIND, "probe", Hub.SNAPSHOT, now);
-        return new IntervalCounts(beforeOrNull, reading, 0, 0);
+        PackedSnapshot before =
+                beforeOrNull == null ? null : PackedSnapshot.of(List.of("x"), Map.of(Hub.SNAPSHOT, beforeOrNull), null);
+        return new IntervalCounts(before, reading, 0, 0);
     }
 
     private static long worstNanos(long[] before, long[] now) {

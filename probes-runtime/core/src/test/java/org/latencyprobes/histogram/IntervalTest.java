@@ -26,6 +26,6 @@ class IntervalTest {
     private static Interval interval(long startMillis, long endMillis, long count) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(5, count - 1);
-        return new Interval("x", Map.of(), "ok", "probe", startMillis, endMillis, 5, 0, 0, 1, histogram);
+        return new Interval("x", Map.of(), "ok", "probe", startMillis, endMillis, 5, 0, 0, 1, 0, true, histogram);
     }
 }

@@ -20,9 +20,12 @@ class ReportTableTextTest {
                 outcome,
                 false,
                 count,
+                count,
                 count / 2.0,
                 count * micros,
                 List.of(micros, micros, micros, micros, micros),
+                List.of(),
+                true,
                 micros);
     }
 
@@ -58,9 +61,12 @@ class ReportTableTextTest {
                     outcome,
                     false,
                     99_999_999,
+                    99_999_999,
                     54_208.3,
                     9e9,
                     List.of(28.03, 42.75, 66_666.5, 933_890.9, 1_031_798.8),
+                    List.of(),
+                    true,
                     1_031_798.8));
         }
         assertThat(ReportTableText.of(rows).lines()).allMatch(line -> line.length() <= WIDTH);
@@ -70,7 +76,7 @@ class ReportTableTextTest {
     void percentilesAreNotAboveTheWorst() {
         Histogram histogram = new Histogram(2);
         histogram.recordValue(60_310);
-        Interval interval = new Interval("p", Map.of(), "ok", "probe", 0, 1_000, 60_310, 0, 0, 0, histogram);
+        Interval interval = new Interval("p", Map.of(), "ok", "probe", 0, 1_000, 60_310, 0, 0, 0, 0, true, histogram);
         assertThat(histogram.getValueAtPercentile(99.99)).isGreaterThan(60_310);
         Figures figures = Figures.of(interval);
         assertThat(figures.micros()).containsOnly(60.31);

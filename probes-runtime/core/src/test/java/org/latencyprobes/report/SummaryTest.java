@@ -64,6 +64,6 @@ class SummaryTest {
         for (int nanos = 1; nanos <= 1_000; nanos++) {
             histogram.recordValue(nanos);
         }
-        return new Interval(name, tags, outcome, kind, 0, 2_000, 1_000, clampedLow, clampedHigh, 0, histogram);
+        return new Interval(name, tags, outcome, kind, 0, 2_000, 1_000, clampedLow, clampedHigh, 0, 0, true, histogram);
     }
 }

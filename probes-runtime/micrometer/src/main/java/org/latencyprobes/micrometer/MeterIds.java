@@ -34,8 +34,8 @@ final class MeterIds<L> {
         this.labels = labels;
     }
 
-    /** The ids beside that of the durations: the worst, and the counters by SLO, in their order. */
-    record Others<L>(MappedId<L> worst, List<MappedId<L>> over) {}
+    /** The ids beside that of the durations: the calls (null for a jitter sampler), the worst, and the counters by SLO, in their order. */
+    record Others<L>(MappedId<L> calls, MappedId<L> worst, List<MappedId<L>> over) {}
 
     MappedId<L> durations(MeterRegistry registry, SeriesKey source) {
         return mapped(registry, source, "", Meter.Type.TIMER, Tags.empty());
@@ -46,7 +46,10 @@ final class MeterIds<L> {
         for (BucketBoundary slo : source.isJitter() ? List.<BucketBoundary>of() : settings.slos()) {
             over.add(mapped(registry, source, SLO_OVER, Meter.Type.COUNTER, Tags.of(MeterNames.SLO, slo.text())));
         }
-        return new Others<>(mapped(registry, source, MeterNames.WORST, Meter.Type.GAUGE, Tags.empty()), over);
+        return new Others<>(
+                source.isJitter() ? null : mapped(registry, source, MeterNames.CALLS, Meter.Type.COUNTER, Tags.empty()),
+                mapped(registry, source, MeterNames.WORST, Meter.Type.GAUGE, Tags.empty()),
+                over);
     }
 
     private MappedId<L> mapped(MeterRegistry registry, SeriesKey source, String suffix, Meter.Type type, Tags extra) {

@@ -16,7 +16,9 @@ final class MeterNames {
     static final String SAMPLER = "sampler";
 
     static final String WORST = ".worst";
+    static final String CALLS = ".calls";
     static final String COUNT = ".count";
+    static final String TIMED = ".timed";
     static final String SUM = ".sum";
     static final String PERCENTILE = ".percentile";
     static final String PHI = "phi";
@@ -33,11 +35,13 @@ final class MeterNames {
     static final String ABOUT_DURATION = "How long calls took";
     static final String ABOUT_JITTER = "Delays of the JVM and the machine";
     static final String ABOUT_WORST = "The longest since the publish before";
+    static final String ABOUT_CALLS = "How many calls there were, timed or not";
     static final String ABOUT_COUNT = "How many there were";
-    static final String ABOUT_SUM = "How long they took together, within 0.4 %";
+    static final String ABOUT_TIMED = "How many of them were timed: sum and buckets are of these";
+    static final String ABOUT_SUM = "How long those that were timed took together, within 0.4 %";
     static final String ABOUT_PERCENTILE = "Percentiles of what came since the publish before";
-    static final String ABOUT_HISTOGRAM = "How many took at most ub";
-    static final String ABOUT_SLO_OVER = "How many calls took longer than the threshold";
+    static final String ABOUT_HISTOGRAM = "How many of the timed took at most ub";
+    static final String ABOUT_SLO_OVER = "How many timed calls took longer than the threshold";
     static final String ABOUT_SLO_EDGE = "Where between two counters the threshold lies";
     static final String ABOUT_PUBLISHED = "How many probes and jitter samplers are published here";
     static final String ABOUT_MEASURING = "What measuring has cost: calls times two readings of the clock";

@@ -85,8 +85,17 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
     }
 
     @Override
+    public void calls(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series, long calls) {
+        sum(id, MeterNames.ABOUT_CALLS, series, calls);
+    }
+
+    @Override
     public void over(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series, long calls) {
-        metric("sum ", id.name(), MeterNames.ABOUT_SLO_OVER, "1")
+        sum(id, MeterNames.ABOUT_SLO_OVER, series, calls);
+    }
+
+    private void sum(MappedId<List<KeyValue>> id, String about, PublishedSeries<List<KeyValue>> series, long calls) {
+        metric("sum ", id.name(), about, "1")
                 .getSumBuilder()
                 .setIsMonotonic(true)
                 .setAggregationTemporality(temporality)

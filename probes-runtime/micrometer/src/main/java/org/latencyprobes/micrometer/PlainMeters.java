@@ -32,6 +32,9 @@ final class PlainMeters {
     void add(MeterRegistry registry, PlainSeries series, SeriesKey source) {
         Target target = new Target(registry, series, source, MeterNames.tags(source, settings.tags()));
         counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), series::count);
+        if (!source.isJitter()) {
+            counter(target, MeterNames.TIMED, MeterNames.ABOUT_TIMED, null, Tags.empty(), series::timed);
+        }
         counter(target, MeterNames.SUM, MeterNames.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
         gauge(target, MeterNames.WORST, MeterNames.ABOUT_WORST, Tags.empty(), series::worstNanos);
         List<Double> percentiles = settings.percentiles();

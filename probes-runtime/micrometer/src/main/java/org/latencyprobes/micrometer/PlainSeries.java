@@ -12,6 +12,7 @@ final class PlainSeries {
     private final long[] over;
     private final long[] upTo;
     private long count;
+    private long timed;
     private long sumNanos;
     private long worstNanos;
     private boolean hasCounts;
@@ -25,7 +26,8 @@ final class PlainSeries {
 
     void freezeCounts(PublishedSeries<?> series) {
         hasCounts = true;
-        count = series.count();
+        count = series.calls();
+        timed = series.count();
         sumNanos = series.sumNanos();
         for (int slo = 0; slo < over.length; slo++) {
             over[slo] = series.over(slo);
@@ -60,6 +62,10 @@ final class PlainSeries {
 
     long count() {
         return count;
+    }
+
+    long timed() {
+        return timed;
     }
 
     long sumNanos() {

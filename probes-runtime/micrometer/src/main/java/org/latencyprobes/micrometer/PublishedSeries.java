@@ -34,6 +34,7 @@ final class PublishedSeries<L> {
     private int highest = -1;
     private long zeros;
     private long count;
+    private long untimed;
     private long doubleSumNanos;
     private final Histogram recent;
     private long recentWorstNanos;
@@ -59,6 +60,7 @@ final class PublishedSeries<L> {
     void add(IntervalCounts interval) {
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = interval.endMillis();
+        untimed += interval.untimed();
         long worstNanos = interval.worstNanos();
         recentWorstNanos = Math.max(recentWorstNanos, worstNanos);
         for (int index = 0; index <= interval.highestIndex(); index++) {
@@ -128,6 +130,7 @@ final class PublishedSeries<L> {
         highest = -1;
         zeros = 0;
         count = 0;
+        untimed = 0;
         doubleSumNanos = 0;
     }
 
@@ -135,6 +138,9 @@ final class PublishedSeries<L> {
     void writeTo(MetricsWriter<L> writer) {
         if (id.isAccepted()) {
             writer.histogram(id, this);
+        }
+        if (others.calls() != null && others.calls().isAccepted()) {
+            writer.calls(others.calls(), this, calls());
         }
         if (others.worst().isAccepted()) {
             writer.worst(others.worst(), this);
@@ -171,8 +177,14 @@ final class PublishedSeries<L> {
         return endMillis;
     }
 
+    /** How many samples there are. */
     long count() {
         return count;
+    }
+
+    /** How many calls there were, timed or not. */
+    long calls() {
+        return count + untimed;
     }
 
     long sumNanos() {

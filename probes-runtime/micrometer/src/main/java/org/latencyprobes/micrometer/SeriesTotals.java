@@ -108,7 +108,7 @@ final class SeriesTotals<L> {
         beginPoll();
         for (List<Map<String, Object>> readings : Hub.read().values()) {
             for (Map<String, Object> reading : readings) {
-                find(SeriesKey.of(reading), hasSamples((long[]) reading.get(Hub.SNAPSHOT)));
+                find(SeriesKey.of(reading), hasCalls(reading));
             }
         }
         return endPoll();
@@ -120,10 +120,10 @@ final class SeriesTotals<L> {
     }
 
     /** Its series; null if it need not be shown yet. */
-    private PublishedSeries<L> find(SeriesKey source, boolean hasSamples) {
+    private PublishedSeries<L> find(SeriesKey source, boolean hasCalls) {
         boolean isOk = OK.equals(source.outcome());
         Known<L> known = sources.get(source);
-        if (known == null && !isOk && !hasSamples) {
+        if (known == null && !isOk && !hasCalls) {
             return null;
         }
         if (known == null) {
@@ -153,8 +153,12 @@ final class SeriesTotals<L> {
         return series.values();
     }
 
-    private static boolean hasSamples(long[] snapshot) {
-        return snapshot[0] == Snapshot.LAYOUT && (snapshot.length > Snapshot.COUNTS || snapshot[Snapshot.UNPLACED] > 0);
+    private static boolean hasCalls(Map<String, Object> reading) {
+        long[] snapshot = (long[]) reading.get(Hub.SNAPSHOT);
+        return snapshot[0] == Snapshot.LAYOUT
+                && (snapshot.length > Snapshot.COUNTS
+                        || snapshot[Snapshot.UNPLACED] > 0
+                        || Hub.number(reading, Hub.UNTIMED) > 0);
     }
 
     /** All series of the last refresh. */

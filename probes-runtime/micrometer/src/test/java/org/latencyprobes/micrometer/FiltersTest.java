@@ -138,7 +138,7 @@ class FiltersTest {
         metrics.bindTo(prometheus);
         prometheus.scrape();
         prometheus.scrape();
-        assertThat(asked).hasValue(2); // the histogram and the worst
+        assertThat(asked).hasValue(3); // the histogram, the calls and the worst
     }
 
     @Test

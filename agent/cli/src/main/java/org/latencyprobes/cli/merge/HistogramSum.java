@@ -12,8 +12,15 @@ import org.HdrHistogram.Histogram;
 final class HistogramSum {
 
     private Histogram total;
+    private long untimed;
 
-    void add(Histogram histogram) {
+    /**
+     * Adds a line.
+     *
+     * @param calls how many of its calls were not timed
+     */
+    void add(Histogram histogram, long calls) {
+        untimed += calls;
         if (total == null) {
             total = empty(histogram, histogram);
         } else if (isCoarser(histogram)) {
@@ -36,6 +43,11 @@ final class HistogramSum {
                 Math.min(one.getNumberOfSignificantValueDigits(), other.getNumberOfSignificantValueDigits()));
         histogram.setAutoResize(true);
         return histogram;
+    }
+
+    /** How many calls were not timed, in all that was added. */
+    long untimed() {
+        return untimed;
     }
 
     /** The sum, with the first start and the last end of what was added. At least one histogram has been added. */

@@ -92,6 +92,10 @@ final class LogCursor implements Closeable {
         return lines.tag();
     }
 
+    long untimed() {
+        return lines.untimed();
+    }
+
     long startMillis() {
         return lines.startMillis();
     }

@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.zip.DataFormatException;
 import java.util.zip.ZipException;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.log.UntimedComment;
 
 /**
  * The interval lines of one log, without comments and legend: {@code Tag=…,start,length,worst,histogram}, where the tag is optional. A
@@ -25,6 +26,7 @@ final class LogLines implements Closeable {
     private final LogTimes times = new LogTimes();
 
     private String tag;
+    private long untimed;
     private long startMillis;
     private long endMillis;
     private int payload;
@@ -41,6 +43,7 @@ final class LogLines implements Closeable {
      * @throws BadLogException if the line is malformed; the next call continues after it
      */
     boolean next() throws IOException {
+        untimed = 0;
         while (nextRaw()) {
             int length = lines.length();
             byte first = length == 0 ? (byte) '#' : lines.bytes()[0];
@@ -67,6 +70,7 @@ final class LogLines implements Closeable {
     }
 
     private void comment(String text) throws BadLogException {
+        untimed = Math.max(untimed, UntimedComment.calls(text));
         try {
             times.comment(text);
         } catch (NumberFormatException e) {
@@ -122,6 +126,11 @@ final class LogLines implements Closeable {
 
     private String text(int length) {
         return new String(lines.bytes(), 0, length, StandardCharsets.UTF_8);
+    }
+
+    /** How many calls were counted and not timed: they are not in the present line's histogram. */
+    long untimed() {
+        return untimed;
     }
 
     /** The tag as written, or null. */

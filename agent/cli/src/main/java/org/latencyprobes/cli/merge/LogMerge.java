@@ -26,10 +26,11 @@ public final class LogMerge {
          *
          * @param tag the probe, tags and outcome; the outcome is empty if the logs have none
          * @param histogram the sum, with its times and its tag; belongs to the receiver
+         * @param untimed how many calls were counted and not timed: they are not in the histogram
          * @param coveredMillis how much of the sum's time the logs cover, in ms; rates refer to it
          * @throws IOException if the sum cannot be stored, which ends the merge
          */
-        void line(Tag tag, Histogram histogram, long coveredMillis) throws IOException;
+        void line(Tag tag, Histogram histogram, long untimed, long coveredMillis) throws IOException;
     }
 
     private final List<LogSource> sources;
@@ -144,7 +145,7 @@ public final class LogMerge {
         }
         Histogram histogram = cursor.histogram();
         if (histogram != null) {
-            periods.add(key, histogram);
+            periods.add(key, histogram, cursor.untimed());
         }
     }
 

@@ -40,12 +40,12 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         Answer answer = new Answer();
         try (MergedLog log = begin()) {
             MergeTable table = hasTable ? new MergeTable(answer, hasTimes) : null;
-            MergeCounts counts = run((tag, histogram, coveredMillis) -> {
+            MergeCounts counts = run((tag, histogram, untimed, coveredMillis) -> {
                 if (log != null) {
-                    log.line(tag, histogram, coveredMillis);
+                    log.line(tag, histogram, untimed, coveredMillis);
                 }
                 if (table != null) {
-                    table.line(tag, histogram, coveredMillis);
+                    table.line(tag, histogram, untimed, coveredMillis);
                 }
             });
             if (log != null) {

@@ -24,7 +24,7 @@ final class MergeTable implements LogMerge.Target {
     }
 
     @Override
-    public void line(Tag tag, Histogram histogram, long coveredMillis) {
+    public void line(Tag tag, Histogram histogram, long untimed, long coveredMillis) {
         Interval interval = new Interval(
                 tag.name().isEmpty() ? "(no tag)" : tag.name(),
                 tag.tags(),
@@ -36,6 +36,8 @@ final class MergeTable implements LogMerge.Target {
                 0,
                 0,
                 0,
+                untimed,
+                untimed == 0, // lines may be of different modes
                 histogram);
         double perSecond = coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis;
         table.add(Figures.of(interval, perSecond), interval);

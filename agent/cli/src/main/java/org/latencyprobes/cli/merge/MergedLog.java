@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.log.UntimedComment;
 
 /**
  * The merged log, which HdrHistogram's tools can read. A file gets its name only when it is complete, and only its owner can read it. A
@@ -61,7 +62,7 @@ final class MergedLog implements LogMerge.Target, Closeable {
     }
 
     @Override
-    public void line(Tag tag, Histogram histogram, long coveredMillis) throws IOException {
+    public void line(Tag tag, Histogram histogram, long untimed, long coveredMillis) throws IOException {
         if (histogram.getStartTimeStamp() < startMillis) {
             boolean isFirst = startMillis == Long.MAX_VALUE;
             startMillis = histogram.getStartTimeStamp();
@@ -69,6 +70,9 @@ final class MergedLog implements LogMerge.Target, Closeable {
             if (isFirst) {
                 writer.outputLegend();
             }
+        }
+        if (untimed > 0) {
+            writer.outputComment(UntimedComment.of(untimed));
         }
         writer.outputIntervalHistogram(histogram);
         check();

@@ -33,7 +33,7 @@ final class Periods {
         this.coverage = coverage;
     }
 
-    void add(SumKey key, Histogram histogram) {
+    void add(SumKey key, Histogram histogram, long untimed) {
         long start = histogram.getStartTimeStamp();
         long period = everyMillis == 0 ? 0 : start - Math.floorMod(start, everyMillis);
         if (period < closedBefore) {
@@ -41,7 +41,7 @@ final class Periods {
         }
         open.computeIfAbsent(period, any -> new HashMap<>())
                 .computeIfAbsent(key, any -> new HistogramSum())
-                .add(histogram);
+                .add(histogram, untimed);
         counts.addLine();
     }
 
@@ -70,7 +70,8 @@ final class Periods {
         long to = everyMillis == 0 ? Long.MAX_VALUE : Math.min(period.getKey() + everyMillis, filter.toMillis());
         Map<String, Long> coveredMillis = new HashMap<>();
         for (SumKey key : order) {
-            Histogram total = period.getValue().remove(key).total();
+            HistogramSum sum = period.getValue().remove(key);
+            Histogram total = sum.total();
             total.setTag(key.text());
             if (everyMillis > 0) {
                 total.setStartTimeStamp(from);
@@ -80,6 +81,7 @@ final class Periods {
             target.line(
                     key.tag(),
                     total,
+                    sum.untimed(),
                     coveredMillis.computeIfAbsent(key.host(), host -> coverage.millis(host, from, to)));
         }
     }

@@ -13,8 +13,10 @@ import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.ReportTableText;
+import org.latencyprobes.report.SampledRemark;
 
 /**
  * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their
@@ -68,8 +70,9 @@ public final class AnswerText {
     }
 
     private static String report(Answer.Table table) {
-        return ReportTableText.of(
-                table.rows().stream().map(ReportTable::figures).toList());
+        List<Figures> rows = table.rows().stream().map(ReportTable::figures).toList();
+        return ReportTableText.of(rows)
+                + SampledRemark.lines(rows).stream().map(line -> line + '\n').collect(Collectors.joining());
     }
 
     /**

@@ -50,7 +50,7 @@ class BadLinesTest {
         for (long everyMillis : new long[] {0, 1_000}) {
             long[] found = {0};
             MergeCounts counts = Logs.merge(LineFilter.ALL, everyMillis, true, file)
-                    .run((tag, sum, covered) -> found[0] += sum.getTotalCount(), () -> {});
+                    .run((tag, sum, untimed, covered) -> found[0] += sum.getTotalCount(), () -> {});
             assertThat(found[0]).isEqualTo(samples);
             assertThat(counts.badLines()).isEqualTo(bad);
         }
@@ -107,7 +107,8 @@ class BadLinesTest {
         assertThatThrownBy(() -> Logs.lines(Logs.merge(LineFilter.ALL, 0, false, file)))
                 .isInstanceOf(BadLogException.class)
                 .hasMessageMatching(".*app.hlog line \\d+: the compressed file is cut off or damaged here.*");
-        MergeCounts counts = Logs.merge(LineFilter.ALL, 0, true, file).run((tag, sum, covered) -> {}, () -> {});
+        MergeCounts counts =
+                Logs.merge(LineFilter.ALL, 0, true, file).run((tag, sum, untimed, covered) -> {}, () -> {});
         assertThat(counts.badLines()).isEqualTo(1);
         assertThat(counts.lines()).isBetween(500L, 1_500L);
     }

@@ -27,8 +27,8 @@ class HistogramSumTest {
             all.recordValue(nanos);
         }
         HistogramSum sum = new HistogramSum();
-        sum.add(one);
-        sum.add(other);
+        sum.add(one, 0);
+        sum.add(other, 7);
         assertThat(sum.total()).isEqualTo(all);
         assertThat(sum.total().getMaxValue()).isEqualTo(all.getMaxValue());
         assertThat(sum.total().getTotalCount()).isEqualTo(20_000);
@@ -41,8 +41,8 @@ class HistogramSumTest {
         Histogram wide = new Histogram(1, HOUR_NANOS, 2);
         wide.recordValue(HOUR_NANOS);
         HistogramSum sum = new HistogramSum();
-        sum.add(narrow);
-        sum.add(wide);
+        sum.add(narrow, 0);
+        sum.add(wide, 0);
         assertThat(sum.total().getTotalCount()).isEqualTo(2);
         assertThat(sum.total().getMaxValue()).isEqualTo(wide.getMaxValue());
     }
@@ -51,8 +51,9 @@ class HistogramSumTest {
     void leavesWhatIsAddedAlone() {
         Histogram histogram = Logs.histogram("a", 1, 2, 5);
         HistogramSum sum = new HistogramSum();
-        sum.add(histogram);
-        sum.add(histogram);
+        sum.add(histogram, 3);
+        sum.add(histogram, 4);
+        assertThat(sum.untimed()).isEqualTo(7);
         assertThat(histogram.getTotalCount()).isEqualTo(1);
         assertThat(sum.total().getTotalCount()).isEqualTo(2);
     }

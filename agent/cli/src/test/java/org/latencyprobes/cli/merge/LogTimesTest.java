@@ -44,7 +44,7 @@ class LogTimesTest {
         Path file = Files.write(folder.resolve("times.hlog"), log);
         List<Long> starts = new ArrayList<>();
         Logs.merge(LineFilter.ALL, 1, false, file)
-                .run((tag, sum, covered) -> starts.add(sum.getStartTimeStamp()), () -> {});
+                .run((tag, sum, untimed, covered) -> starts.add(sum.getStartTimeStamp()), () -> {});
         return starts;
     }
 
@@ -77,7 +77,8 @@ class LogTimesTest {
     @Test
     void aLogThatDoesNotTellWhenItBeganIsNamed() throws IOException {
         Path file = Files.write(folder.resolve("relative.hlog"), log(false, false, true));
-        MergeCounts counts = Logs.merge(LineFilter.ALL, 0, false, file).run((tag, sum, covered) -> {}, () -> {});
+        MergeCounts counts =
+                Logs.merge(LineFilter.ALL, 0, false, file).run((tag, sum, untimed, covered) -> {}, () -> {});
         assertThat(counts.unknownTimes()).containsExactly(file.toString());
     }
 

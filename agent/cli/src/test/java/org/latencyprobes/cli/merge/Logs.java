@@ -60,7 +60,7 @@ final class Logs {
     static Map<String, Histogram> merged(Path... files) throws IOException {
         Map<String, Histogram> sums = new TreeMap<>();
         merge(LineFilter.ALL, 0, false, files)
-                .run((tag, sum, covered) -> sums.put(String.valueOf(sum.getTag()), sum), () -> {});
+                .run((tag, sum, untimed, covered) -> sums.put(String.valueOf(sum.getTag()), sum), () -> {});
         return sums;
     }
 
@@ -71,14 +71,16 @@ final class Logs {
     /** {@code tag@start+length:count}, times in s since {@link #START_MILLIS}, in order. */
     static List<String> lines(LogMerge merge) throws IOException {
         List<String> lines = new ArrayList<>();
-        merge.run((tag, sum, covered) -> lines.add(line(sum)), () -> {});
+        merge.run((tag, sum, untimed, covered) -> lines.add(line(sum)), () -> {});
         return lines;
     }
 
     /** {@code tag:covered time} in s, in order. */
     static List<String> covered(LogMerge merge) throws IOException {
         List<String> lines = new ArrayList<>();
-        merge.run((tag, sum, covered) -> lines.add(String.valueOf(sum.getTag()) + ':' + covered / 1000.0), () -> {});
+        merge.run(
+                (tag, sum, untimed, covered) -> lines.add(String.valueOf(sum.getTag()) + ':' + covered / 1000.0),
+                () -> {});
         return lines;
     }
 

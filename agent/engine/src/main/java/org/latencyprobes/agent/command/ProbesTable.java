@@ -38,7 +38,8 @@ public final class ProbesTable {
         micros("p50us"),
         micros("p99us"),
         micros("worstus"),
-        text("remark")
+        text("remark"),
+        number("timed")
     };
     private static final int DIGITS = 2; // as those of an interval
     private static final int MEDIAN = Percentiles.SHOWN.indexOf(50.0);
@@ -56,7 +57,7 @@ public final class ProbesTable {
         private Figures figures;
 
         Row(String name, Map<String, String> tags) {
-            sum = new Interval(name, tags, "", "probe", 0, 0, 0, 0, 0, 0, new Histogram(DIGITS));
+            sum = Interval.of(name, tags, "", "probe", 0, new Histogram(DIGITS));
         }
 
         void add(Interval interval) {
@@ -73,6 +74,8 @@ public final class ProbesTable {
                     0,
                     0,
                     sum.unplaced() + interval.unplaced(),
+                    sum.untimed() + interval.untimed(),
+                    sum.isUniform() && interval.isUniform(),
                     sum.histogram());
         }
 
@@ -95,7 +98,8 @@ public final class ProbesTable {
                     isCalled ? Texts.decimal(figures.micros().get(MEDIAN)) : "",
                     isCalled ? Texts.decimal(figures.micros().get(P99)) : "",
                     isCalled ? Texts.decimal(figures.worstMicros()) : "",
-                    remark);
+                    remark,
+                    figures.isEstimated() ? figures.timed() : "");
         }
     }
 
@@ -125,7 +129,7 @@ public final class ProbesTable {
             }
         }
         long calls =
-                table.rows.values().stream().mapToLong(row -> row.sum.count()).sum();
+                table.rows.values().stream().mapToLong(row -> row.sum.timed()).sum();
         return costs.of(calls, 0).to(table.answer());
     }
 

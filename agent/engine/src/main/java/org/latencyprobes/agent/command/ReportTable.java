@@ -11,10 +11,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.PercentileBounds;
 
 /**
  * The table of what was recorded in some time, in µs, with a row for each probe and outcome. Scripts read it. For people, {@link Figures}
@@ -26,7 +28,8 @@ public final class ReportTable {
     public static final String TABLE = "report";
 
     private static final String JITTER = "jitter";
-    private static final List<Column> COLUMNS = List.of(
+    private static final String TIMED = "timed";
+    private static final List<Column> COLUMNS = columns(
             text("probe"),
             text("tags"),
             text("outcome"),
@@ -42,11 +45,26 @@ public final class ReportTable {
             micros("p9999us"),
             micros("worstus"),
             new Column("startMillis", Column.Type.MOMENT),
-            new Column("endMillis", Column.Type.MOMENT));
+            new Column("endMillis", Column.Type.MOMENT),
+            number(TIMED));
     private static final List<String> NAMES = COLUMNS.stream().map(Column::name).toList();
     private static final int PERCENTILES = NAMES.indexOf("p50us");
     private static final int WORST = NAMES.indexOf("worstus");
+    private static final int TIMED_AT = NAMES.indexOf(TIMED);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
+    /** With those of confidence intervals last: {@code p50lowus}, {@code p50highus} and so on. */
+    private static List<Column> columns(Column... first) {
+        List<Column> columns = new ArrayList<>(List.of(first));
+        for (Column column : first) {
+            if (column.name().matches("p\\d+us")) {
+                String name = column.name().substring(0, column.name().length() - "us".length());
+                columns.add(micros(name + "lowus"));
+                columns.add(micros(name + "highus"));
+            }
+        }
+        return List.copyOf(columns);
+    }
 
     private record Row(Figures figures, Interval interval) {}
 
@@ -83,7 +101,7 @@ public final class ReportTable {
                 .forEach(row -> table.add(row.figures(), row.interval()));
         long calls = intervals.stream()
                 .filter(interval -> !interval.isJitter())
-                .mapToLong(Interval::count)
+                .mapToLong(Interval::timed)
                 .sum();
         long startMillis =
                 intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
@@ -110,6 +128,13 @@ public final class ReportTable {
                 Texts.decimal(figures.meanMicros())));
         figures.micros().forEach(micros -> cells.add(Texts.decimal(micros)));
         cells.addAll(List.of(Texts.decimal(figures.worstMicros()), interval.startMillis(), interval.endMillis()));
+        cells.add(figures.isEstimated() ? String.valueOf(figures.timed()) : "");
+        for (int i = 0; i < figures.micros().size(); i++) {
+            PercentileBounds bounds =
+                    i < figures.bounds().size() ? figures.bounds().get(i) : null;
+            cells.add(bounds == null ? "" : Texts.decimal(bounds.lowMicros()));
+            cells.add(bounds == null ? "" : Texts.decimal(bounds.highMicros()));
+        }
         answer.row(cells.toArray());
     }
 
@@ -126,15 +151,32 @@ public final class ReportTable {
      */
     public static Figures figures(List<String> row) {
         String tags = row.get(1);
+        List<PercentileBounds> bounds = new ArrayList<>();
+        for (int at = TIMED_AT + 1; at + 1 < row.size() && !row.get(TIMED_AT).isEmpty(); at += 2) {
+            bounds.add(row.get(at).isEmpty() ? null : new PercentileBounds(parsed(row, at), parsed(row, at + 1)));
+        }
         return new Figures(
                 row.get(0),
                 tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}',
                 row.get(2),
                 row.get(3).equals(JITTER),
                 Long.parseLong(row.get(4)),
-                Double.parseDouble(row.get(5)),
-                Double.parseDouble(row.get(6)),
-                row.subList(PERCENTILES, WORST).stream().map(Double::valueOf).toList(),
-                Double.parseDouble(row.get(WORST)));
+                Long.parseLong(row.get(row.get(TIMED_AT).isEmpty() ? 4 : TIMED_AT)),
+                parsed(row, 5),
+                parsed(row, 6),
+                row.subList(PERCENTILES, WORST).stream()
+                        .map(ReportTable::parsed)
+                        .toList(),
+                bounds,
+                bounds.stream().anyMatch(Objects::nonNull),
+                parsed(row, WORST));
+    }
+
+    private static double parsed(List<String> row, int at) {
+        return parsed(row.get(at));
+    }
+
+    private static double parsed(String cell) {
+        return cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);
     }
 }

@@ -10,8 +10,11 @@ final class Texts {
 
     private Texts() {}
 
-    /** A number with as many decimals as it has, at most three. */
+    /** A number with as many decimals as it has, at most three; empty for NaN, which is not known. */
     static String decimal(double value) {
+        if (Double.isNaN(value)) {
+            return "";
+        }
         BigDecimal number = BigDecimal.valueOf(Math.round(value * 1_000), DECIMALS);
         return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }

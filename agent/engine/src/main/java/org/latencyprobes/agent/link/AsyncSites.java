@@ -28,6 +28,7 @@ final class AsyncSites {
     synchronized CallSite stageExit() {
         if (stageExit == null) {
             stages = new Stages(completions);
+            stages.tellUntilReturn(completions.mode());
             stageExit = new MutableCallSite(stages.exit());
         }
         return stageExit;
@@ -47,6 +48,9 @@ final class AsyncSites {
 
     synchronized void mode(Mode wanted) {
         completions.mode(wanted);
+        if (stages != null) {
+            stages.tellUntilReturn(wanted);
+        }
     }
 
     void clock(Clock next) {

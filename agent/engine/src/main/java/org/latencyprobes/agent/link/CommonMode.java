@@ -3,15 +3,17 @@ package org.latencyprobes.agent.link;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
+import java.util.ArrayList;
+import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * The mode of all probes that have none of their own: one call site that the targets of all of theirs ask.
+ * The mode of all probes that have none of their own: call sites that the targets of all of theirs ask.
  *
- * <p>The JVM deoptimises what depends on a call site when its target is set, site by site. So what is switched together asks one
- * site, which the JIT takes for a constant like any other: asking costs nothing. The site is made for the first probe, since it costs the
+ * <p>The JVM deoptimises what depends on a call site when its target is set, site by site. So what is switched together asks the
+ * same sites, which the JIT takes for constants like any other: asking costs nothing. They are made for the first probe, since it costs the
  * start of a JVM without any. Thread-safe; switched by one thread at a time.
  */
 final class CommonMode {
@@ -23,27 +25,70 @@ final class CommonMode {
         this.mode = mode;
     }
 
-    /** The targets of sites. Each exit takes a probe and its link times before the rest. */
+    /**
+     * The sites that the targets ask, and the targets. Each exit takes a probe and its link times before the rest.
+     *
+     * <p>The first site says whether the mode is on; the others are asked where it is not, and need not change for a switch to on and back.
+     */
     private record Targets(
-            MutableCallSite isOn, MethodHandle enter, MethodHandle methodExit, MethodHandle constructorExit) {
+            Clock clock,
+            MutableCallSite isOn,
+            MutableCallSite isCounting,
+            MutableCallSite enterElse,
+            MethodHandle enter,
+            MethodHandle methodExit,
+            MethodHandle constructorExit) {
 
         static Targets of(Mode mode, Clock clock) {
-            MutableCallSite isOn = new MutableCallSite(isOn(mode));
-            MethodHandle asked = isOn.dynamicInvoker();
+            MutableCallSite isOn = new MutableCallSite(constant(mode.isOn()));
+            MutableCallSite isCounting = new MutableCallSite(constant(isCounting(mode)));
+            MutableCallSite enterElse = new MutableCallSite(SiteTargets.enter(mode.isOn() ? Mode.OFF : mode, clock));
+            MethodHandle on = isOn.dynamicInvoker();
+            MethodHandle counting = isCounting.dynamicInvoker();
             return new Targets(
+                    clock,
                     isOn,
+                    isCounting,
+                    enterElse,
+                    MethodHandles.guardWithTest(on, SiteTargets.enter(Mode.ON, clock), enterElse.dynamicInvoker()),
                     MethodHandles.guardWithTest(
-                            asked, SiteTargets.enter(Mode.ON, clock), SiteTargets.enter(Mode.OFF, clock)),
+                            on,
+                            SiteTargets.methodExit(Mode.ON, clock),
+                            MethodHandles.guardWithTest(
+                                    counting,
+                                    SiteTargets.methodExit(Mode.COUNTED, clock),
+                                    SiteTargets.methodExit(Mode.OFF, clock))),
                     MethodHandles.guardWithTest(
-                            asked, SiteTargets.methodExit(Mode.ON, clock), SiteTargets.methodExit(Mode.OFF, clock)),
-                    MethodHandles.guardWithTest(
-                            asked,
+                            on,
                             SiteTargets.constructorExit(Mode.ON, clock),
-                            SiteTargets.constructorExit(Mode.OFF, clock)));
+                            MethodHandles.guardWithTest(
+                                    counting,
+                                    SiteTargets.constructorExit(Mode.COUNTED, clock),
+                                    SiteTargets.constructorExit(Mode.OFF, clock))));
         }
 
-        static MethodHandle isOn(Mode mode) {
-            return MethodHandles.constant(boolean.class, mode == Mode.ON);
+        static MethodHandle constant(boolean value) {
+            return MethodHandles.constant(boolean.class, value);
+        }
+
+        static boolean isCounting(Mode mode) {
+            return !mode.isOn() && !mode.isOff();
+        }
+
+        /** In any order: whatever an enter gave, every exit knows what to do with it. */
+        void set(Mode before, Mode wanted) {
+            List<MutableCallSite> changed = new ArrayList<>();
+            if (!wanted.isOn()) {
+                isCounting.setTarget(constant(isCounting(wanted)));
+                enterElse.setTarget(SiteTargets.enter(wanted, clock));
+                changed.add(isCounting);
+                changed.add(enterElse);
+            }
+            if (before.isOn() != wanted.isOn()) {
+                isOn.setTarget(constant(wanted.isOn()));
+                changed.add(isOn);
+            }
+            MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
         }
     }
 
@@ -65,10 +110,10 @@ final class CommonMode {
 
     /** Is seen by all threads when it returns. */
     synchronized void set(Mode wanted) {
+        Mode before = mode;
         mode = wanted;
         if (targets != null) {
-            targets.isOn().setTarget(Targets.isOn(wanted));
-            MutableCallSite.syncAll(new MutableCallSite[] {targets.isOn()});
+            targets.set(before, wanted);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.SampleChoice;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -58,14 +59,39 @@ final class Completions {
     void end(AtomicLong start, Outcome outcome) {
         Clock present = clock;
         long endTicks = present.now();
-        end(present.nanosBetween(start.getAndSet(SiteTargets.NOT_TIMED), endTicks), outcome);
+        end(present, start.getAndSet(SiteTargets.NOT_TIMED), endTicks, outcome);
     }
 
-    /** Records a duration, unless it is {@link Clock#NOT_OURS}. */
-    void end(long nanos, Outcome outcome) {
-        if (nanos != Clock.NOT_OURS && isOn()) {
-            probe.sampleNanos(nanos, outcome);
+    /** Records or counts, unless the call began by another clock or agent. */
+    void end(Clock present, long startTicks, long endTicks, Outcome outcome) {
+        if (isCounting()) {
+            end(probe, present, startTicks, endTicks, outcome);
         }
+    }
+
+    /** The same for any probe. */
+    static void end(LatencyProbe probe, Clock present, long startTicks, long endTicks, Outcome outcome) {
+        if (startTicks == SiteTargets.UNTIMED) {
+            probe.countUntimed(outcome);
+        } else {
+            long nanos = present.nanosBetween(startTicks, endTicks);
+            if (nanos != Clock.NOT_OURS) {
+                probe.sampleNanos(nanos, outcome);
+            }
+        }
+    }
+
+    /** Whether an enter's start is of a call that is timed or counted. */
+    boolean isCounted(long startTicks) {
+        return startTicks >= clock.since() || startTicks == SiteTargets.UNTIMED;
+    }
+
+    /** The start of a call that begins now, or {@link SiteTargets#UNTIMED}, as the mode says; not while it is off. */
+    long startTicks() {
+        int calls = mode.oneIn();
+        return calls == 1 || calls > 1 && SampleChoice.isChosen(SampleChoice.thresholdOf(calls))
+                ? clock.now()
+                : SiteTargets.UNTIMED;
     }
 
     /** A cancelled future tells its dependents so by a {@link CompletionException} around it. */
@@ -102,8 +128,13 @@ final class Completions {
         clock = next;
     }
 
-    boolean isOn() {
-        return mode == Mode.ON;
+    /** Whether calls are timed or counted. */
+    boolean isCounting() {
+        return !mode.isOff();
+    }
+
+    Mode mode() {
+        return mode;
     }
 
     void mode(Mode wanted) {

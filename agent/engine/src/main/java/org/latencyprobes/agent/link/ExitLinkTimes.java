@@ -50,8 +50,12 @@ final class ExitLinkTimes {
         linkedTicks = Math.max(linkedTicks, clock.now());
     }
 
-    /** Records a call that began before an exit was last linked, unless it began before this agent came or by another clock. */
+    /** Records a call that began before an exit was last linked, unless it began before this agent came or by another clock; counts one that is not timed. */
     void record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
+        if (startTicks == SiteTargets.UNTIMED) {
+            probe.countUntimed(outcome);
+            return;
+        }
         long nanos = clock.nanosBetween(startTicks, endTicks);
         if (nanos != Clock.NOT_OURS) {
             long linkingTicks = takeNoteSince(startTicks);

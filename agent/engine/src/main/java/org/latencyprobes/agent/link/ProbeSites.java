@@ -44,6 +44,7 @@ final class ProbeSites {
     }
 
     private void setTargets() {
+        tellProbe();
         if (own == null) {
             methodExit.setTarget(common.methodExit(clock, probe, linkTimes));
             constructorExit.setTarget(common.constructorExit(clock, probe, linkTimes));
@@ -54,6 +55,13 @@ final class ProbeSites {
             constructorExit.setTarget(
                     SiteTargets.constructorExit(own, clock).bindTo(probe).bindTo(linkTimes));
             enter.setTarget(SiteTargets.enter(own, clock));
+        }
+    }
+
+    /** What is timed, for its readers; off adds nothing to what they read. */
+    private void tellProbe() {
+        if (!mode().isOff()) {
+            probe.timesOneIn(mode().oneIn());
         }
     }
 
@@ -115,6 +123,8 @@ final class ProbeSites {
         own = wanted;
         if (isNew) {
             setTargets();
+        } else {
+            tellProbe();
         }
         if (later != null) {
             later.mode(mode());

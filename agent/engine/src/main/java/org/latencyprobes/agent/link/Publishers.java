@@ -50,7 +50,7 @@ final class Publishers implements BiFunction<Object, Object, Object> {
 
     /** The publisher to return in place of this one, or null. */
     Object exit(long startTicks, Object returned, Throwable thrown) {
-        if (startTicks < completions.clock().since()) {
+        if (!completions.isCounted(startTicks)) {
             return null;
         }
         if (thrown != null) {
@@ -76,7 +76,7 @@ final class Publishers implements BiFunction<Object, Object, Object> {
     /** At a subscription: the original, with operators. */
     @Override
     public Object apply(Object original, Object nothing) {
-        if (!completions.isOn()) {
+        if (!completions.isCounting()) {
             return original;
         }
         try {
@@ -85,7 +85,7 @@ final class Publishers implements BiFunction<Object, Object, Object> {
             for (PublisherType.Operator operator : type.operators()) {
                 observed = (Object) operator.add().invokeExact(observed, callback(operator.end(), start));
             }
-            start.set(completions.clock().now());
+            start.set(completions.startTicks());
             return observed;
         } catch (Throwable e) {
             completions.complain("a subscription was not timed: " + e.getClass().getName());

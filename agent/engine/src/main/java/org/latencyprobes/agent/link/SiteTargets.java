@@ -5,20 +5,26 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.SampleChoice;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
 /**
  * The targets of a probe's call sites, by mode.
  *
- * <p>Hot path. {@code on}: the enter reads the clock, the exit reads it again and records. {@code off}: a constant and nothing. The exit
- * ignores {@link #NOT_TIMED}, what began before its agent came, and what began by another clock, whatever its mode. An exit that is off
- * ignores everything. So a call that straddles a change of mode, clock or agent records nothing. No allocation, no lock, nothing thrown.
+ * <p>Hot path. {@code on}: the enter reads the clock, the exit reads it again and records. {@code sampled}: the enter does that for calls
+ * chosen by chance, and else gives {@link #UNTIMED}, at which the exit counts. {@code counted}: that constant for all calls. {@code off}: a
+ * constant and nothing. The exit ignores {@link #NOT_TIMED}, what began before its agent came, and what began by another clock, whatever
+ * its mode. An exit that is off ignores everything. So a call that straddles a change of clock or agent, or from or to off, records nothing.
+ * No allocation, no lock, nothing thrown.
  */
 final class SiteTargets {
 
     /** What an enter returns that did not time: no reading of any {@link Clock}. */
     static final long NOT_TIMED = Long.MIN_VALUE;
+
+    /** What an enter returns for a call that is to be counted: no reading of any {@link Clock}, and not what another agent's enter returns. */
+    static final long UNTIMED = NOT_TIMED + 1 + (System.nanoTime() & (1L << 48) - 1);
 
     static final MethodType ENTER = MethodType.methodType(long.class);
     static final MethodType METHOD_EXIT = MethodType.methodType(void.class, long.class, Throwable.class);
@@ -34,8 +40,13 @@ final class SiteTargets {
             MethodType.methodType(void.class, Object.class, Object.class, Throwable.class);
 
     private static final Class<?>[] BOUND = {LatencyProbe.class, ExitLinkTimes.class};
-    private static final MethodHandle METHOD_EXIT_ON = exitHandle(METHOD_EXIT);
-    private static final MethodHandle CONSTRUCTOR_EXIT_ON = exitHandle(CONSTRUCTOR_EXIT);
+    private static final MethodHandle METHOD_EXIT_ON = exitHandle("exit", METHOD_EXIT);
+    private static final MethodHandle CONSTRUCTOR_EXIT_ON = exitHandle("exit", CONSTRUCTOR_EXIT);
+    private static final MethodHandle METHOD_EXIT_COUNTING = exitHandle("countingExit", METHOD_EXIT);
+    private static final MethodHandle CONSTRUCTOR_EXIT_COUNTING = exitHandle("countingExit", CONSTRUCTOR_EXIT);
+    private static final MethodHandle ENTER_SAMPLED = Handles.statically(
+            MethodHandles.lookup(), "sampledEnter", ENTER.appendParameterTypes(Clock.class, long.class));
+    private static final MethodHandle ENTER_COUNTED = MethodHandles.constant(long.class, UNTIMED);
     private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, NOT_TIMED);
     private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT.insertParameterTypes(0, BOUND));
     private static final MethodHandle CONSTRUCTOR_EXIT_OFF =
@@ -49,26 +60,49 @@ final class SiteTargets {
     }
 
     static MethodHandle enter(Mode mode, Clock clock) {
-        return switch (mode) {
-            case ON -> clock.reading();
-            case OFF -> ENTER_OFF;
-        };
+        if (mode.isOn()) {
+            return clock.reading();
+        }
+        if (mode.isOff()) {
+            return ENTER_OFF;
+        }
+        return mode.oneIn() == 0
+                ? ENTER_COUNTED
+                : MethodHandles.insertArguments(ENTER_SAMPLED, 0, clock, SampleChoice.thresholdOf(mode.oneIn()));
     }
 
     /** Takes a probe and what it knows of first exits before the rest. */
     static MethodHandle methodExit(Mode mode, Clock clock) {
-        return switch (mode) {
-            case ON -> METHOD_EXIT_ON.bindTo(clock);
-            case OFF -> METHOD_EXIT_OFF;
-        };
+        return mode.isOff() ? METHOD_EXIT_OFF : (mode.isOn() ? METHOD_EXIT_ON : METHOD_EXIT_COUNTING).bindTo(clock);
     }
 
     /** Takes a probe and what it knows of first exits before the rest. */
     static MethodHandle constructorExit(Mode mode, Clock clock) {
-        return switch (mode) {
-            case ON -> CONSTRUCTOR_EXIT_ON.bindTo(clock);
-            case OFF -> CONSTRUCTOR_EXIT_OFF;
-        };
+        return mode.isOff()
+                ? CONSTRUCTOR_EXIT_OFF
+                : (mode.isOn() ? CONSTRUCTOR_EXIT_ON : CONSTRUCTOR_EXIT_COUNTING).bindTo(clock);
+    }
+
+    /** The start of a call that is chosen by chance; {@link #UNTIMED} for the others. */
+    static long sampledEnter(Clock clock, long threshold) {
+        return SampleChoice.isChosen(threshold) ? clock.now() : UNTIMED;
+    }
+
+    static void countingExit(
+            Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+        if (startTicks == UNTIMED) {
+            probe.countUntimed(thrown == null ? Outcome.OK : Outcome.ERROR);
+        } else {
+            exit(clock, probe, linkTimes, startTicks, thrown);
+        }
+    }
+
+    static void countingExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+        if (startTicks == UNTIMED) {
+            probe.countUntimed(Outcome.OK);
+        } else {
+            exit(clock, probe, linkTimes, startTicks);
+        }
     }
 
     static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
@@ -94,8 +128,8 @@ final class SiteTargets {
     }
 
     /** Takes a clock first. */
-    private static MethodHandle exitHandle(MethodType site) {
+    private static MethodHandle exitHandle(String name, MethodType site) {
         MethodType type = site.insertParameterTypes(0, BOUND).insertParameterTypes(0, Clock.class);
-        return Handles.statically(MethodHandles.lookup(), "exit", type);
+        return Handles.statically(MethodHandles.lookup(), name, type);
     }
 }

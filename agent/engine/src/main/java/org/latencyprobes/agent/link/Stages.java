@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
@@ -67,20 +68,27 @@ final class Stages implements BiFunction<Object, Object, Object> {
         }
     }
 
+    /** What is timed, for its readers. */
+    void tellUntilReturn(Mode mode) {
+        if (!mode.isOff()) {
+            untilReturn.timesOneIn(mode.oneIn());
+        }
+    }
+
     MethodHandle exit() {
         return EXIT_ON.bindTo(this);
     }
 
     void exit(long startTicks, Object returned, Throwable thrown) {
         Clock clock = completions.clock();
-        long nanos = clock.nanosBetween(startTicks, clock.now());
-        if (nanos == Clock.NOT_OURS || !completions.isOn()) {
+        long endTicks = clock.now();
+        if (!completions.isCounted(startTicks) || !completions.isCounting()) {
             return;
         }
         Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
-        untilReturn.sampleNanos(nanos, outcome);
+        Completions.end(untilReturn, clock, startTicks, endTicks, outcome);
         if (thrown != null || returned == null || !willEnd(startTicks, (CompletionStage<?>) returned)) {
-            completions.probe().sampleNanos(nanos, outcome);
+            Completions.end(completions.probe(), clock, startTicks, endTicks, outcome);
         }
     }
 
@@ -123,7 +131,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
         Clock clock = completions.clock();
         long endTicks = clock.now();
         long startTicks = pending.take((AtomicReference<Object>) token);
-        completions.end(clock.nanosBetween(startTicks, endTicks), Completions.outcomeOf(thrown));
+        completions.end(clock, startTicks, endTicks, Completions.outcomeOf(thrown));
         return token;
     }
 

@@ -61,7 +61,7 @@ record Suspension(Completions completions, MethodHandle wrap, Class<?> stateMach
 
     /** The continuation to take in place of this one, or null. */
     Object enter(Object continuation) {
-        if (continuation == null || !completions.isOn()) {
+        if (continuation == null || !completions.isCounting()) {
             return null;
         }
         try {
@@ -70,7 +70,7 @@ record Suspension(Completions completions, MethodHandle wrap, Class<?> stateMach
                     && (int) label.invokeExact(continuation) < 0) {
                 return null; // a resume
             }
-            Object start = new AtomicLong(completions.clock().now());
+            Object start = new AtomicLong(completions.startTicks());
             return (Object) wrap.invokeExact(continuation, completions.ended(), start);
         } catch (Throwable e) {
             completions.complain("a call was not timed: " + e.getClass().getName());

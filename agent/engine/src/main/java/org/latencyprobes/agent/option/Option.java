@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.option;
 
 import java.util.Locale;
+import org.latencyprobes.agent.base.Mode;
 
 /** An option of the agent: its key, default, what is allowed, and what it does. {@code docs/options.md} is made from this list. */
 public enum Option {
@@ -80,7 +81,12 @@ public enum Option {
             "how much the counters of all probes may take; auto is 64m, or an eighth of the maximal heap if that is less; "
                     + "beyond it new probes record nothing; see below"),
     /** The probes' mode at the start. */
-    MODE("mode", "on", "on or off", "on: every call of a probe is timed; off: nothing is, at next to no cost"),
+    MODE(
+            "mode",
+            "on",
+            Mode.ALLOWED,
+            "on: every call of a probe is timed; sampled(1/n): every call is counted, and a random one of n is timed; counted: "
+                    + "every call is counted, none timed; off: nothing is, at next to no cost; see what-is-measured.md"),
     /** The clock that calls are timed by. */
     CLOCK(
             "clock",

@@ -75,7 +75,7 @@ public record Options(
                 reader.nanos(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
                 reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
-                reader.choice(Option.MODE, Mode.values()),
+                mode(reader),
                 reader.choice(Option.CLOCK, ClockName.values()),
                 sources.isBackendOptionGiven() ? BackendOptions.of(sources, reader) : null);
         if (!reader.problems().isEmpty()) {
@@ -123,6 +123,14 @@ public record Options(
             }
         }
         return names;
+    }
+
+    private static Mode mode(OptionReader reader) {
+        Mode mode = Mode.named(reader.value(Option.MODE));
+        if (mode == null) {
+            reader.bad(Option.MODE);
+        }
+        return mode;
     }
 
     private static Path hlog(OptionReader reader) {

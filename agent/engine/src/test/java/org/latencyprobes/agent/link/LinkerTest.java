@@ -9,10 +9,13 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.NanoTimeClock;
@@ -21,6 +24,8 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 final class LinkerTest {
+
+    private static final Throwable FAILURE = new IllegalStateException();
 
     private final AtomicReference<Clock> clock = new AtomicReference<>(new TestClock());
     private final Linker linker = new Linker(Mode.ON, clock::get);
@@ -94,6 +99,72 @@ final class LinkerTest {
         linker.mode(null, Mode.OFF);
         exit(onTicks, null);
         assertThat(count("ok")).isZero();
+    }
+
+    @Test
+    void whatIsCountedHasNoDuration() throws Throwable {
+        linker.mode(null, Mode.COUNTED);
+        assertThat(enter()).isEqualTo(SiteTargets.UNTIMED);
+        exit(enter(), null);
+        exit(enter(), new IllegalStateException());
+        link("exit", SiteTargets.CONSTRUCTOR_EXIT, probe).dynamicInvoker().invokeExact(enter());
+        assertThat(count("ok")).isEqualTo(2);
+        assertThat(count("error")).isEqualTo(1);
+        assertThat(timed()).isZero();
+    }
+
+    /** A mode of all, and one of its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsSampledCountsAllCallsAndTimesSome(boolean isOfAll) throws Throwable {
+        enter();
+        linker.mode(isOfAll ? null : probe, Mode.sampled(16));
+        MethodHandle enter = link("enter", SiteTargets.ENTER, probe).dynamicInvoker();
+        MethodHandle exit = link("exit", SiteTargets.METHOD_EXIT, probe).dynamicInvoker();
+        for (int call = 0; call < 16_000; call++) {
+            Throwable thrown = call % 10 == 0 ? FAILURE : null;
+            exit.invokeExact((long) enter.invokeExact(), thrown);
+        }
+        assertThat(count("ok")).isEqualTo(14_400);
+        assertThat(count("error")).isEqualTo(1_600);
+        assertThat(timed()).isBetween(800L, 1_200L);
+    }
+
+    /** As its enter said, whatever its exit is now. */
+    @Test
+    void aCallThatStraddlesASwitchBetweenTimedAndCountedIsWhatItBeganAs() throws Throwable {
+        long onNanos = enter();
+        linker.mode(null, Mode.COUNTED);
+        exit(onNanos, null);
+        assertThat(timed()).isEqualTo(1);
+        long counted = enter();
+        linker.mode(null, Mode.ON);
+        exit(counted, null);
+        assertThat(timed()).isEqualTo(1);
+        assertThat(count("ok")).isEqualTo(2);
+        linker.mode(null, Mode.OFF);
+        exit(counted, null);
+        assertThat(count("ok")).isEqualTo(2);
+    }
+
+    @Test
+    void aModeForAllMayFollowOnAnyOther() throws Throwable {
+        enter();
+        for (Mode mode : List.of(Mode.COUNTED, Mode.OFF, Mode.sampled(2), Mode.ON, Mode.OFF, Mode.ON, Mode.COUNTED)) {
+            linker.mode(null, mode);
+            long start = enter();
+            assertThat(start == SiteTargets.NOT_TIMED).isEqualTo(mode.isOff());
+            assertThat(start >= clock.get().since() || mode.oneIn() != 1).isTrue();
+        }
+        assertThat(enter()).isEqualTo(SiteTargets.UNTIMED);
+    }
+
+    private long timed() {
+        return new IntervalReader()
+                .total().stream()
+                        .filter(interval -> interval.name().equals(probe))
+                        .mapToLong(Interval::timed)
+                        .sum();
     }
 
     /** Setting targets is what deoptimises. */

@@ -57,7 +57,10 @@ final class ModesIT {
 
     @Test
     void aBadModeIsAnsweredWithWhatIsAllowed() {
-        assertThat(result.fact("unknown")).contains("exit\t2", "mode \"sideways\" is not allowed; it takes on or off");
+        assertThat(result.fact("unknown"))
+                .contains(
+                        "exit\t2",
+                        "mode \"sideways\" is not allowed; it takes on, sampled(1/n) with n from 2 to 65536, counted or off");
     }
 
     @Test

@@ -125,7 +125,7 @@ final class OptionsIT {
         JvmResult result = jvm().withAgent("onError=exit,mode=maybe").run().expectExit(1);
         assertThat(result.messages())
                 .containsExactly(
-                        "option mode: \"maybe\" (agent argument) is not allowed; it takes on or off",
+                        "option mode: \"maybe\" (agent argument) is not allowed; it takes on, sampled(1/n) with n from 2 to 65536, counted or off",
                         "ending the JVM, since onError=exit");
         assertThat(result.stdout()).isEmpty();
     }

@@ -1,0 +1,112 @@
+package org.latencyprobes.counts;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * The numbers of calls of one probe that were counted and not timed, by outcome.
+ *
+ * <p>Any thread may count. Calls that ended well have a counter for each lane, on a cache line for itself: a thread adds plainly where it owns
+ * the lane ({@link OwnedLane}), atomically where it shares it ({@link Lanes}). These counters are made by {@link #prepare}. Without them, and
+ * for other outcomes, all threads share one. Counting is exact and wait-free; it allocates nothing and throws nothing. The add pairs with the
+ * volatile read of {@link #sum}.
+ */
+public final class UntimedCalls {
+
+    /** The memory of one instance before it is prepared, in bytes. */
+    public static final long BASE_BYTES = 24 + 16 + 24 + 8L * 3;
+
+    /** A cache line, in counters. */
+    private static final int STRIDE = 8;
+
+    /** With a line before them that the array's header is in. */
+    private static final int LENGTH = STRIDE * (Lanes.COUNT + OwnedLanes.COUNT + 1);
+
+    /** As of windows, which save time too. */
+    private static final int QUARTERS_OF_CAP = 2;
+
+    private static final int CALLS_TO_LINK = 200;
+
+    static {
+        link();
+    }
+
+    private final AtomicLongArray shared = new AtomicLongArray(3);
+    /** Set once; read plainly, so that a thread may share a counter for a moment longer. */
+    private long[] byLane;
+
+    /** Creates counters that have counted nothing. */
+    public UntimedCalls() {}
+
+    /** Runs every branch, whose first calls allocate and need stack, on the thread that makes the first probe. */
+    private static void link() {
+        UntimedCalls calls = new UntimedCalls();
+        for (int call = 0; call < 2 * CALLS_TO_LINK; call++) {
+            if (call == CALLS_TO_LINK) {
+                calls.byLane = new long[LENGTH];
+            }
+            calls.countOk();
+            calls.count(1);
+            addOwned(new long[LENGTH], 0);
+            CounterArrays.increment(new long[1], 0);
+            SampleChoice.isChosen(call);
+        }
+    }
+
+    /** Makes the counters for each lane, where the memory cap has room. Allocates. */
+    public synchronized void prepare() {
+        if (byLane == null && Memory.take(16 + 8L * LENGTH, QUARTERS_OF_CAP)) {
+            byLane = new long[LENGTH];
+        }
+    }
+
+    /** Counts one call that ended well, outcome 0. */
+    public void countOk() {
+        long[] counters = byLane;
+        if (counters == null) {
+            count(0);
+            return;
+        }
+        int lane = Lanes.numberOfCaller();
+        if (lane >= Lanes.COUNT) {
+            addOwned(counters, lane);
+        } else {
+            CounterArrays.increment(counters, STRIDE * (lane + 1));
+        }
+    }
+
+    private static void addOwned(long[] counters, int lane) {
+        CounterArrays.incrementOwned(counters, STRIDE * (lane + 1));
+    }
+
+    /**
+     * Counts one call.
+     *
+     * @param outcome 0 to 2
+     */
+    public void count(int outcome) {
+        shared.getAndIncrement(outcome);
+    }
+
+    /**
+     * How many calls of an outcome there were.
+     *
+     * @param outcome 0 to 2
+     * @return 0 or more, and never less than before
+     */
+    public long sum(int outcome) {
+        long sum = shared.get(outcome);
+        long[] counters = outcome == 0 ? byLane() : null;
+        if (counters != null) {
+            long[] sums = new long[LENGTH];
+            CounterArrays.addTo(sums, 0, counters, LENGTH);
+            for (long one : sums) {
+                sum += one;
+            }
+        }
+        return sum;
+    }
+
+    private synchronized long[] byLane() {
+        return byLane;
+    }
+}

@@ -1,0 +1,36 @@
+package org.latencyprobes.log;
+
+/** The comment before a line of an {@code .hlog} file that says how many calls the line lacks, since they were not timed. Stateless. */
+public final class UntimedComment {
+
+    private static final String BEGIN = "[Untimed: ";
+    private static final String END = " calls of the next line were counted and not timed]";
+    private static final int MOST_DIGITS = 18;
+
+    private UntimedComment() {}
+
+    /**
+     * The comment.
+     *
+     * @param calls how many were not timed
+     * @return its text, without the sign of comments
+     */
+    public static String of(long calls) {
+        return BEGIN + calls + END;
+    }
+
+    /**
+     * Reads a line of a log.
+     *
+     * @param line any
+     * @return how many calls were not timed; 0 where the line is not such a comment
+     */
+    public static long calls(String line) {
+        int at = line.indexOf(BEGIN);
+        if (at < 0 || !line.startsWith("#") || !line.endsWith(END)) {
+            return 0;
+        }
+        String digits = line.substring(at + BEGIN.length(), line.length() - END.length());
+        return digits.length() <= MOST_DIGITS && digits.matches("\\d+") ? Long.parseLong(digits) : 0;
+    }
+}

@@ -1,0 +1,58 @@
+package org.latencyprobes.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The lines below a table that say which rows are of a part of the calls, and how sure their percentiles are. Stateless. */
+public final class SampledRemark {
+
+    private static final String BOUNDS = "95 % confidence intervals, in µs";
+
+    private SampledRemark() {}
+
+    /**
+     * The lines, for people.
+     *
+     * @param rows those of a table
+     * @return lines, not ended; none where every call was timed
+     */
+    public static List<String> lines(List<Figures> rows) {
+        List<String> lines = new ArrayList<>();
+        for (Figures row : rows) {
+            if (row.isEstimated()) {
+                lines.add(row.label() + (row.outcome().isEmpty() ? "" : " " + row.outcome()) + ": " + line(row));
+            }
+        }
+        if (!lines.isEmpty()) {
+            lines.add(
+                    0,
+                    "not every call was timed: total and mean (~) are estimates, the worst (≥) is that of the timed calls; "
+                            + BOUNDS);
+        }
+        return lines;
+    }
+
+    private static String line(Figures row) {
+        String timed = Numbers.fixed(row.timed(), 0) + " of " + Numbers.fixed(row.count(), 0) + " calls timed";
+        if (row.timed() == 0) {
+            return timed;
+        }
+        if (!row.isUniform()) {
+            return timed
+                    + "; their share is not known to be the same all the time, so percentiles are of the timed calls alone";
+        }
+        StringBuilder text = new StringBuilder(timed);
+        for (int i = 0; i < row.bounds().size(); i++) {
+            PercentileBounds bounds = row.bounds().get(i);
+            if (bounds != null) {
+                text.append(i == 0 ? ": " : ", ")
+                        .append(Percentiles.name(Percentiles.SHOWN.get(i)))
+                        .append(' ')
+                        .append(Percentiles.text(bounds.lowMicros()))
+                        .append('–')
+                        .append(Percentiles.text(bounds.highMicros()));
+            }
+        }
+        return text.toString();
+    }
+}
