@@ -168,6 +168,7 @@ final class ControlThread implements Runnable {
 
     /** On this thread: does what the settings say now. */
     void follow() {
+        costs.follow(settings.options().clock());
         outputs.follow(settings.options());
         watch();
     }

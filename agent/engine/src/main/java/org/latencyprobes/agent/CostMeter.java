@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockChoice;
+import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.command.Costs;
@@ -40,6 +41,12 @@ final class CostMeter implements Costs.Measure {
             }
             check.warning().ifPresent(Log::say);
         }
+    }
+
+    /** Follows the user's wish for a clock. */
+    void follow(ClockName wanted) {
+        choice.want(wanted);
+        tend();
     }
 
     private void check(Clock present) {

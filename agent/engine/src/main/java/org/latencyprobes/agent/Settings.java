@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Options;
@@ -80,12 +81,18 @@ final class Settings {
             String former = before.given(option).value();
             String present = now.given(option).value();
             if (!former.equals(present)) {
-                changes.add(change(option.key(), before.shown(option), now.shown(option))
-                        + (option == Option.ON_ERROR ? " (of no effect until the next start)" : ""));
+                changes.add(change(option.key(), before.shown(option), now.shown(option)) + limit(option, present));
             }
         }
         passThrough(before, now, changes);
         return changes;
+    }
+
+    private static String limit(Option option, String present) {
+        if (option == Option.CLOCK && !present.equals(ClockName.NANOTIME.toString())) {
+            return " (nanotime is not left again once it is in use)";
+        }
+        return option == Option.ON_ERROR ? " (of no effect until the next start)" : "";
     }
 
     private static void passThrough(Sources before, Sources now, List<String> changes) {

@@ -17,7 +17,7 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
 
     private static final long LONGEST_WAIT_MILLIS = 2_000;
 
-    private final ClockName wanted;
+    private volatile ClockName wanted;
     private final Candidate candidate;
     private final CountDownLatch isMade = new CountDownLatch(1);
     private final AtomicReference<Chosen> chosen = new AtomicReference<>();
@@ -48,6 +48,20 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
     public ClockChoice(ClockName wanted, Candidate candidate) {
         this.wanted = wanted;
         this.candidate = candidate;
+    }
+
+    /**
+     * Has a user's wish followed: at the first probe or, if it is {@link ClockName#NANOTIME}, by the {@link ClockWatch}. From that clock
+     * there is no way back to the counter.
+     *
+     * @param name what the user wants now
+     */
+    public void want(ClockName name) {
+        wanted = name;
+    }
+
+    ClockName wanted() {
+        return wanted;
     }
 
     /** Begins the trial, at the first call, where there is to be one. Returns at once. */

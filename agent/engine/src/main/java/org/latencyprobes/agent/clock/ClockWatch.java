@@ -46,8 +46,11 @@ public final class ClockWatch {
         if (first == null) {
             first = ClockPair.read(counter);
             last = first;
-        } else if (counter.wentBack()) {
+        }
+        if (counter.wentBack()) {
             leave("a call ended before it began, by that clock");
+        } else if (choice.wanted() == ClockName.NANOTIME) {
+            leave("clock=nanotime is wanted");
         } else if (System.nanoTime() - last.nanos() >= PERIOD_NANOS) {
             compare(counter);
         }
@@ -72,13 +75,6 @@ public final class ClockWatch {
         follower.followClock();
         Log.say("clock: nanotime from now on, no longer tsc, since " + reason
                 + "; calls that are under way are not recorded");
-    }
-
-    /** Leaves a counter because the user wants so. */
-    public void leaveAsWished() {
-        if (counter() != null) {
-            leave("clock=nanotime is wanted");
-        }
     }
 
     /**

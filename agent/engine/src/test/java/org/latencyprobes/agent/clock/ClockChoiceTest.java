@@ -58,6 +58,16 @@ final class ClockChoiceTest {
     }
 
     @Test
+    void aWishThatComesBeforeTheFirstProbeIsFollowed() {
+        ClockChoice choice = auto(() -> {
+            throw new AssertionError("opened");
+        });
+        choice.want(ClockName.NANOTIME);
+        assertThat(choice.get().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(choice.reason()).isNull();
+    }
+
+    @Test
     void aTrialThatDoesNotEndIsNotWaitedForForEver() {
         CountDownLatch never = new CountDownLatch(1);
         ClockChoice choice = auto(() -> {

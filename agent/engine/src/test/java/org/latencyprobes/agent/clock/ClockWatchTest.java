@@ -57,8 +57,10 @@ final class ClockWatchTest {
 
     @Test
     void aUserMayLeaveIt() {
-        watch.leaveAsWished();
-        watch.leaveAsWished();
+        choice.want(ClockName.NANOTIME);
+        watch.look();
+        choice.want(ClockName.TSC);
+        watch.look();
         assertThat(followed).hasValue(1);
         assertThat(choice.get().name()).isEqualTo(ClockName.NANOTIME);
     }

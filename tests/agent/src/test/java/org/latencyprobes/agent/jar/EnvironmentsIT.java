@@ -111,6 +111,7 @@ final class EnvironmentsIT {
                 .run()
                 .expectExit(0);
         assertThat(result.stderr()).isEmpty();
+        assertThat(result.stdout()).as("without jdk.jfr").contains("clock: nanotime, ");
         assertThat(PrintedReport.in(result.stdout()).count("Calls.probed")).isEqualTo(3);
         assertThat(log).isNotEmptyFile();
     }

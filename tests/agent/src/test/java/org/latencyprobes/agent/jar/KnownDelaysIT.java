@@ -3,7 +3,8 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.KnownDelays;
@@ -12,18 +13,24 @@ import org.latencyprobes.agent.kit.JvmResult;
 
 /**
  * Tests of what a probe records of calls of known duration, against raw durations outside any histogram. The body reads its own duration
- * off the clock, inside the probe's two readings; the caller's readings enclose them.
+ * off {@link System#nanoTime}, inside the probe's two readings; the caller's readings enclose them. The probe's clock is the processor's
+ * counter, where this machine has one, and {@link System#nanoTime}.
  */
-final class KnownDelaysIT {
+@ParameterizedClass
+@ValueSource(strings = {"auto", "nanotime"})
+record KnownDelaysIT(String clock) {
 
     private static final double TOLERANCE = 0.02;
     private static final double BUCKET = 0.0079;
 
     private static JvmResult result;
 
-    @BeforeAll
-    static void run() {
-        result = ForkedJvm.of(KnownDelays.class).withAgent().run().expectExit(0);
+    @BeforeParameterizedClassInvocation
+    static void run(String clock) {
+        result = ForkedJvm.of(KnownDelays.class)
+                .withAgent("clock=" + clock)
+                .run()
+                .expectExit(0);
     }
 
     @ParameterizedTest

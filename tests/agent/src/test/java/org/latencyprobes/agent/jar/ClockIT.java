@@ -1,0 +1,163 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.ChangingClock;
+import org.latencyprobes.agent.fixture.HelloWorld;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of the clock that calls are timed by: which one it is, and what becomes of calls when it is left. */
+final class ClockIT {
+
+    private static final double MOST_DRIFT = 0.01;
+    private static final double BUCKET = 0.0079;
+    private static final String LEFT = "clock: nanotime from now on, no longer tsc";
+
+    @TempDir
+    private static Path folder;
+
+    private static String counter;
+
+    @BeforeAll
+    static void patch() throws IOException {
+        counter = PatchedCounter.flag(folder);
+    }
+
+    private static JvmResult calls(String options, String... flags) {
+        return ForkedJvm.of(Calls.class)
+                .flags(flags)
+                .withAgent("report=stdout," + options)
+                .arguments(1_000)
+                .run()
+                .expectExit(0);
+    }
+
+    @Test
+    void aCounterThatPassesItsCheckIsTheClock() {
+        JvmResult result = calls("clock=auto", counter);
+        assertThat(result.stderr()).isEmpty();
+        assertThat(result.stdout()).contains("clock: tsc, ", " ppm ");
+        assertThat(PrintedReport.in(result.stdout()).count("Calls.probed")).isEqualTo(1_000);
+    }
+
+    @Test
+    void aCounterWithAWrongFrequencyIsNot() {
+        JvmResult result = calls("clock=auto", counter, "-Dcounter.frequency=2510000000");
+        assertThat(result.stderr()).isEmpty();
+        assertThat(result.stdout()).contains("clock: nanotime, ");
+        assertThat(PrintedReport.in(result.stdout()).count("Calls.probed")).isEqualTo(1_000);
+    }
+
+    @Test
+    void whoWantsTheCounterIsToldWhyNot() {
+        JvmResult result = calls("clock=tsc", counter, "-Dcounter.frequency=2490000000");
+        assertThat(result.stderr()).contains("clock=tsc cannot be followed", "rate");
+        assertThat(result.stdout()).contains("clock: nanotime, ");
+    }
+
+    @Test
+    void whoWantsNanotimeHasIt() {
+        assertThat(calls("clock=nanotime", counter).stdout()).contains("clock: nanotime, ");
+    }
+
+    @Test
+    void aJvmWhoseFastClockIsOffHasNanotime() {
+        JvmResult result = calls("clock=auto", "-XX:+UnlockExperimentalVMOptions", "-XX:-UseFastUnorderedTimeStamps");
+        assertThat(result.stderr()).isEmpty();
+        assertThat(result.stdout()).contains("clock: nanotime, ");
+        assertThat(PrintedReport.in(result.stdout()).count("Calls.probed")).isEqualTo(1_000);
+    }
+
+    @Test
+    void nothingOfFlightRecorderIsLoadedBeforeTheFirstProbeOrForNanotime() throws IOException {
+        Path log = folder.resolve("loaded.log");
+        String flag = "-Xlog:class+load:file=" + log;
+        ForkedJvm.of(HelloWorld.class).flags(flag).withAgent().run().expectExit(0);
+        assertThat(Files.readString(log)).contains("org.latencyprobes.").doesNotContain("jdk.jfr.internal.JVM ");
+        calls("clock=nanotime", flag);
+        assertThat(Files.readString(log)).contains("NanoTimeClock").doesNotContain("jdk.jfr.internal.JVM ");
+        calls("clock=auto", flag);
+        assertThat(Files.readString(log)).contains("jdk.jfr.internal.JVM ");
+    }
+
+    @Test
+    void callsAreRightOrNotRecordedWhereACounterThatDriftsIsLeft() {
+        try (RunningJvm jvm = ForkedJvm.of(ChangingClock.class)
+                .flags(counter, "-Dcounter.mayDrift=true")
+                .withAgent("report=off")
+                .start()) {
+            begin(jvm, "tsc");
+            jvm.tell("drift").awaitText(LEFT);
+            JvmResult result = end(jvm);
+            assertThat(result.stderr()).containsOnlyOnce(LEFT).contains("its rate was wrong by");
+            expectRightCalls(result);
+        }
+    }
+
+    @Test
+    void callsAreRightOrNotRecordedWhereTheUserLeavesTheCounter() {
+        try (RunningJvm jvm = ForkedJvm.of(ChangingClock.class)
+                .flags(counter)
+                .withAgent("report=off")
+                .start()) {
+            begin(jvm, "tsc");
+            AgentClient.to(jvm).loadAgent("clock=nanotime");
+            jvm.awaitText(LEFT);
+            AgentClient.to(jvm).loadAgent("clock=auto");
+            JvmResult result = end(jvm);
+            assertThat(result.stderr()).containsOnlyOnce(LEFT).contains("clock=nanotime is wanted", "not left again");
+            expectRightCalls(result);
+        }
+    }
+
+    /** With a call and a stage that are under way. */
+    private static void begin(RunningJvm jvm, String clock) {
+        jvm.awaitText("ready").tell("enter").awaitText("done enter");
+        jvm.tell("begin").awaitText("done begin");
+        assertThat(AgentClient.to(jvm).ask("status").cell("status", "clock", "value"))
+                .isEqualTo(clock);
+    }
+
+    private static JvmResult end(RunningJvm jvm) {
+        jvm.tell("leave").awaitText("done leave");
+        jvm.tell("begin").awaitTexts("done begin", 2);
+        jvm.tell("complete").awaitText("done complete");
+        jvm.tell("enter").awaitTexts("done enter", 2);
+        jvm.tell("leave").awaitTexts("done leave", 2);
+        assertThat(AgentClient.to(jvm).ask("status").cell("status", "clock", "value"))
+                .isEqualTo("nanotime");
+        return jvm.tellToEnd().expectExit(0);
+    }
+
+    /** Each thread was in one call at most when the clock was left. */
+    private static void expectRightCalls(JvmResult result) {
+        assertThat(result.number("recorded")).isBetween(result.number("calls") - 3, result.number("calls"));
+        assertThat(result.number("clamped")).isZero();
+        assertThat((double) result.number("least.recorded")).isGreaterThan(result.number("least") * (1 - BUCKET));
+        assertThat((double) result.number("worst.recorded"))
+                .isLessThan(result.number("worst") * (1 + MOST_DRIFT + BUCKET));
+        for (int percentile : new int[] {50, 90}) {
+            assertThat((double) result.number(percentile + ".recorded"))
+                    .isBetween(
+                            result.number(percentile + ".body") * (1 - BUCKET),
+                            result.number(percentile + ".caller") * (1 + MOST_DRIFT + BUCKET));
+        }
+        assertThat(result.number("waiting"))
+                .as("the call that was under way, and one after")
+                .isEqualTo(1);
+        assertThat(result.number("pending"))
+                .as("the stage that was pending, and one after")
+                .isEqualTo(1);
+    }
+}
