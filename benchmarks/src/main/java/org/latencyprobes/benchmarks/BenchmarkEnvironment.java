@@ -1,11 +1,9 @@
 package org.latencyprobes.benchmarks;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import org.latencyprobes.demo.common.Processor;
 import org.latencyprobes.jitter.ClockCheck;
 
 /**
@@ -21,12 +19,14 @@ record BenchmarkEnvironment(String system, ClockCheck clock, double loadAverage,
     /** The load average from which other programs take enough of a machine to spoil the figures. */
     private static final double BUSY = 0.5;
 
-    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
-    private static final String MODEL = "model name";
+    /** The CPUs that other programs kept busy while measuring, on average, from which they do the same. */
+    private static final double BUSY_CPUS = 0.1;
+
+    private static final String NOT_TO_BE_TRUSTED = " (OTHER PROGRAMS WERE RUNNING: not to be trusted)";
 
     static BenchmarkEnvironment now() {
         return new BenchmarkEnvironment(
-                processor() + ", " + Runtime.getRuntime().availableProcessors() + " CPUs, "
+                Processor.name() + ", " + Runtime.getRuntime().availableProcessors() + " CPUs, "
                         + System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"),
                 ClockCheck.run(),
@@ -34,23 +34,19 @@ record BenchmarkEnvironment(String system, ClockCheck clock, double loadAverage,
                 LocalDate.now(ZoneOffset.UTC));
     }
 
-    private static String processor() {
-        try {
-            return Files.readAllLines(CPU_INFO).stream()
-                    .filter(line -> line.startsWith(MODEL))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse("unknown processor");
-        } catch (IOException notLinux) {
-            return "unknown processor";
-        }
-    }
-
     @Override
     public String toString() {
         return system + "; clock " + clock.source() + ", one reading " + RoundValues.number(clock.readNanos(), 1)
                 + " ns; load average before " + (loadAverage < 0 ? "unknown" : RoundValues.number(loadAverage, 2))
-                + (isBusy() ? " (OTHER PROGRAMS WERE RUNNING: not to be trusted)" : "");
+                + (isBusy() ? NOT_TO_BE_TRUSTED : "");
+    }
+
+    /** Says how busy other programs were while measuring. */
+    String during(double otherCpus) {
+        return Double.isNaN(otherCpus)
+                ? "other programs: unknown"
+                : "other programs took " + RoundValues.number(otherCpus, 2) + " CPUs meanwhile"
+                        + (otherCpus >= BUSY_CPUS ? NOT_TO_BE_TRUSTED : "");
     }
 
     boolean isBusy() {

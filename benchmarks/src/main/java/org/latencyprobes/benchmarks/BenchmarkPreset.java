@@ -1,49 +1,57 @@
 package org.latencyprobes.benchmarks;
 
+import java.util.List;
+
 /**
  * The amount of measuring.
  *
  * @param name as the document calls it
- * @param rounds how often everything is repeated; recorders have half of it, at least one
+ * @param rounds how often everything is repeated
+ * @param threads the numbers of threads that call a probe
  * @param warmUpIterations before the first measured one, in each JVM
  * @param iterations measured, in each JVM
  * @param iterationMillis length of either
- * @param startUpRuns starts of each variant, spread over the rounds
- * @param everyCombination else the long method runs on one thread only, virtual threads run the short method only
+ * @param startUps of each variant, in a round
+ * @param coldCalls of each kind, in a JVM
+ * @param everyCombination else some variants and recorders have one thread only, and there are no virtual ones
  */
 record BenchmarkPreset(
         String name,
         int rounds,
+        List<Integer> threads,
         int warmUpIterations,
         int iterations,
         int iterationMillis,
-        int startUpRuns,
+        int startUps,
+        int coldCalls,
         boolean everyCombination) {
 
-    /** Some minutes, precise enough to check the goals. */
-    static final BenchmarkPreset QUICK = new BenchmarkPreset("quick", 3, 4, 5, 120, 21, false);
+    private static final List<Integer> THREADS = List.of(1, 2, 8);
+
+    /** Some minutes, to see on a quiet machine how things stand. */
+    static final BenchmarkPreset QUICK = new BenchmarkPreset("quick", 3, THREADS, 3, 3, 250, 5, 250, false);
 
     /** As for publication. */
-    static final BenchmarkPreset FULL = new BenchmarkPreset("full", 7, 6, 10, 300, 42, true);
+    static final BenchmarkPreset FULL = new BenchmarkPreset("full", 5, THREADS, 4, 6, 500, 9, 2_000, true);
 
     /** Shows that everything runs; its figures mean nothing. */
-    static final BenchmarkPreset SMOKE = new BenchmarkPreset("smoke", 1, 1, 1, 50, 1, false);
+    static final BenchmarkPreset SMOKE = new BenchmarkPreset("smoke", 1, List.of(1), 1, 1, 50, 1, 20, false);
 
     BenchmarkPreset withRounds(int other) {
         return new BenchmarkPreset(
-                name, other, warmUpIterations, iterations, iterationMillis, startUpRuns, everyCombination);
+                name,
+                other,
+                threads,
+                warmUpIterations,
+                iterations,
+                iterationMillis,
+                startUps,
+                coldCalls,
+                everyCombination);
     }
 
     /** The time that a JVM measures, without its start. */
     long jvmMillis() {
         return (long) (warmUpIterations + iterations) * iterationMillis;
-    }
-
-    int recorderRounds() {
-        return (rounds + 1) / 2;
-    }
-
-    int startUpRunsPerRound() {
-        return (startUpRuns + rounds - 1) / rounds;
     }
 }

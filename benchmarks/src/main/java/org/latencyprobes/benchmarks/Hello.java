@@ -11,9 +11,13 @@ final class Hello {
 
     /** Greets. With an argument it also prints what the kernel knows of this process (Linux). */
     public static void main(String[] arguments) throws IOException {
-        System.out.println("hello, world");
+        greet();
         if (arguments.length > 0) {
             System.out.println(Files.readString(Path.of("/proc/self/status")));
         }
+    }
+
+    static void greet() {
+        System.out.println("hello, world");
     }
 }

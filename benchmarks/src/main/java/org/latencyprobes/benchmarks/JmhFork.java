@@ -1,8 +1,8 @@
 package org.latencyprobes.benchmarks;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -18,13 +18,18 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** A JVM that runs one benchmark method. JMH starts it and measures. */
 final class JmhFork {
 
+    /** How long a JVM takes besides its iterations, about. */
+    static final long START_MILLIS = 900;
+
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     private final BenchmarkPreset preset;
+    private final JavaRuntime jdk;
     private final ChainedOptionsBuilder options = new OptionsBuilder();
 
     JmhFork(BenchmarkPreset preset, JavaRuntime jdk, Class<?> benchmark, String method, int threads) {
         this.preset = preset;
+        this.jdk = jdk;
         options.include("\\Q" + benchmark.getName() + '.' + method + "\\E$")
                 .jvm(jdk.executable().toString())
                 .forks(1)
@@ -39,18 +44,16 @@ final class JmhFork {
                 .verbosity(VerboseMode.SILENT);
     }
 
-    /** The flags of every JVM that runs JMH. */
-    static List<String> flags(JavaRuntime jdk) {
-        return Stream.concat(Stream.of("-Xms512m", "-Xmx512m"), jdk.unsafeFlags().stream())
-                .toList();
-    }
-
     private TimeValue iteration() {
         return TimeValue.milliseconds(preset.iterationMillis());
     }
 
+    /** Gives the JVM arguments besides those of every JVM that runs JMH. */
     JmhFork jvmArguments(List<String> arguments) {
-        options.jvmArgs(arguments.toArray(new String[0]));
+        List<String> all = new ArrayList<>(List.of("-Xms512m", "-Xmx512m"));
+        all.addAll(jdk.unsafeFlags());
+        all.addAll(arguments);
+        options.jvmArgs(all.toArray(new String[0]));
         return this;
     }
 

@@ -5,8 +5,11 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.latencyprobes.demo.common.Folders;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.StepProgress;
 import org.latencyprobes.demo.common.Terminal;
@@ -28,8 +31,13 @@ public final class Overhead implements Callable<Integer> {
 
     /** The options for the amount of measuring. At most one of them is given. */
     private static final class Amount {
-        @Option(names = "--full", description = "More rounds, longer ones, all combinations: about an hour for a JDK.")
+        @Option(
+                names = "--full",
+                description = "More rounds, longer ones, all combinations: about 50 minutes for a JDK.")
         private boolean full;
+
+        @Option(names = "--quick", description = "The default: about 10 minutes for two JDKs.")
+        private boolean quick;
 
         @Option(names = "--smoke", description = "Only shows that everything runs; the figures mean nothing.")
         private boolean smoke;
@@ -93,11 +101,11 @@ public final class Overhead implements Callable<Integer> {
     public Integer call() throws Exception {
         BenchmarkPreset preset = preset();
         agent = Terminal.agent(spec, "--agent", agent);
-        StartUpJars jars = new StartUpJars();
+        Path scratch = Files.createTempDirectory("latency-probes-benchmarks");
         try {
-            measure(preset, jdks(), jars);
+            measure(preset, jdks(), scratch);
         } finally {
-            jars.delete();
+            Folders.delete(scratch);
         }
         return 0;
     }
@@ -122,10 +130,12 @@ public final class Overhead implements Callable<Integer> {
         return jdks;
     }
 
-    private void measure(BenchmarkPreset preset, List<JavaRuntime> jdks, StartUpJars jars) throws Exception {
+    private void measure(BenchmarkPreset preset, List<JavaRuntime> jdks, Path scratch) throws Exception {
         BenchmarkEnvironment before = BenchmarkEnvironment.now();
-        List<Suite> suites = suites(preset, jdks, jars);
-        BenchmarkRounds rounds = new BenchmarkRounds(suites, preset.rounds());
+        OtherLoad others = new OtherLoad();
+        Map<JavaRuntime, List<Suite>> suites = suites(preset, jdks, scratch);
+        BenchmarkRounds rounds = new BenchmarkRounds(
+                suites.values().stream().flatMap(List::stream).toList(), preset.rounds());
         out.println("measuring on "
                 + String.join(", ", jdks.stream().map(JavaRuntime::label).toList()) + ": " + preset.rounds()
                 + " rounds, about "
@@ -135,7 +145,8 @@ public final class Overhead implements Callable<Integer> {
                     + "): the figures will be worth little");
         }
         long tookMillis = rounds.run(out, Terminal.isInteractive());
-        OverheadReport report = new OverheadReport(suites, before, preset, jdks, tookMillis);
+        OverheadReport report =
+                new OverheadReport(suites, before, preset, others.otherCpus(), StepProgress.duration(tookMillis));
         out.println(report.text());
         if (file != null) {
             Files.writeString(file, report.markdown());
@@ -143,18 +154,24 @@ public final class Overhead implements Callable<Integer> {
         }
     }
 
-    private List<Suite> suites(BenchmarkPreset preset, List<JavaRuntime> jdks, StartUpJars jars) {
-        List<Suite> suites = new ArrayList<>();
+    private Map<JavaRuntime, List<Suite>> suites(BenchmarkPreset preset, List<JavaRuntime> jdks, Path scratch)
+            throws IOException, InterruptedException {
+        Map<JavaRuntime, List<Suite>> suites = new LinkedHashMap<>();
+        StartUpJars jars = new StartUpJars(scratch);
+        Path peers = agent.toAbsolutePath().resolveSibling("peers");
         for (JavaRuntime jdk : jdks) {
-            if (only.contains(ReportSection.Topic.WOVEN)) {
-                suites.add(new WovenSuite(preset, jdk, agent));
+            AgentArguments agents = new AgentArguments(jdk, agent, peers, scratch);
+            List<Suite> chosen = new ArrayList<>();
+            for (ReportSection.Topic topic : only) {
+                chosen.add(
+                        switch (topic) {
+                            case WOVEN -> new WovenSuite(preset, agents);
+                            case NESTED -> new NestedSuite(preset, agents);
+                            case RECORDER -> new RecorderSuite(preset, jdk);
+                            case START_UP -> new StartUpSuite(preset, agents, jars);
+                        });
             }
-            if (only.contains(ReportSection.Topic.RECORDER)) {
-                suites.add(new RecorderSuite(preset, jdk));
-            }
-            if (only.contains(ReportSection.Topic.START_UP)) {
-                suites.add(new StartUpSuite(preset, jdk, agent, jars));
-            }
+            suites.put(jdk, chosen);
         }
         return suites;
     }

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
+import org.latencyprobes.benchmarks.Suite.SummaryLine;
 import org.latencyprobes.demo.common.JavaRuntime;
-import org.latencyprobes.demo.common.StepProgress;
 import org.latencyprobes.report.Grid;
 
 /** The report on everything measured, as text for the terminal and as a document. */
@@ -16,52 +19,81 @@ final class OverheadReport {
 
     private static final String TEMPLATE = "overhead.md";
 
-    private final List<Suite> suites;
+    private final Map<JavaRuntime, List<Suite>> suites;
     private final BenchmarkEnvironment machine;
     private final BenchmarkPreset preset;
-    private final List<JavaRuntime> jdks;
-    private final long tookMillis;
+    private final double otherCpus;
+    private final String took;
 
+    /**
+     * Creates the report.
+     *
+     * @param suites measured, by JDK
+     * @param otherCpus the mean number of CPUs that other programs kept busy meanwhile
+     * @param took how long it took
+     */
     OverheadReport(
-            List<Suite> suites,
+            Map<JavaRuntime, List<Suite>> suites,
             BenchmarkEnvironment machine,
             BenchmarkPreset preset,
-            List<JavaRuntime> jdks,
-            long tookMillis) {
-        this.suites = List.copyOf(suites);
+            double otherCpus,
+            String took) {
+        this.suites = suites;
         this.machine = machine;
         this.preset = preset;
-        this.jdks = List.copyOf(jdks);
-        this.tookMillis = tookMillis;
+        this.otherCpus = otherCpus;
+        this.took = took;
     }
 
     String text() {
-        String tables = suites.stream()
-                .flatMap(suite -> suite.sections().stream())
-                .map(section -> section.topic().title() + ", " + section.text())
-                .collect(Collectors.joining("\n"));
-        return "\n" + conditions() + "\n\n" + tables + "\n" + goals().text();
+        String tables = sections().map(ReportSection::text).collect(Collectors.joining("\n"));
+        return "\n" + conditions() + "\n\n" + summary().text() + "\n" + tables + "\n" + goals().text();
+    }
+
+    private Stream<ReportSection> sections() {
+        return all().flatMap(suite -> suite.sections().stream());
+    }
+
+    private Stream<Suite> all() {
+        return suites.values().stream().flatMap(List::stream);
     }
 
     private String conditions() {
-        return machine.date() + ", " + machine + "; "
-                + jdks.stream().map(JavaRuntime::label).collect(Collectors.joining(" and ")) + "; preset "
-                + preset.name()
-                + ": " + preset.rounds() + " rounds, " + StepProgress.duration(tookMillis);
+        return machine.date() + ", " + machine + "; " + machine.during(otherCpus) + "; "
+                + suites.keySet().stream().map(JavaRuntime::label).collect(Collectors.joining(" and ")) + "; preset "
+                + preset.name() + ": " + preset.rounds() + (preset.rounds() == 1 ? " round, " : " rounds, ") + took;
+    }
+
+    private Grid summary() {
+        List<String> headings = new ArrayList<>(List.of("what a probe costs on this CPU"));
+        suites.keySet().forEach(jdk -> headings.add(jdk.shortLabel()));
+        Grid summary = new Grid(1, headings);
+        for (SummaryLine line : SummaryLine.values()) {
+            List<String> row = new ArrayList<>(List.of(line.title()));
+            for (List<Suite> measured : suites.values()) {
+                row.add(measured.stream()
+                        .map(suite -> suite.summary().getOrDefault(line, ""))
+                        .filter(value -> !value.isEmpty())
+                        .findFirst()
+                        .orElse("–"));
+            }
+            summary.add(row);
+        }
+        return summary;
     }
 
     private Grid goals() {
         Grid goals = new Grid(1, List.of("goal", "measured", "outcome"));
-        for (Suite suite : suites) {
-            for (GoalCheck goal : suite.goals()) {
-                goals.add(List.of(goal.goal(), goal.measured(), goal.words()));
-            }
-        }
+        all().flatMap(suite -> suite.goals().stream())
+                .forEach(goal -> goals.add(List.of(goal.goal(), goal.measured(), goal.words())));
         return goals;
     }
 
     String markdown() {
-        String document = template().replace("${conditions}", conditions()).replace("${goals}", goals().markdown());
+        String document = template()
+                .replace("${conditions}", conditions())
+                .replace("${summary}", summary().markdown())
+                .replace("${goals}", goals().markdown());
         for (Topic topic : Topic.values()) {
             document = document.replace("${" + topic + "}", markdown(topic));
         }
@@ -69,8 +101,7 @@ final class OverheadReport {
     }
 
     private String markdown(Topic topic) {
-        String tables = suites.stream()
-                .flatMap(suite -> suite.sections().stream())
+        String tables = sections()
                 .filter(section -> section.topic() == topic)
                 .map(ReportSection::markdown)
                 .collect(Collectors.joining("\n"));

@@ -3,14 +3,23 @@ package org.latencyprobes.benchmarks;
 import java.io.IOException;
 import org.latencyprobes.annotation.Probe;
 
-/** The same application as {@link Hello}, with one probe. */
+/** The same application as {@link Hello}, with one probe. It prints how long its thread waited for the first call of it. */
 final class ProbedHello {
+
+    static final class Greeting {
+        @Probe("hello")
+        void greet() {
+            Hello.greet();
+        }
+    }
 
     private ProbedHello() {}
 
-    /** Greets, by a probed method. */
-    @Probe("hello")
+    /** Greets, by a probed method of a class that this loads. */
     public static void main(String[] arguments) throws IOException {
+        long startNanos = System.nanoTime();
+        new Greeting().greet();
+        System.out.println("first call " + (System.nanoTime() - startNanos) + " ns");
         Hello.main(arguments);
     }
 }

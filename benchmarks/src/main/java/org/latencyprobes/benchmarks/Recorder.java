@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.AtomicHistogram;
-import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Layout;
@@ -25,11 +24,6 @@ public enum Recorder {
             "HdrHistogram AtomicHistogram",
             true,
             () -> new AtomicHistogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS)::recordValue),
-    /** HdrHistogram's atomic histogram that grows. */
-    CONCURRENT_HISTOGRAM(
-            "HdrHistogram ConcurrentHistogram",
-            true,
-            () -> new ConcurrentHistogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS)::recordValue),
     /** HdrHistogram's recorder for intervals. */
     HDR_RECORDER(
             "HdrHistogram Recorder",

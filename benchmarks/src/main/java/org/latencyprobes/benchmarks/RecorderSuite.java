@@ -12,20 +12,22 @@ import org.latencyprobes.report.Grid;
 /** The suite that runs {@link RecorderBenchmark} on one JDK. */
 final class RecorderSuite implements Suite {
 
-    private static final List<Integer> THREADS = List.of(1, 2, 8);
-    private static final long FORK_MILLIS = 800;
+    private static final double LIMIT_NANOS = 3;
 
     private final BenchmarkPreset preset;
     private final JavaRuntime jdk;
+    private final List<Integer> threads;
     private final Map<Recorder, Map<Integer, RoundValues>> nanos = new EnumMap<>(Recorder.class);
     private final Map<Recorder, RoundValues> bytes = new EnumMap<>(Recorder.class);
 
     RecorderSuite(BenchmarkPreset preset, JavaRuntime jdk) {
         this.preset = preset;
         this.jdk = jdk;
+        threads =
+                preset.everyCombination() ? preset.threads() : preset.threads().subList(0, 1);
         for (Recorder recorder : Recorder.values()) {
             nanos.put(recorder, new TreeMap<>());
-            THREADS.forEach(threads -> nanos.get(recorder).put(threads, new RoundValues()));
+            threads.forEach(count -> nanos.get(recorder).put(count, new RoundValues()));
             bytes.put(recorder, new RoundValues());
         }
     }
@@ -33,62 +35,69 @@ final class RecorderSuite implements Suite {
     @Override
     public List<Trial> round(int round) {
         List<Trial> trials = new ArrayList<>();
-        if (round < preset.recorderRounds()) {
-            for (int threads : THREADS) {
-                for (Recorder recorder : Recorder.values()) {
-                    if (threads == 1 || recorder.isConcurrent()) {
-                        trials.add(trial(recorder, threads));
-                    }
+        for (int count : threads) {
+            for (Recorder recorder : Recorder.values()) {
+                if (count == 1 || recorder.isConcurrent()) {
+                    trials.add(trial(recorder, count));
                 }
             }
         }
         return trials;
     }
 
-    private Trial trial(Recorder recorder, int threads) {
-        JmhFork fork = new JmhFork(preset, jdk, RecorderBenchmark.class, "record", threads)
+    private Trial trial(Recorder recorder, int count) {
+        JmhFork fork = new JmhFork(preset, jdk, RecorderBenchmark.class, "record", count)
                 .parameter("recorder", recorder.name())
-                .jvmArguments(JmhFork.flags(jdk));
+                .jvmArguments(List.of());
         return new Trial(
-                jdk.shortLabel() + ", " + recorder.title() + ", " + threads + " threads",
-                FORK_MILLIS + preset.jvmMillis(),
-                () -> add(recorder, threads, fork.run()));
+                jdk.shortLabel() + ", " + recorder.title() + ", " + count + " threads",
+                JmhFork.START_MILLIS + preset.jvmMillis(),
+                () -> add(recorder, count, fork.run()));
     }
 
-    private void add(Recorder recorder, int threads, ForkResult figures) {
-        nanos.get(recorder).get(threads).add(figures.nanos());
+    private void add(Recorder recorder, int count, ForkResult figures) {
+        nanos.get(recorder).get(count).add(figures.nanos());
         bytes.get(recorder).add(figures.bytes());
     }
 
     @Override
     public List<ReportSection> sections() {
-        Grid grid = new Grid(1, List.of("recorder", "1 thread, ns", "2 threads, ns", "8 threads, ns", "bytes"));
+        List<String> headings = new ArrayList<>(List.of("recorder"));
+        threads.forEach(count -> headings.add(count + (count == 1 ? " thread, ns" : " threads, ns")));
+        headings.add("bytes");
+        Grid grid = new Grid(1, headings);
         for (Recorder recorder : Recorder.values()) {
             List<String> row = new ArrayList<>(List.of(recorder.title()));
-            for (int threads : THREADS) {
-                row.add(added(recorder, threads).text(1));
+            for (int count : threads) {
+                row.add(added(recorder, count).text(1));
             }
             row.add(RoundValues.number(bytes.get(recorder).median(), 1));
             grid.add(row);
         }
-        return List.of(new ReportSection(Topic.RECORDER, jdk.label(), grid));
+        return List.of(new ReportSection(Topic.RECORDER, jdk.label(), grid, ""));
     }
 
     /** The time that recording adds to taking the duration; for {@link Recorder#NONE} the taking itself. */
-    private RoundValues added(Recorder recorder, int threads) {
-        RoundValues all = nanos.get(recorder).get(threads);
+    private RoundValues added(Recorder recorder, int count) {
+        RoundValues all = nanos.get(recorder).get(count);
         if (recorder == Recorder.NONE) {
             return all;
         }
-        RoundValues added = new RoundValues();
-        for (int round = 0; round < all.size(); round++) {
-            added.add(all.get(round) - nanos.get(Recorder.NONE).get(threads).get(round));
-        }
-        return added;
+        return all.less(nanos.get(Recorder.NONE).get(count));
     }
 
     @Override
     public List<GoalCheck> goals() {
-        return List.of();
+        RoundValues loop = nanos.get(Recorder.NONE).get(1);
+        RoundValues added = added(Recorder.COUNTS, 1);
+        return List.of(new GoalCheck(
+                jdk.shortLabel() + ", recording alone, 1 thread ≤ " + RoundValues.number(LIMIT_NANOS, 0) + " ns",
+                added.text(1) + " ns",
+                GoalCheck.status(added, 0, LIMIT_NANOS, loop.max() - loop.min())));
+    }
+
+    @Override
+    public Map<SummaryLine, String> summary() {
+        return Map.of();
     }
 }

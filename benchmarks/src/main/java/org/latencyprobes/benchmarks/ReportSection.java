@@ -8,12 +8,14 @@ import org.latencyprobes.report.Grid;
  * @param topic which chapter of the document it belongs to
  * @param heading over the table
  * @param grid the table
+ * @param note below it, or nothing
  */
-record ReportSection(Topic topic, String heading, Grid grid) {
+record ReportSection(Topic topic, String heading, Grid grid, String note) {
 
     /** The chapters of the document that hold tables. */
     enum Topic {
         WOVEN("whole probes"),
+        NESTED("ten nested calls"),
         RECORDER("recording alone"),
         START_UP("start-up");
 
@@ -29,10 +31,14 @@ record ReportSection(Topic topic, String heading, Grid grid) {
     }
 
     String text() {
-        return heading + "\n\n" + grid.text();
+        return topic.title + ", " + heading + "\n\n" + grid.text() + noteLines();
     }
 
     String markdown() {
-        return "**" + heading + "**\n\n" + grid.markdown();
+        return "**" + heading + "**\n\n" + grid.markdown() + noteLines();
+    }
+
+    private String noteLines() {
+        return note.isEmpty() ? "" : "\n" + note + "\n";
     }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
 
 /** The values of one figure, one for each round. Not thread-safe. */
 final class RoundValues {
@@ -20,6 +22,42 @@ final class RoundValues {
 
     void add(double value) {
         values.add(value);
+    }
+
+    /** These values less others, round by round. */
+    RoundValues less(RoundValues others) {
+        return with(others, (value, other) -> value - other);
+    }
+
+    /** The ratio of these values to others, round by round. */
+    RoundValues dividedBy(RoundValues others) {
+        return with(others, (value, other) -> value / other);
+    }
+
+    private RoundValues with(RoundValues others, DoubleBinaryOperator operator) {
+        RoundValues result = new RoundValues();
+        for (int round = 0; round < size(); round++) {
+            result.add(operator.applyAsDouble(get(round), others.get(round)));
+        }
+        return result;
+    }
+
+    RoundValues absolute() {
+        return each(Math::abs);
+    }
+
+    RoundValues scaled(double factor) {
+        return each(value -> factor * value);
+    }
+
+    private RoundValues each(DoubleUnaryOperator operator) {
+        RoundValues result = new RoundValues();
+        values.forEach(value -> result.add(operator.applyAsDouble(value)));
+        return result;
+    }
+
+    boolean isEmpty() {
+        return values.isEmpty();
     }
 
     int size() {
@@ -56,6 +94,10 @@ final class RoundValues {
             throw new IllegalStateException("nothing was measured");
         }
         return values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    }
+
+    String medianText(int decimals) {
+        return values.isEmpty() ? "–" : number(median(), decimals);
     }
 
     /** The median, followed by the least and the greatest if there is more than one value. */

@@ -10,14 +10,22 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.latencyprobes.annotation.Probe;
 
-/** The jars of the application and of the empty agent, in a temporary folder. */
+/** The jars of the application and of the empty agent, in a folder. */
 final class StartUpJars {
 
     private final Path folder;
 
-    StartUpJars() throws IOException {
-        folder = Files.createTempDirectory("latency-probes-start-up");
-        write(application(), new Manifest(), Hello.class, ProbedHello.class, Probe.class);
+    StartUpJars(Path folder) throws IOException {
+        this.folder = folder;
+        write(
+                application(),
+                new Manifest(),
+                Hello.class,
+                ProbedHello.class,
+                ProbedHello.Greeting.class,
+                Probe.class,
+                BytemanTimer.class,
+                BytemanTimer.Starts.class);
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().putValue("Premain-Class", EmptyAgent.class.getName());
@@ -42,11 +50,5 @@ final class StartUpJars {
                 }
             }
         }
-    }
-
-    void delete() throws IOException {
-        Files.deleteIfExists(application());
-        Files.deleteIfExists(emptyAgent());
-        Files.deleteIfExists(folder);
     }
 }

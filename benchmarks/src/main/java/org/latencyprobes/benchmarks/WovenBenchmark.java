@@ -1,98 +1,43 @@
 package org.latencyprobes.benchmarks;
 
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.annotation.Probe;
+import org.latencyprobes.demo.common.ChildJvm;
+import org.latencyprobes.demo.common.JavaRuntime;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A benchmark of a whole probe on three methods. Each is measured bare, bare again in a second class of the same content, between two clock
- * readings written by hand (the baseline), and with a probe. The difference between the two bare ones is noise.
+ * A benchmark of whole probes: a getter, a method of some 50 ns, and ten methods of which each calls the next. The JVM's agent decides what
+ * is around them; two pairs of clock readings are written by hand.
  *
- * <p>It runs with the agent, which weaves {@link Probed}; with {@code mode=off} the probe is switched off. All methods belong to an object
- * of the calling thread, so threads share nothing but the probe's counters.
+ * <p>All methods belong to objects of the calling thread, so threads share nothing but the probe's counters.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class WovenBenchmark {
 
-    private final Bare bare = new Bare();
-    private final BareAgain bareAgain = new BareAgain();
-    private final Probed probed = new Probed();
+    static final ProbedMethods NESTED = new ProbedMethods(Nested.class.getName(), "level", 10);
 
-    /** A chain of dependent steps, which a JIT can't fold into each other. */
-    static final class Computation {
+    /** The system property with which the benchmark switches its probes off; its value is the agent's jar. */
+    static final String SWITCH_OFF = "latencyprobes.benchmarks.off";
 
-        /** About 50 ns at 3 GHz. */
-        private static final int SHORT_STEPS = 30;
+    private final Work work = new Work();
+    private final Nested nested = new Nested();
 
-        /** About 5 µs at 3 GHz. */
-        private static final int LONG_STEPS = 3_000;
+    static final class Work {
 
-        private Computation() {}
-
-        static long shortWork(long seed) {
-            return steps(seed, SHORT_STEPS);
-        }
-
-        static long longWork(long seed) {
-            return steps(seed, LONG_STEPS);
-        }
-
-        private static long steps(long seed, int count) {
-            long value = seed;
-            for (int i = 0; i < count; i++) {
-                value = (value ^ value >>> 29) * 6_364_136_223_846_793_005L;
-            }
-            return value;
-        }
-    }
-
-    static final class Bare {
-
-        private long value = 1;
-
-        long getter() {
-            return value;
-        }
-
-        long shortWork() {
-            value = Computation.shortWork(value);
-            return value;
-        }
-
-        long longWork() {
-            value = Computation.longWork(value);
-            return value;
-        }
-    }
-
-    static final class BareAgain {
-
-        private long value = 1;
-
-        long getter() {
-            return value;
-        }
-
-        long shortWork() {
-            value = Computation.shortWork(value);
-            return value;
-        }
-
-        long longWork() {
-            value = Computation.longWork(value);
-            return value;
-        }
-    }
-
-    static final class Probed {
+        /** Steps that depend on each other take about 50 ns at 3 GHz. A JIT can't fold them. */
+        private static final int STEPS = 30;
 
         private long value = 1;
 
@@ -103,95 +48,148 @@ public class WovenBenchmark {
 
         @Probe("50 ns")
         long shortWork() {
-            value = Computation.shortWork(value);
-            return value;
-        }
-
-        @Probe("5 µs")
-        long longWork() {
-            value = Computation.longWork(value);
+            for (int i = 0; i < STEPS; i++) {
+                value = (value ^ value >>> 29) * 6_364_136_223_846_793_005L;
+            }
             return value;
         }
     }
 
-    /** The getter, bare. */
-    @Benchmark
-    public long getterBare() {
-        return bare.getter();
+    static final class Nested {
+
+        private long value = 1;
+
+        @Probe
+        long level0() {
+            return level1() + 1;
+        }
+
+        @Probe
+        long level1() {
+            return level2() + 1;
+        }
+
+        @Probe
+        long level2() {
+            return level3() + 1;
+        }
+
+        @Probe
+        long level3() {
+            return level4() + 1;
+        }
+
+        @Probe
+        long level4() {
+            return level5() + 1;
+        }
+
+        @Probe
+        long level5() {
+            return level6() + 1;
+        }
+
+        @Probe
+        long level6() {
+            return level7() + 1;
+        }
+
+        @Probe
+        long level7() {
+            return level8() + 1;
+        }
+
+        @Probe
+        long level8() {
+            return level9() + 1;
+        }
+
+        @Probe
+        long level9() {
+            return ++value;
+        }
     }
 
-    /** The getter of the second bare class. */
-    @Benchmark
-    public long getterBareAgain() {
-        return bareAgain.getter();
+    /** A state that switches all probes off before the first measured iteration, if the JVM is told to. */
+    @State(Scope.Benchmark)
+    public static class OffAfterOn {
+
+        private static final int CALLS = 200_000;
+
+        private long sum;
+
+        /** Calls the probed methods until they are compiled, then switches them off as a user would. */
+        @Setup
+        public void switchOff() throws IOException {
+            String agent = System.getProperty(SWITCH_OFF);
+            if (agent != null) {
+                Work work = new Work();
+                for (int i = 0; i < CALLS; i++) {
+                    sum += work.getter() + work.shortWork();
+                }
+                String pid = String.valueOf(ProcessHandle.current().pid());
+                String answer =
+                        ChildJvm.output(List.of(JavaRuntime.own().toString(), "-jar", agent, "mode", pid, "*", "off"));
+                System.out.println(answer);
+            }
+        }
     }
 
-    /** The getter between two clock readings. */
+    /** Makes JMH set the state up. */
+    @Setup
+    public void begin(OffAfterOn state) {}
+
+    /** The getter. */
     @Benchmark
-    public long getterBaseline(Blackhole blackhole) {
+    public long getter() {
+        return work.getter();
+    }
+
+    /** The getter between two readings of {@code nanoTime}. */
+    @Benchmark
+    public long getterNanoTime(Blackhole blackhole) {
         long startNanos = System.nanoTime();
-        long result = bare.getter();
+        long result = work.getter();
         blackhole.consume(System.nanoTime() - startNanos);
         return result;
     }
 
-    /** The getter with a probe. */
+    /** The getter between two readings of Flight Recorder's clock. */
     @Benchmark
-    public long getterProbed() {
-        return probed.getter();
+    public long getterCounterTime(Blackhole blackhole) {
+        long start = CounterTime.read();
+        long result = work.getter();
+        blackhole.consume(CounterTime.read() - start);
+        return result;
     }
 
-    /** The short method, bare. */
+    /** The short method. */
     @Benchmark
-    public long shortBare() {
-        return bare.shortWork();
+    public long shortWork() {
+        return work.shortWork();
     }
 
-    /** The short method of the second bare class. */
+    /** The short method between two readings of {@code nanoTime}. */
     @Benchmark
-    public long shortBareAgain() {
-        return bareAgain.shortWork();
-    }
-
-    /** The short method between two clock readings. */
-    @Benchmark
-    public long shortBaseline(Blackhole blackhole) {
+    public long shortWorkNanoTime(Blackhole blackhole) {
         long startNanos = System.nanoTime();
-        long result = bare.shortWork();
+        long result = work.shortWork();
         blackhole.consume(System.nanoTime() - startNanos);
         return result;
     }
 
-    /** The short method with a probe. */
+    /** The short method between two readings of Flight Recorder's clock. */
     @Benchmark
-    public long shortProbed() {
-        return probed.shortWork();
-    }
-
-    /** The long method, bare. */
-    @Benchmark
-    public long longBare() {
-        return bare.longWork();
-    }
-
-    /** The long method of the second bare class. */
-    @Benchmark
-    public long longBareAgain() {
-        return bareAgain.longWork();
-    }
-
-    /** The long method between two clock readings. */
-    @Benchmark
-    public long longBaseline(Blackhole blackhole) {
-        long startNanos = System.nanoTime();
-        long result = bare.longWork();
-        blackhole.consume(System.nanoTime() - startNanos);
+    public long shortWorkCounterTime(Blackhole blackhole) {
+        long start = CounterTime.read();
+        long result = work.shortWork();
+        blackhole.consume(CounterTime.read() - start);
         return result;
     }
 
-    /** The long method with a probe. */
+    /** Ten methods, one within the other. */
     @Benchmark
-    public long longProbed() {
-        return probed.longWork();
+    public long nested() {
+        return nested.level0();
     }
 }

@@ -1,13 +1,15 @@
 package org.latencyprobes.benchmarks;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * A row of the table of whole probes: the variants of one method under the same conditions, measured right after one another.
+ * The variants of one method under the same conditions, measured right after one another, with their figures.
  *
  * <p>Not thread-safe.
  */
@@ -16,30 +18,23 @@ final class WovenGroup {
     /** The methods of {@link WovenBenchmark}. */
     enum Method {
         GETTER("getter", "getter"),
-        SHORT("short", "50 ns"),
-        LONG("long", "5 µs");
+        SHORT("shortWork", "50 ns"),
+        NESTED("nested", "ten nested");
 
-        private final String prefix;
+        private final String benchmark;
         private final String title;
 
-        Method(String prefix, String title) {
-            this.prefix = prefix;
+        Method(String benchmark, String title) {
+            this.benchmark = benchmark;
             this.title = title;
         }
-    }
 
-    /** The variants of a method, by what is around it. */
-    enum Variant {
-        BARE("Bare"),
-        AGAIN("BareAgain"),
-        BASELINE("Baseline"),
-        ON("Probed"),
-        OFF("Probed");
-
-        private final String suffix;
-
-        Variant(String suffix) {
-            this.suffix = suffix;
+        String benchmark(Variant variant) {
+            return switch (variant) {
+                case NANO_TIME -> benchmark + "NanoTime";
+                case COUNTER_TIME -> benchmark + "CounterTime";
+                default -> benchmark;
+            };
         }
     }
 
@@ -57,22 +52,47 @@ final class WovenGroup {
         this.variants = List.copyOf(variants);
     }
 
-    /** The variants in an order that begins with another one in each round. */
+    /** The trials of a round, in an order that begins with another variant in each round. */
+    List<Trial> trials(int round, BenchmarkPreset preset, AgentArguments agents) {
+        return variants(round).stream()
+                .map(variant -> trial(variant, preset, agents))
+                .toList();
+    }
+
     List<Variant> variants(int round) {
         List<Variant> rotated = new ArrayList<>(variants);
         Collections.rotate(rotated, -round);
         return rotated;
     }
 
-    String methodOf(Variant variant) {
-        return method.prefix + variant.suffix;
+    private Trial trial(Variant variant, BenchmarkPreset preset, AgentArguments agents) {
+        return new Trial(
+                agents.jdk().shortLabel() + ", " + title() + ", "
+                        + variant.title().toLowerCase(Locale.ROOT),
+                JmhFork.START_MILLIS + preset.jvmMillis(),
+                () -> add(
+                        variant,
+                        new JmhFork(preset, agents.jdk(), WovenBenchmark.class, method.benchmark(variant), threads)
+                                .jvmArguments(arguments(variant, agents))
+                                .run()));
+    }
+
+    private List<String> arguments(Variant variant, AgentArguments agents) throws IOException {
+        List<String> arguments = new ArrayList<>(agents.of(variant, WovenBenchmark.NESTED));
+        if (virtual) {
+            arguments.add("-Djmh.executor=VIRTUAL");
+            // JMH's threads never leave their carrier in mid-iteration: with fewer carriers some would not run at all.
+            arguments.add("-Djdk.virtualThreadScheduler.parallelism=" + threads);
+            arguments.add("-Djdk.virtualThreadScheduler.maxPoolSize=" + threads);
+        }
+        return arguments;
     }
 
     Method method() {
         return method;
     }
 
-    String workTitle() {
+    String methodTitle() {
         return method.title;
     }
 
@@ -82,6 +102,10 @@ final class WovenGroup {
 
     boolean isVirtual() {
         return virtual;
+    }
+
+    List<Variant> variants() {
+        return variants;
     }
 
     String title() {
@@ -99,40 +123,21 @@ final class WovenGroup {
 
     /** The time that a variant adds to the bare method, in ns, round by round. */
     RoundValues added(Variant variant) {
-        return difference(nanos, variant);
+        return nanos(variant).less(nanos(Variant.BARE));
     }
 
     /** The bytes per call that a variant allocates beyond the bare method, round by round. */
     RoundValues addedBytes(Variant variant) {
-        return difference(bytes, variant);
+        return bytes.getOrDefault(variant, new RoundValues()).less(bytes.get(Variant.BARE));
     }
 
-    private static RoundValues difference(Map<Variant, RoundValues> figures, Variant variant) {
-        RoundValues difference = new RoundValues();
-        RoundValues wanted = figures.getOrDefault(variant, new RoundValues());
-        for (int round = 0; round < wanted.size(); round++) {
-            difference.add(wanted.get(round) - figures.get(Variant.BARE).get(round));
-        }
-        return difference;
-    }
-
-    /** The time that a variant adds, divided by the time that the two clock readings add in the same round. */
+    /** The time that a variant adds, divided by the time that two readings of {@code nanoTime} add in the same round. */
     RoundValues ratio(Variant variant) {
-        RoundValues ratio = new RoundValues();
-        RoundValues added = added(variant);
-        for (int round = 0; round < added.size(); round++) {
-            ratio.add(added.get(round) / added(Variant.BASELINE).get(round));
-        }
-        return ratio;
+        return added(variant).dividedBy(added(Variant.NANO_TIME));
     }
 
-    /** The amount by which a ratio differs from 0 that should be 0: the second bare class against the first, median of all rounds. */
+    /** The amount by which a ratio differs from 0 that should be 0: the bare method measured again, median of all rounds. */
     double noise() {
-        RoundValues noise = new RoundValues();
-        RoundValues again = ratio(Variant.AGAIN);
-        for (int round = 0; round < again.size(); round++) {
-            noise.add(Math.abs(again.get(round)));
-        }
-        return noise.median();
+        return ratio(Variant.AGAIN).absolute().median();
     }
 }

@@ -1,124 +1,128 @@
 package org.latencyprobes.benchmarks;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.benchmarks.WovenGroup.Method;
-import org.latencyprobes.benchmarks.WovenGroup.Variant;
-import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.report.Grid;
 
-/** The suite that runs {@link WovenBenchmark} on one JDK, in all its combinations. */
+/** The suite of whole probes on one JDK: around a getter and a method of 50 ns, in a loop and called now and then. */
 final class WovenSuite implements Suite {
 
-    static final double ON_LIMIT = 1.10;
-    static final double OFF_LIMIT = 0.05;
+    static final double SAMPLED_LIMIT = 0.12;
+    static final double OFF_LIMIT = 0.01;
 
     /** The bytes per call that count as none: an object has 16, so one object in 32 calls reaches the limit. */
     static final double BYTES_LIMIT = 0.5;
 
-    /** The least ratio that is possible: a probe that times reads the clock twice, so it can't cost much less than the baseline. */
-    private static final double ON_LEAST = 0.8;
+    /** Of two readings of {@code nanoTime}, by the number of threads. */
+    private static final Map<Integer, Double> ON_LIMITS = Map.of(1, 0.60, 2, 0.65, 8, 0.70);
 
-    private static final int[] THREADS = {1, 2, 8};
-    private static final int MOST_THREADS_OF_GOALS = 2;
-    private static final long FORK_MILLIS = 800;
-    private static final List<Variant> ALL_VARIANTS = List.of(Variant.values());
-    private static final List<Variant> VIRTUAL_VARIANTS = List.of(Variant.BARE, Variant.BASELINE, Variant.ON);
+    /** The same where the probe also counts the probes inside it. */
+    private static final Map<Integer, Double> NESTING_LIMITS = Map.of(1, 0.68, 2, 0.72, 8, 0.78);
+
+    /** The least ratio that is possible: two readings of the fastest clock. */
+    private static final double ON_LEAST = 0.3;
+
+    private static final List<Variant> ALL = List.of(
+            Variant.BARE,
+            Variant.AGAIN,
+            Variant.NANO_TIME,
+            Variant.COUNTER_TIME,
+            Variant.ON,
+            Variant.ON_NANO_TIME,
+            Variant.ON_FLAT,
+            Variant.ON_SELF,
+            Variant.SAMPLED,
+            Variant.COUNTED,
+            Variant.OFF,
+            Variant.OFF_AFTER_ON);
+    private static final List<Variant> OF_GOALS =
+            List.of(Variant.BARE, Variant.AGAIN, Variant.NANO_TIME, Variant.ON, Variant.ON_FLAT, Variant.SAMPLED);
+    private static final List<Variant> OF_VIRTUAL_THREADS = List.of(Variant.BARE, Variant.NANO_TIME, Variant.ON);
+    private static final List<Variant> COLD = List.of(Variant.ON, Variant.ON_NANO_TIME, Variant.SAMPLED);
 
     private final BenchmarkPreset preset;
-    private final JavaRuntime jdk;
-    private final Path agent;
+    private final AgentArguments agents;
     private final List<WovenGroup> groups = new ArrayList<>();
+    private final ColdFigures cold;
 
-    WovenSuite(BenchmarkPreset preset, JavaRuntime jdk, Path agent) {
+    WovenSuite(BenchmarkPreset preset, AgentArguments agents) {
         this.preset = preset;
-        this.jdk = jdk;
-        this.agent = agent;
-        for (Method method : Method.values()) {
-            addGroups(method);
+        this.agents = agents;
+        cold = new ColdFigures(agents, preset.coldCalls());
+        for (int threads : preset.threads()) {
+            add(Method.GETTER, threads, threads == 1 || preset.everyCombination() ? ALL : OF_GOALS);
+        }
+        for (int threads : preset.threads()) {
+            if (threads == 1 || preset.everyCombination()) {
+                add(Method.SHORT, threads, OF_GOALS);
+            }
+        }
+        if (agents.jdk().hasVirtualThreads() && preset.everyCombination()) {
+            for (int threads : preset.threads()) {
+                groups.add(new WovenGroup(Method.SHORT, threads, true, OF_VIRTUAL_THREADS));
+            }
         }
     }
 
-    private void addGroups(Method method) {
-        for (int threads : THREADS) {
-            if (preset.everyCombination() || method != Method.LONG || threads == 1) {
-                groups.add(new WovenGroup(method, threads, false, ALL_VARIANTS));
-            }
-            if (jdk.hasVirtualThreads() && (preset.everyCombination() || method == Method.SHORT)) {
-                groups.add(new WovenGroup(method, threads, true, VIRTUAL_VARIANTS));
-            }
-        }
+    private void add(Method method, int threads, List<Variant> variants) {
+        groups.add(new WovenGroup(method, threads, false, agents.available(variants)));
     }
 
     @Override
     public List<Trial> round(int round) {
-        List<Trial> trials = new ArrayList<>();
-        for (WovenGroup group : groups) {
-            for (Variant variant : group.variants(round)) {
-                trials.add(trial(group, variant));
-            }
-        }
-        return trials;
-    }
-
-    private Trial trial(WovenGroup group, Variant variant) {
-        JmhFork fork = new JmhFork(preset, jdk, WovenBenchmark.class, group.methodOf(variant), group.threads())
-                .jvmArguments(jvmArguments(group, variant));
-        return new Trial(
-                jdk.shortLabel() + ", " + group.title() + ", " + variant.name().toLowerCase(Locale.ROOT),
-                FORK_MILLIS + preset.jvmMillis(),
-                () -> group.add(variant, fork.run()));
-    }
-
-    /** All variants run with the agent, which does not touch what it does not weave. */
-    private List<String> jvmArguments(WovenGroup group, Variant variant) {
-        List<String> arguments = new ArrayList<>(JmhFork.flags(jdk));
-        arguments.add("-javaagent:" + agent + "=report=off,jitter=off" + (variant == Variant.OFF ? ",mode=off" : ""));
-        if (group.isVirtual()) {
-            arguments.add("-Djmh.executor=VIRTUAL");
-            // JMH's threads never leave their carrier in mid-iteration: with fewer carriers some would not run at all.
-            arguments.add("-Djdk.virtualThreadScheduler.parallelism=" + group.threads());
-            arguments.add("-Djdk.virtualThreadScheduler.maxPoolSize=" + group.threads());
-        }
-        return arguments;
+        return Stream.concat(
+                        groups.stream().flatMap(group -> group.trials(round, preset, agents).stream()),
+                        agents.available(COLD).stream().map(cold::trial))
+                .toList();
     }
 
     @Override
     public List<ReportSection> sections() {
-        return List.of(new ReportSection(Topic.WOVEN, jdk.label(), table()));
+        List<ReportSection> sections = new ArrayList<>();
+        String note = agents.leftOut(ALL)
+                + (agents.hasFastClock() ? "" : " Flight Recorder's clock is no faster than `nanoTime` here.");
+        note = note.strip();
+        for (Method method : List.of(Method.GETTER, Method.SHORT)) {
+            for (boolean virtual : List.of(false, true)) {
+                List<WovenGroup> columns = groups.stream()
+                        .filter(group -> group.method() == method && group.isVirtual() == virtual)
+                        .toList();
+                if (!columns.isEmpty()) {
+                    String heading = agents.jdk().label() + ", "
+                            + columns.get(0).methodTitle() + (virtual ? ", virtual threads" : "");
+                    sections.add(new ReportSection(Topic.WOVEN, heading, table(columns), note));
+                    note = "";
+                }
+            }
+        }
+        return sections;
     }
 
-    private Grid table() {
-        Grid grid = new Grid(
-                2,
-                List.of(
-                        "method",
-                        "threads",
-                        "bare, ns",
-                        "A/A, ns",
-                        "baseline, ns",
-                        "on, ns",
-                        "off, ns",
-                        "A/A, × baseline",
-                        "on, × baseline",
-                        "off, × baseline",
-                        "on, bytes"));
-        for (WovenGroup group : groups) {
-            grid.add(List.of(
-                    group.workTitle(),
-                    group.threads() + (group.isVirtual() ? " virtual" : ""),
-                    group.nanos(Variant.BARE).text(1),
-                    group.added(Variant.AGAIN).text(1),
-                    group.added(Variant.BASELINE).text(1),
-                    group.added(Variant.ON).text(1),
-                    group.added(Variant.OFF).text(1),
-                    group.ratio(Variant.AGAIN).text(2),
-                    group.ratio(Variant.ON).text(2),
-                    group.ratio(Variant.OFF).text(2),
-                    RoundValues.number(group.addedBytes(Variant.ON).median(), 2)));
+    private Grid table(List<WovenGroup> columns) {
+        List<String> headings = new ArrayList<>(List.of("added by"));
+        for (WovenGroup group : columns) {
+            headings.add(group.threads() + (group.threads() == 1 ? " thread, ns" : " threads, ns"));
+            headings.add("÷ `nanoTime`");
+        }
+        headings.addAll(List.of("now and then, p50, ns", "p99, ns", "bytes"));
+        Grid grid = new Grid(1, headings);
+        for (Variant variant : columns.get(0).variants()) {
+            List<String> row =
+                    new ArrayList<>(List.of(variant == Variant.BARE ? "bare, the whole call" : variant.title()));
+            for (WovenGroup group : columns) {
+                boolean isBare = variant == Variant.BARE;
+                row.add((isBare ? group.nanos(variant) : group.added(variant)).text(1));
+                row.add(isBare ? "–" : group.ratio(variant).text(2));
+            }
+            row.add(cold.p50(variant).text(0));
+            row.add(cold.p99(variant).text(0));
+            row.add(columns.get(0).addedBytes(variant).medianText(2));
+            grid.add(row);
         }
         return grid;
     }
@@ -127,20 +131,44 @@ final class WovenSuite implements Suite {
     public List<GoalCheck> goals() {
         List<GoalCheck> goals = new ArrayList<>();
         for (WovenGroup group : groups) {
-            if (!group.isVirtual() && group.threads() <= MOST_THREADS_OF_GOALS) {
-                goals.add(ratio(group, Variant.ON, ON_LEAST, ON_LIMIT));
-                goals.add(ratio(group, Variant.OFF, -OFF_LIMIT, OFF_LIMIT));
+            if (!group.isVirtual()) {
+                goals.addAll(goals(group));
             }
         }
         goals.add(bytes());
         return goals;
     }
 
+    private List<GoalCheck> goals(WovenGroup group) {
+        List<GoalCheck> goals = new ArrayList<>();
+        for (Variant variant : group.variants()) {
+            switch (variant) {
+                case ON, ON_FLAT -> {
+                    if (agents.hasFastClock()) {
+                        goals.add(ratio(
+                                group, variant, ON_LEAST, onLimits(variant).get(group.threads())));
+                    }
+                }
+                case SAMPLED -> goals.add(ratio(group, variant, -SAMPLED_LIMIT, SAMPLED_LIMIT));
+                case OFF, OFF_AFTER_ON -> goals.add(ratio(group, variant, -OFF_LIMIT, OFF_LIMIT));
+                default -> {} // no goal
+            }
+        }
+        return goals;
+    }
+
+    /** An agent that can leave nesting out counts it otherwise. */
+    private Map<Integer, Double> onLimits(Variant variant) {
+        boolean countsNesting = variant == Variant.ON
+                && !agents.available(List.of(Variant.ON_FLAT)).isEmpty();
+        return countsNesting ? NESTING_LIMITS : ON_LIMITS;
+    }
+
     private GoalCheck ratio(WovenGroup group, Variant variant, double least, double limit) {
         RoundValues ratio = group.ratio(variant);
         return new GoalCheck(
-                jdk.shortLabel() + ", " + group.title() + ": " + variant.name().toLowerCase(Locale.ROOT) + " ≤ "
-                        + RoundValues.number(limit, 2) + " × baseline",
+                agents.jdk().shortLabel() + ", " + group.title() + ": " + variant.title() + " ≤ "
+                        + RoundValues.number(limit, 2) + " × two `nanoTime`",
                 ratio.text(2),
                 GoalCheck.status(ratio, least, limit, group.noise()));
     }
@@ -153,8 +181,24 @@ final class WovenSuite implements Suite {
                 .max()
                 .orElseThrow();
         return new GoalCheck(
-                jdk.shortLabel() + ", platform threads: 0 bytes per call",
+                agents.jdk().shortLabel() + ", platform threads: 0 bytes per call",
                 "at most " + RoundValues.number(most, 3),
                 GoalCheck.status(RoundValues.of(most), -BYTES_LIMIT, BYTES_LIMIT, 0));
+    }
+
+    @Override
+    public Map<SummaryLine, String> summary() {
+        WovenGroup getter = groups.get(0);
+        Map<SummaryLine, String> lines = new EnumMap<>(SummaryLine.class);
+        lines.put(
+                SummaryLine.ON,
+                getter.added(Variant.ON).medianText(0) + " ("
+                        + getter.ratio(Variant.ON).medianText(2) + ")");
+        lines.put(
+                SummaryLine.COLD,
+                cold.p50(Variant.ON).medianText(0) + " / "
+                        + cold.p99(Variant.ON).medianText(0));
+        lines.put(SummaryLine.OFF, getter.added(Variant.OFF_AFTER_ON).medianText(1));
+        return lines;
     }
 }

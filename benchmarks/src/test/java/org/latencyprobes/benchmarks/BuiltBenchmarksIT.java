@@ -8,17 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.benchmarks.stress.StressTests;
 import org.latencyprobes.demo.common.JavaRuntime;
 
 @Tag("full")
 class BuiltBenchmarksIT {
 
     private static final Path AGENT = Path.of(System.getProperty("agent.jar"));
+    private static final Path JAR = AGENT.getParent().resolveSibling("benchmarks.jar");
     private static final Path HOME = Path.of(System.getProperty("test.java.home"));
-    private static final BenchmarkPreset TINY = new BenchmarkPreset("tiny", 1, 2, 2, 100, 1, false);
 
     @TempDir
     private Path folder;
@@ -27,46 +29,75 @@ class BuiltBenchmarksIT {
     void theCommandMeasuresPrintsAndWritesThePage() throws Exception {
         Path page = folder.resolve("overhead.md");
 
-        String output = run("--smoke", "--only", "start_up", "--write", page.toString());
+        String output = overhead("--smoke", "--write", page.toString());
 
         assertThat(output)
-                .contains("Latency Probes, no probe", "start-up without a probe ≤ empty agent + 25 ms", "written to");
+                .contains("Latency Probes, no probe", "weaving of a class after the first ≤ 0.3 ms", "written to");
         assertThat(Files.readString(page))
                 .startsWith("# Overhead")
-                .contains("| empty agent | ")
-                .doesNotContain("${");
-    }
-
-    @Test
-    void aBadOptionIsNamed() throws Exception {
-        assertThat(run("--smoke", "--rounds", "0")).contains("--rounds", "at least 1");
-        assertThat(run("--agent", "no-such.jar")).contains("'--agent'", "there is no such file");
+                .contains("| two nanoTime readings | ", "| Latency Probes, off after on | ", "| empty agent | ")
+                .containsPattern("a call now and then.*\\d / -?\\d")
+                .doesNotContain("${", "not measured this time");
     }
 
     @Test
     void theAgentWeavesTheBenchmark() throws Exception {
         System.setProperty("jmh.ignoreLock", "true");
-
-        double bareNanos = measure("getterBare").nanos();
-        double probedNanos = measure("getterProbed").nanos();
-
-        assertThat(probedNanos).isGreaterThan(bareNanos + 10);
-    }
-
-    private static ForkResult measure(String method) throws Exception {
         JavaRuntime jdk = JavaRuntime.of(HOME.resolve("bin/java"));
-        List<String> arguments = new ArrayList<>(JmhFork.flags(jdk));
-        arguments.add("-javaagent:" + AGENT + "=report=off,jitter=off");
-        return new JmhFork(TINY, jdk, WovenBenchmark.class, method, 1)
-                .jvmArguments(arguments)
-                .run();
+        AgentArguments agents = new AgentArguments(jdk, AGENT, folder, folder);
+
+        double bareNanos = measure(agents, Variant.BARE);
+        double probedNanos = measure(agents, Variant.ON);
+        double offNanos = measure(agents, Variant.OFF_AFTER_ON);
+
+        // Ten probes read a clock twenty times, which takes far longer than ten calls.
+        assertThat(probedNanos).isGreaterThan(bareNanos + 50);
+        assertThat(offNanos).isLessThan(probedNanos / 2);
     }
 
-    private static String run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(HOME.resolve("bin/java").toString(), "-jar"));
-        command.add(AGENT.getParent().resolveSibling("benchmarks.jar").toString());
+    @Test
+    void aPeerThatIsNotThereIsLeftOutWithAReason() throws Exception {
+        JavaRuntime jdk = JavaRuntime.of(HOME.resolve("bin/java"));
+        AgentArguments agents = new AgentArguments(jdk, AGENT, folder, folder);
+        List<Variant> wanted = List.of(Variant.ON, Variant.OFF, Variant.BYTEMAN);
+
+        assertThat(agents.available(wanted)).containsExactly(Variant.ON, Variant.OFF);
+        assertThat(agents.leftOut(wanted))
+                .isEqualTo("Left out: Byteman, count and sum (byteman.jar is not there; build with -Ppeers).");
+    }
+
+    @Test
+    void theStressTestsPass() throws Exception {
+        assertThat(run("-cp", JAR.toString(), StressTests.class.getName()))
+                .contains("Failed tests: No matches.", "Error tests: No matches.")
+                .containsPattern("Results: [1-9]\\d* planned; [1-9]\\d* passed, 0 failed");
+    }
+
+    @Test
+    void aBadOptionIsNamed() throws Exception {
+        assertThat(overhead("--smoke", "--rounds", "0")).contains("--rounds", "at least 1");
+        assertThat(overhead("--agent", "no-such.jar")).contains("'--agent'", "there is no such file");
+    }
+
+    private static double measure(AgentArguments agents, Variant variant) throws Exception {
+        return new JmhFork(BenchmarkPreset.SMOKE, agents.jdk(), WovenBenchmark.class, "nested", 1)
+                .jvmArguments(agents.of(variant, WovenBenchmark.NESTED))
+                .run()
+                .nanos();
+    }
+
+    private String overhead(String... options) throws IOException, InterruptedException {
+        return run(Stream.concat(Stream.of("-Djmh.ignoreLock=true", "-jar", JAR.toString()), Stream.of(options))
+                .toArray(String[]::new));
+    }
+
+    private String run(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(HOME.resolve("bin/java").toString()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         return output;

@@ -38,4 +38,13 @@ class RoundValuesTest {
     void nothingHasNoMedian() {
         assertThatThrownBy(() -> new RoundValues().median()).isInstanceOf(IllegalStateException.class);
     }
+
+    @Test
+    void differencesAndRatiosAreTakenRoundByRound() {
+        RoundValues values = RoundValues.of(4, 9);
+
+        assertThat(values.less(RoundValues.of(1, 2)).text(0)).isEqualTo("5 (3–7)");
+        assertThat(values.dividedBy(RoundValues.of(2, 3)).text(1)).isEqualTo("2.5 (2.0–3.0)");
+        assertThat(RoundValues.of(-3, 2).absolute().scaled(2).text(0)).isEqualTo("5 (4–6)");
+    }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A deleter of whole folders. */
-final class Folders {
+public final class Folders {
 
     /** The time to repeat the deletion: a process that is about to end may still make and delete files. */
     private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -20,7 +20,7 @@ final class Folders {
     private Folders() {}
 
     /** Deletes a folder with all that is in it, or prints on standard error that it can't. */
-    static void delete(Path folder) {
+    public static void delete(Path folder) {
         long startNanos = System.nanoTime();
         while (!isGone(folder)) {
             if (System.nanoTime() - startNanos > TIMEOUT_NANOS) {

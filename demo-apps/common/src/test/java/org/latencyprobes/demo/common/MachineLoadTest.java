@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.fix.measure;
+package org.latencyprobes.demo.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

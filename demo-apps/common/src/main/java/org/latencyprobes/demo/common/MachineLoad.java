@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.fix.measure;
+package org.latencyprobes.demo.common;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * The load that others put on the machine, by {@code /proc/stat}: the CPU time of all programs and of the host, less our own. The kernel's
  * work for interrupts is left out, because on loopback it is ours. Not thread-safe.
  */
-final class MachineLoad {
+public final class MachineLoad {
 
     /** The columns of user, nice, system and steal (not idle, iowait, irq, softirq): a CPU was in use, but not by the kernel's network. */
     private static final int[] IN_USE = {0, 1, 2, 7};
@@ -23,7 +23,8 @@ final class MachineLoad {
     private double usedSeconds;
     private double elapsedSeconds;
 
-    MachineLoad() {
+    /** Begins. */
+    public MachineLoad() {
         this(Path.of("/proc/stat"));
     }
 
@@ -33,13 +34,13 @@ final class MachineLoad {
     }
 
     /** Begins anew: drops everything up to now. */
-    void begin() {
+    public void begin() {
         beforeSeconds = busySeconds();
         startNanos = System.nanoTime();
     }
 
     /** Ends the time to be judged. */
-    void end() {
+    public void end() {
         usedSeconds = busySeconds() - beforeSeconds;
         elapsedSeconds = (System.nanoTime() - startNanos) / 1e9;
     }
@@ -50,7 +51,7 @@ final class MachineLoad {
      * @param ownCpuNanos the CPU time of our own processes
      * @return NaN where the system does not say
      */
-    double otherCpus(long ownCpuNanos) {
+    public double otherCpus(long ownCpuNanos) {
         return Math.max(0, (usedSeconds - ownCpuNanos / 1e9) / elapsedSeconds);
     }
 
