@@ -1,5 +1,7 @@
 package org.latencyprobes.demo.common;
 
+import java.util.Optional;
+
 /** The report of a demo: everything that was measured, and what became of the published claims. */
 public interface DemoReport {
 
@@ -17,4 +19,9 @@ public interface DemoReport {
 
     /** Every run, for programs. */
     String csv();
+
+    /** The report as a page of its own, made once at the end; empty if there is none. */
+    default Optional<String> html() {
+        return Optional.empty();
+    }
 }

@@ -2,6 +2,7 @@ package org.latencyprobes.demo.fix;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import org.latencyprobes.demo.common.DemoCommand;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
@@ -37,12 +38,13 @@ final class ClientCommand extends DemoCommand {
             throw Terminal.wrong(spec(), "--connect", connect, e.getMessage());
         }
         Schedule schedule = options.schedule(connect);
-        if (schedule.engines().size() != 1) {
+        List<String> engines = schedule.cells().stream()
+                .map(cell -> cell.engine().name())
+                .distinct()
+                .toList();
+        if (engines.size() != 1) {
             throw Terminal.wrong(
-                    spec(),
-                    "--engines",
-                    schedule.engines().stream().map(engine -> engine.name()).toList(),
-                    "it takes the one engine that the server was started with");
+                    spec(), "--engines", engines, "it takes the one engine that the server was started with");
         }
         return FixMeasurements.run(this, options, schedule);
     }

@@ -21,9 +21,9 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
     List<String> measuring(MeasurementSpec spec, Path agentJar, Path scratch, Path result) throws IOException {
         Path workload = scratch.resolve("workload.properties");
         RecordProperties.save(spec.workload(), workload);
-        JvmCommandLine command = start(spec.engine());
-        if (spec.agent()) {
-            command.agent(agentJar, agentOptions(spec.engine()));
+        JvmCommandLine command = start(spec.cell().engine());
+        if (spec.cell().agent()) {
+            command.agent(agentJar, agentOptions(spec.cell().engine()));
         }
         return command.running(MeasurementMain.class, workload, result, scratch);
     }

@@ -1,11 +1,10 @@
 package org.latencyprobes.demo.fix;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
@@ -14,72 +13,71 @@ import org.latencyprobes.demo.fix.measure.MeasurementResult;
 final class FixComparison {
 
     private final Schedule schedule;
-    private final List<MeasurementFigures> all = new ArrayList<>();
+    private final List<JvmFigures> all = new ArrayList<>();
 
     FixComparison(Schedule schedule) {
         this.schedule = schedule;
     }
 
     void add(MeasurementSpec spec, MeasurementResult result) {
-        all.add(new MeasurementFigures(spec, result));
-    }
-
-    boolean isEmpty() {
-        return all.stream().allMatch(MeasurementFigures::isEmpty);
+        all.add(JvmFigures.of(spec, result));
     }
 
     Schedule schedule() {
         return schedule;
     }
 
-    List<Engine> engines() {
-        return schedule.engines();
-    }
-
     /** All measurements, in the order in which they were made. */
-    List<MeasurementFigures> all() {
+    List<JvmFigures> all() {
         return all;
     }
 
-    /** The figures of an engine's measurements without the agent, all rounds together. */
-    Optional<MeasurementFigures> figures(Engine engine, Scenario scenario, int rate) {
-        return figures(spec -> spec.is(engine.name(), scenario, rate) && !spec.agent())
-                .reduce(MeasurementFigures::plus);
+    /** The measurements of a cell that have a whole run, one of each block. */
+    List<JvmFigures> of(Cell cell) {
+        return figures(figures -> figures.spec().cell().equals(cell)).toList();
     }
 
-    Stream<MeasurementFigures> figures(Predicate<MeasurementSpec> which) {
-        return all.stream().filter(figures -> which.test(figures.spec()) && !figures.isEmpty());
+    boolean has(Scenario scenario) {
+        return figures(figures -> figures.spec().cell().scenario() == scenario)
+                .findAny()
+                .isPresent();
     }
 
-    /** The engine that the others are compared with: the first QuickFIX/J. */
-    Optional<Engine> quickFix() {
-        return engines(Engine.Category.QUICKFIX).findFirst();
+    private Stream<JvmFigures> figures(Predicate<JvmFigures> which) {
+        return all.stream().filter(figures -> !figures.isEmpty() && which.test(figures));
     }
 
-    /** The engines that stand for low garbage. */
-    List<Engine> lowGarbage() {
-        return engines(Engine.Category.LOW_GARBAGE).toList();
+    /** The blocks in which all of some engines were measured in a scenario at a rate, without the agent. */
+    Blocks blocks(Scenario scenario, int rate, String... engines) {
+        List<Optional<Cell>> cells = Arrays.stream(engines)
+                .map(engine -> schedule.cells().stream()
+                        .filter(cell -> cell.is(engine, scenario, rate))
+                        .findFirst())
+                .toList();
+        return cells.stream().allMatch(Optional::isPresent)
+                ? blocks(cells.stream().flatMap(Optional::stream).toList())
+                : new Blocks(List.of());
     }
 
-    private Stream<Engine> engines(Engine.Category category) {
-        return engines().stream().filter(engine -> engine.category() == category);
+    /** The blocks in which all of some cells were measured. */
+    Blocks blocks(List<Cell> cells) {
+        int most = cells.stream().mapToInt(Cell::blocks).min().orElse(0);
+        List<List<JvmFigures>> rows = new ArrayList<>();
+        for (int i = 1; i <= most; i++) {
+            int block = i;
+            List<JvmFigures> row = cells.stream()
+                    .flatMap(cell -> of(cell).stream())
+                    .filter(figures -> figures.spec().block() == block)
+                    .toList();
+            if (row.size() == cells.size()) {
+                rows.add(row);
+            }
+        }
+        return new Blocks(rows);
     }
 
-    /** The TCP round trip without an engine at the same rate. It is that of the echo that waits as the engine does, if it was measured. */
-    Optional<MeasurementFigures> tcp(Engine engine, int rate) {
-        return engines(Engine.Category.ECHO)
-                .sorted(Comparator.comparing(echo -> echo.keepsItsCpu() != engine.keepsItsCpu()))
-                .flatMap(echo -> figures(echo, Scenario.JLBH, rate).stream())
-                .findFirst();
-    }
-
-    /** An engine's figure less that of the TCP round trip. It is empty if nothing is left, and for the echo. */
-    Optional<Double> lessTcpMicros(Engine engine, int rate, ToDoubleFunction<MeasurementFigures> micros) {
-        return Optional.of(engine)
-                .filter(each -> each.category() != Engine.Category.ECHO)
-                .flatMap(each -> figures(each, Scenario.JLBH, rate))
-                .flatMap(figures ->
-                        tcp(engine, rate).map(tcp -> micros.applyAsDouble(figures) - micros.applyAsDouble(tcp)))
-                .filter(left -> left > 0);
+    /** The echo that waits as an engine does: the least that a round trip of it can take. */
+    static String echoOf(Engine engine) {
+        return engine.keepsItsCpu() ? "echo-spinning" : "echo";
     }
 }

@@ -13,6 +13,7 @@ import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.common.Processor;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
@@ -21,17 +22,21 @@ import org.latencyprobes.demo.fix.registry.Engines;
 /** The comparison of FIX engines as a demo: the measurements of a schedule. One that fails stays with what it had until then. */
 final class FixMeasurements extends Demo<MeasurementSpec> {
 
+    private static final String SETUP = "setup.txt";
+
     private final Schedule schedule;
     private final EngineCommands commands;
     private final Path agentJar;
     private final String setup;
+    private final boolean resumes;
     private final FixComparison comparison;
 
-    private FixMeasurements(Schedule schedule, EngineCommands commands, Path agentJar, String setup) {
+    private FixMeasurements(Schedule schedule, EngineCommands commands, Path agentJar, String setup, boolean resumes) {
         this.schedule = schedule;
         this.commands = commands;
         this.agentJar = agentJar;
         this.setup = setup;
+        this.resumes = resumes;
         comparison = new FixComparison(schedule);
     }
 
@@ -44,13 +49,28 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
             throw Terminal.wrong(
                     command.spec(), "--scenario", "parse", "none of these engines has a parser of its own");
         }
-        Path agentJar = specs.stream().anyMatch(MeasurementSpec::agent)
+        Path agentJar = specs.stream().anyMatch(spec -> spec.cell().agent())
                 ? Terminal.agent(command.spec(), "--agent-jar", options.agentJar())
                 : null;
-        OutputFolder output = Terminal.output(command.spec(), options.output(), ids());
+        OutputFolder output = Terminal.output(command.spec(), options.output(), options.resumes() ? List.of() : ids());
+        String setup = setup(java, options.jvm(), schedule);
+        keepSetup(command, output, options, setup + " " + schedule.preset().runLengths());
         EngineCommands commands = new EngineCommands(java, options.jvm().flags());
-        return new FixMeasurements(schedule, commands, agentJar, setup(java, options.jvm(), schedule))
-                .run(command.out(), output);
+        return new FixMeasurements(schedule, commands, agentJar, setup, options.resumes()).run(command.out(), output);
+    }
+
+    /** Writes the settings beside the results: what was measured with others must not be added to. */
+    private static void keepSetup(DemoCommand command, OutputFolder output, FixOptions options, String setup)
+            throws IOException {
+        Path file = output.root().resolve(SETUP);
+        if (options.resumes() && Files.exists(file)) {
+            String before = Files.readString(file);
+            if (!before.equals(setup)) {
+                throw Terminal.wrong(
+                        command.spec(), "--resume", output.root(), "it was begun with other settings: " + before);
+            }
+        }
+        Files.writeString(file, setup);
     }
 
     private static List<String> ids() {
@@ -63,12 +83,13 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     private static String setup(JavaRuntime java, JvmOptions jvm, Schedule schedule) {
         return String.format(
                 Locale.ROOT,
-                "FIX engines on %s, %d CPUs, %s; %s; warm-up of %,d messages; generator: %s.",
+                "FIX engines on %s, %s, %d CPUs, %s; %s; warm-up of %,d messages; generator: %s.",
                 java.label(),
+                Processor.name(),
                 Runtime.getRuntime().availableProcessors(),
                 jvm.label(),
                 where(schedule),
-                schedule.preset().repeats().warmUp(),
+                schedule.preset().warmUp(),
                 schedule.threads().waiting());
     }
 
@@ -89,6 +110,12 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
         return schedule.specs();
     }
 
+    /** A measurement that came to its end is not repeated by a comparison that is resumed. */
+    @Override
+    protected boolean isMeasured(Path result) throws IOException {
+        return resumes && Files.exists(result) && MeasurementResult.load(result).isComplete();
+    }
+
     @Override
     protected List<String> command(MeasurementSpec spec, Path scratch, Path result) throws IOException {
         return commands.measuring(spec, agentJar, scratch, result);
@@ -97,8 +124,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     @Override
     protected String summary(Path result) throws IOException {
         List<String> p50s = MeasurementResult.load(result).whole().stream()
-                .map(run -> TableCells.micros(run.endToEnd().distribution().nanos(Level.P50) / 1_000)
-                        + (run.isDisturbed() ? "*" : ""))
+                .map(run -> TableCells.micros(run.endToEnd().distribution().nanos(Level.P50) / 1_000))
                 .toList();
         return p50s.isEmpty() ? "no whole run" : "p50 " + String.join(" / ", p50s) + " µs";
     }

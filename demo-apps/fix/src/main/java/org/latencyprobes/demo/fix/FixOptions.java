@@ -3,41 +3,50 @@ package org.latencyprobes.demo.fix;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.latencyprobes.demo.common.WholeNumber;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
+import org.latencyprobes.demo.fix.registry.Engines;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of the command line. Without an option the preset holds: the short one, or the full one. */
 final class FixOptions {
 
-    /** The rate of pairs with and without the agent, if it is among the rates. */
-    private static final int USUAL_AGENT_RATE = 10_000;
+    /** The number of CPUs from which the two sides of an engine and the generator can all spin. */
+    private static final int CPUS_FOR_SPINNING = 4;
 
     @Option(
             names = "--full",
-            description =
-                    "All engines, the published rates and counts, five pairs with and without the agent. Takes an hour and a half.")
+            description = "All claims, rates and engines, with and without the agent, and the steps from the published"
+                    + " configuration to ours. Takes up to 45 minutes.")
     private boolean full;
+
+    @Option(
+            names = "--resume",
+            description =
+                    "Keep what the output folder holds, and measure what is missing there: after an interruption, or"
+                            + " with more --blocks.")
+    private boolean resume;
 
     @Option(
             names = "--scenario",
             split = ",",
             converter = ScenarioNames.class,
             paramLabel = "<scenario>",
-            description =
-                    "jlbh: orders at several rates; latency2: 1,000 orders a second, every round trip kept; parse: the"
-                            + " parser alone; all. Default all.")
+            description = "jlbh: orders at several rates; published: the published configuration, and then one thing"
+                    + " changed after the other; latency2: 1,000 orders a second, every round trip kept; parse: the"
+                    + " parser alone; all. Default jlbh; full: all.")
     private List<Scenario> scenarios;
 
     @Option(
             names = "--engines",
             split = ",",
-            converter = EngineList.EngineNames.class,
+            converter = EngineNames.class,
             paramLabel = "<name>",
-            description = "Engines, by name, or all. Default: one of each kind; full: all.")
+            description = "Engines, by name, or all. Default: those that the claims are about; full: all at 10,000/s.")
     private List<Engine> engines;
 
     @Option(
@@ -45,7 +54,9 @@ final class FixOptions {
             split = ",",
             converter = WholeNumber.Rate.class,
             paramLabel = "<per second>",
-            description = "Orders per second of the scenario jlbh. Default 2000,10000; full: 2000,10000,50000.")
+            description =
+                    "Orders per second of the scenario jlbh; the first is that of the claims. Default 10000; full:"
+                            + " 10000,2000,50000.")
     private List<Integer> rates;
 
     @Option(
@@ -53,53 +64,52 @@ final class FixOptions {
             split = ",",
             converter = WholeNumber.Rate.class,
             paramLabel = "<per second>",
-            description = "Messages per second of the scenario parse. Default 100000; full: 10000,50000,100000,200000.")
+            description = "Messages per second of the scenario parse. Default 100000; full: 10000,200000.")
     private List<Integer> parseRates;
+
+    @Option(
+            names = "--blocks",
+            converter = WholeNumber.Times.class,
+            paramLabel = "<times>",
+            description = "Blocks: one JVM of each engine, in random order. Default 6; full: 10, and 6 or 3 of what the"
+                    + " primary claim is not about.")
+    private Integer blocks;
 
     @Option(
             names = "--runs",
             converter = WholeNumber.Times.class,
             paramLabel = "<times>",
-            description = "Runs in each JVM; up to 2 more where others used the machine meanwhile. Default 3.")
+            description = "Measured runs in each JVM; all of them count as one. Default 1; published: 3.")
     private Integer runs;
 
     @Option(
             names = "--iterations",
             converter = MessageCount.class,
             paramLabel = "<messages>",
-            description = "Messages per run. Default: 1.5 s of them, of latency2 10,000 as published; full: 10 s.")
+            description = "Messages per run. Default: 2 s of them; full: 3 s; published: 20,000; latency2: 10,000.")
     private Integer iterations;
 
     @Option(
             names = "--warm-up",
             converter = MessageCount.class,
             paramLabel = "<messages>",
-            description = "Messages before the first run, as fast as they are answered. Default 150,000.")
+            description = "Messages before the first run, as fast as they are answered. A run at the measured rate"
+                    + " follows, which is dropped. Default 150,000; published: 20,000, and no run.")
     private Integer warmUp;
 
     @Option(
             names = "--idle",
             converter = Millis.class,
             paramLabel = "<ms>",
-            description = "Pause between warm-up and first run. Default 2,000.")
+            description = "Pause between warm-up and first run. Default 500.")
     private Integer idle;
 
     @Option(
             names = "--agent",
             negatable = true,
-            description =
-                    "Measure each engine with the agent too, at 10,000/s: where the time goes inside it, and what that"
-                            + " costs. Default yes.")
+            description = "Measure engines with the agent too, at the first rate: where the time goes inside them, and"
+                    + " what that costs. Default no; full: yes.")
     private Boolean agent;
-
-    @Option(
-            names = "--pairs",
-            converter = WholeNumber.Times.class,
-            paramLabel = "<times>",
-            description =
-                    "How often each engine is measured with and without the agent, one right after the other; from 3 on the"
-                            + " difference has an interval. Default 1; full: 5.")
-    private Integer pairs;
 
     @Option(names = "--two-jvms", description = "Client and server in JVMs of their own. Default: in one.")
     private boolean twoJvms;
@@ -156,6 +166,10 @@ final class FixOptions {
         return agentJar;
     }
 
+    boolean resumes() {
+        return resume;
+    }
+
     /**
      * Returns the schedule that the options ask for.
      *
@@ -163,48 +177,35 @@ final class FixOptions {
      */
     Schedule schedule(String connect) {
         Preset preset = overridden(full ? Preset.FULL : Preset.USUAL);
+        Set<Scenario> asked =
+                EnumSet.copyOf(scenarios != null ? scenarios : full ? Scenario.NAMED : List.of(Scenario.JLBH));
+        List<Engine> named =
+                engines == null ? List.of() : engines.stream().distinct().toList();
+        boolean probed = agent == null ? full : agent;
         return new Schedule(
-                engines == null
-                        ? EngineList.usual(full)
-                        : engines.stream().distinct().toList(),
-                scenarios == null ? EnumSet.allOf(Scenario.class) : EnumSet.copyOf(scenarios),
+                Cells.of(preset, asked, named, full, probed ? preset.rates().get(0) : 0),
                 preset,
-                agentRate(preset.rates().jlbh()),
                 new Workload.Threads(generator(), cpu(pinGenerator), cpu(pinClient), cpu(jvm.pinServer())),
                 new Workload.Sides(twoJvms, connect));
     }
 
     private Preset overridden(Preset preset) {
-        Preset.Lengths lengths = preset.lengths();
-        Preset.Repeats repeats = preset.repeats();
         return new Preset(
-                new Preset.Rates(
-                        rates == null ? preset.rates().jlbh() : rates,
-                        parseRates == null ? preset.rates().parse() : parseRates),
-                new Preset.Lengths(
-                        or(iterations, lengths.messages()),
-                        lengths.jlbhSeconds(),
-                        lengths.latency2Messages(),
-                        lengths.parseSeconds()),
-                new Preset.Repeats(
-                        or(warmUp, repeats.warmUp()),
-                        or(idle, repeats.idleMillis()),
-                        or(runs, repeats.runs()),
-                        or(pairs, repeats.pairs())));
-    }
-
-    private int agentRate(List<Integer> jlbhRates) {
-        if (agent != null && !agent) {
-            return 0;
-        }
-        return jlbhRates.contains(USUAL_AGENT_RATE) ? USUAL_AGENT_RATE : jlbhRates.get(jlbhRates.size() - 1);
+                rates == null ? preset.rates() : rates,
+                parseRates == null ? preset.parseRates() : parseRates,
+                or(blocks, preset.blocks()),
+                or(iterations, preset.messages()),
+                preset.seconds(),
+                or(warmUp, preset.warmUp()),
+                or(idle, preset.idleMillis()),
+                or(runs, preset.runs()));
     }
 
     private WaitStrategy generator() {
         if (generator != null) {
             return generator;
         }
-        return EngineList.hasCpusForSpinning() ? WaitStrategy.spin : WaitStrategy.yield;
+        return Runtime.getRuntime().availableProcessors() >= CPUS_FOR_SPINNING ? WaitStrategy.spin : WaitStrategy.yield;
     }
 
     private static int cpu(Integer given) {
@@ -232,7 +233,14 @@ final class FixOptions {
     /** A converter for the name of one scenario, or all. */
     static final class ScenarioNames extends NameOrAll<Scenario> {
         ScenarioNames() {
-            super("scenario", List.of(Scenario.values()), Scenario::id);
+            super("scenario", Scenario.NAMED, Scenario::id);
+        }
+    }
+
+    /** A converter for the name of one engine, or all. */
+    static final class EngineNames extends NameOrAll<Engine> {
+        EngineNames() {
+            super("engine", Engines.all(), Engine::name);
         }
     }
 }

@@ -30,15 +30,15 @@ final class FixRunsCsv {
                                 "recorder",
                                 "agent",
                                 "rate",
-                                "round",
+                                "block",
                                 "run",
                                 "whole",
-                                "disturbed",
                                 "others' CPUs",
                                 "seconds",
                                 "bytes",
                                 "collections",
                                 "pauses ms",
+                                "jit ms",
                                 "beyond p99",
                                 "beyond p99 in collections",
                                 "in collections",
@@ -48,7 +48,7 @@ final class FixRunsCsv {
                 .toList();
     }
 
-    private void add(MeasurementFigures figures) {
+    private void add(JvmFigures figures) {
         List<RunFigures> runs = figures.result().runs();
         for (int i = 0; i < runs.size(); i++) {
             RunFigures run = runs.get(i);
@@ -84,17 +84,17 @@ final class FixRunsCsv {
 
     private static List<String> where(MeasurementSpec spec, int number, RunFigures run) {
         return List.of(
-                spec.agent() ? "on" : "off",
-                String.valueOf(spec.rate()),
-                String.valueOf(spec.round()),
+                spec.cell().agent() ? "on" : "off",
+                String.valueOf(spec.cell().rate()),
+                String.valueOf(spec.block()),
                 String.valueOf(number),
                 run.whole() ? "yes" : "no",
-                run.isDisturbed() ? "yes" : "no",
                 String.format(Locale.ROOT, "%.3f", run.otherCpus()),
                 String.format(Locale.ROOT, "%.3f", run.seconds()),
                 String.valueOf(run.usage().allocatedBytes()),
                 String.valueOf(run.usage().pauses().size()),
                 String.valueOf(run.usage().pauseMillis()),
+                String.valueOf(run.usage().compileMillis()),
                 String.valueOf(run.tail().beyond()),
                 String.valueOf(run.tail().beyondCollected()),
                 String.valueOf(run.tail().collected()));
@@ -104,7 +104,7 @@ final class FixRunsCsv {
             MeasurementSpec spec, String recorder, List<String> where, Distribution distribution, double meanNanos) {
         if (!distribution.isEmpty()) {
             List<String> cells = new ArrayList<>(
-                    List.of(spec.engine().name(), spec.scenario().id(), recorder));
+                    List.of(spec.cell().engine().name(), spec.cell().scenario().id(), recorder));
             cells.addAll(where);
             cells.add(String.valueOf(distribution.count()));
             cells.add(String.format(Locale.ROOT, "%.3f", meanNanos / 1_000));

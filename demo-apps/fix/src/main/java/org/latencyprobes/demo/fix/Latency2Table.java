@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.measure.Timing;
 import org.latencyprobes.report.Grid;
 
@@ -28,7 +29,7 @@ final class Latency2Table {
         return rows;
     }
 
-    private static String heading(List<MeasurementFigures> measured) {
+    private static String heading(List<JvmFigures> measured) {
         return String.format(
                 Locale.ROOT,
                 "%,d round trips at %,d/s, µs",
@@ -41,18 +42,22 @@ final class Latency2Table {
     }
 
     static Grid of(FixComparison comparison) {
-        List<MeasurementFigures> measured =
-                comparison.figures(spec -> spec.scenario() == Scenario.LATENCY2).toList();
-        List<String> headings = new ArrayList<>(List.of(heading(measured)));
-        measured.forEach(figures -> headings.add(figures.spec().engine().title() + (figures.isDisturbed() ? "*" : "")));
+        List<Cell> measured = comparison.schedule().cells().stream()
+                .filter(cell -> cell.scenario() == Scenario.LATENCY2)
+                .filter(cell -> !comparison.of(cell).isEmpty())
+                .toList();
+        List<String> headings = new ArrayList<>(List.of(heading(comparison.of(measured.get(0)))));
+        measured.forEach(cell -> headings.add(cell.engine().title()));
         PublishedFixFigures.LATENCY2.keySet().forEach(name -> headings.add("published: " + name));
         Grid grid = new Grid(1, headings);
         int index = 0;
         for (Map.Entry<String, ToDoubleFunction<Timing>> row : ROWS.entrySet()) {
             List<String> cells = new ArrayList<>(List.of(row.getKey()));
-            for (MeasurementFigures figures : measured) {
-                cells.add(TableCells.micros(
-                        figures.median(run -> row.getValue().applyAsDouble(run.roundTrip())) / 1_000));
+            for (Cell cell : measured) {
+                cells.add(TableCells.micros(Medians.of(comparison.of(cell).stream()
+                                .map(figures -> row.getValue().applyAsDouble(figures.timing()))
+                                .toList())
+                        / 1_000));
             }
             for (List<Double> column : PublishedFixFigures.LATENCY2.values()) {
                 cells.add(TableCells.micros(column.get(index)));

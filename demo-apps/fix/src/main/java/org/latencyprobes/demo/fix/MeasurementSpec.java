@@ -3,51 +3,36 @@ package org.latencyprobes.demo.fix;
 import java.util.Locale;
 import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.Step;
-import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /**
- * The specification of one measurement: a scenario of one engine at one rate, in a JVM of its own.
+ * The specification of one measurement: a cell of one block, in a JVM of its own.
  *
- * @param round counts the repetitions of pairs with and without the agent, from 1
- * @param agent whether the agent times the engine's stages
+ * @param block counts from 1
  */
-record MeasurementSpec(Engine engine, Scenario scenario, int rate, boolean agent, int round, Workload workload)
-        implements Demo.PlannedChild {
+record MeasurementSpec(Cell cell, int block, Workload workload) implements Demo.PlannedChild {
 
     private static final double START_AND_END_SECONDS = 2;
     private static final double COLD_PER_SECOND = 40_000;
 
-    /** The name of its files: the same in each round. */
-    String id() {
-        return engine.name() + "-" + scenario.id() + "-" + rate + (agent ? "-agent" : "");
-    }
-
     @Override
     public Step step() {
+        Workload.Runs runs = workload.runs();
         double seconds = START_AND_END_SECONDS
-                + workload.runs().warmUp() / (workload.parse() ? 10 * COLD_PER_SECOND : COLD_PER_SECOND)
-                + workload.runs().idleMillis() / 1_000.0
-                + workload.runs().wanted() * (double) workload.runs().iterations() / rate;
-        return new Step(id(), round, label(), Math.round(1_000 * seconds));
+                + runs.warmUp() / (workload.parse() ? 10 * COLD_PER_SECOND : COLD_PER_SECOND)
+                + runs.idleMillis() / 1_000.0
+                + runs.most() * (double) runs.iterations() / cell.rate();
+        return new Step(cell.id(), block, label(), Math.round(1_000 * seconds));
     }
 
     private String label() {
-        String what = String.format(
+        return String.format(
                 Locale.ROOT,
-                "%s, %s %,d/s%s",
-                engine.title(),
-                switch (scenario) {
-                    case JLBH -> "JLBH";
-                    case LATENCY2 -> "Latency2";
-                    case PARSE -> "parsing";
-                },
-                rate,
-                agent ? ", agent" : "");
-        return round > 1 ? what + ", pair " + round : what;
-    }
-
-    boolean is(String engineName, Scenario other, int otherRate) {
-        return engine.name().equals(engineName) && scenario == other && rate == otherRate;
+                "block %d: %s, %s %,d/s%s",
+                block,
+                cell.engine().title(),
+                cell.scenario().id(),
+                cell.rate(),
+                cell.agent() ? ", agent" : "");
     }
 }

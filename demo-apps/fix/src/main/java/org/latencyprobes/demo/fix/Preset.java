@@ -1,69 +1,59 @@
 package org.latencyprobes.demo.fix;
 
 import java.util.List;
+import java.util.Locale;
 import org.latencyprobes.demo.fix.measure.Workload;
 
-/** The amount of measuring: rates, number of messages, number of runs. */
-record Preset(Rates rates, Lengths lengths, Repeats repeats) {
+/**
+ * The amount of measuring.
+ *
+ * @param rates of the JLBH scenario, in messages per second; the first one is that of the primary claim
+ * @param parseRates of the parser alone
+ * @param blocks of the primary claim
+ * @param messages in each run, whatever is measured; or 0 for the scenario's own number
+ * @param seconds of a run, where the scenario has no number of its own
+ * @param warmUp messages before the first run, as fast as they are answered
+ * @param idleMillis the pause after the warm-up
+ * @param runs in each JVM that are measured; or 0 for the scenario's own number
+ */
+record Preset(
+        List<Integer> rates,
+        List<Integer> parseRates,
+        int blocks,
+        int messages,
+        double seconds,
+        int warmUp,
+        int idleMillis,
+        int runs) {
 
-    private static final int SPARE_RUNS = 2;
-    private static final int PARSE_IDLE_MILLIS = 500;
+    private static final int PUBLISHED_MESSAGES = 20_000;
+    private static final int PUBLISHED_RUNS = 3;
+    private static final int LATENCY2_MESSAGES = 10_000;
 
-    /** The amount that takes less than four minutes with one engine of each kind. */
-    static final Preset USUAL = new Preset(
-            new Rates(List.of(2_000, 10_000), List.of(100_000)),
-            new Lengths(0, 1.5, 10_000, 0.5),
-            new Repeats(150_000, 2_000, 3, 1));
+    /** One question in less than four minutes. */
+    static final Preset USUAL = new Preset(List.of(10_000), List.of(100_000), 6, 0, 2, 150_000, 500, 0);
 
-    /** The published rates and counts, and as many pairs as an interval needs. */
-    static final Preset FULL = new Preset(
-            new Rates(List.of(2_000, 10_000, 50_000), List.of(10_000, 50_000, 100_000, 200_000)),
-            new Lengths(0, 10, 10_000, 3),
-            new Repeats(150_000, 2_000, 3, 5));
+    /** Everything in less than 45 minutes. */
+    static final Preset FULL =
+            new Preset(List.of(10_000, 2_000, 50_000), List.of(10_000, 200_000), 10, 0, 3, 150_000, 500, 0);
 
-    /** The rates in messages per second, of the JLBH scenario and of the parser alone. */
-    record Rates(List<Integer> jlbh, List<Integer> parse) {}
-
-    /**
-     * The length of a run.
-     *
-     * @param messages in each run, whatever is measured; or 0 for what the others say
-     */
-    record Lengths(int messages, double jlbhSeconds, int latency2Messages, double parseSeconds) {
-
-        int messages(Scenario scenario, int rate) {
-            if (messages > 0) {
-                return messages;
-            }
-            return switch (scenario) {
-                case JLBH -> (int) (rate * jlbhSeconds);
-                case LATENCY2 -> latency2Messages;
-                case PARSE -> (int) (rate * parseSeconds);
-            };
-        }
+    /** The length of runs in words. */
+    String runLengths() {
+        return String.format(
+                Locale.ROOT, "Runs: %d of %d messages or %s s; 0 is the scenario's own.", runs, messages, seconds);
     }
 
-    /**
-     * The numbers of runs and pairs, and what comes before the first run.
-     *
-     * @param warmUp messages before the first run
-     * @param idleMillis between warm-up and first run
-     * @param runs in each JVM
-     * @param pairs of JVMs with and without the agent, for each engine
-     */
-    record Repeats(int warmUp, int idleMillis, int runs, int pairs) {}
-
-    /**
-     * The number and length of the runs of one JVM.
-     *
-     * @param once whether one run is enough
-     */
-    Workload.Runs runs(Scenario scenario, int rate, boolean once) {
+    /** The number and length of the runs of one JVM. Under the published conditions nothing settles before them, and nothing is long. */
+    Workload.Runs runs(Scenario scenario, int rate) {
+        int own = scenario.isPublished()
+                ? PUBLISHED_MESSAGES
+                : scenario == Scenario.LATENCY2 ? LATENCY2_MESSAGES : (int) (rate * seconds);
+        boolean asPublished = scenario == Scenario.PUBLISHED;
         return new Workload.Runs(
-                lengths.messages(scenario, rate),
-                repeats.warmUp(),
-                once ? 1 : repeats.runs(),
-                SPARE_RUNS,
-                scenario == Scenario.PARSE ? Math.min(repeats.idleMillis(), PARSE_IDLE_MILLIS) : repeats.idleMillis());
+                messages > 0 ? messages : own,
+                asPublished ? Math.min(PUBLISHED_MESSAGES, warmUp) : warmUp,
+                asPublished || scenario == Scenario.LATENCY2 ? 0 : 1,
+                runs > 0 ? runs : scenario.isPublished() ? PUBLISHED_RUNS : 1,
+                asPublished ? 0 : idleMillis);
     }
 }

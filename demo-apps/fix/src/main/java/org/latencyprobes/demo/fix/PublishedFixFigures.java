@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.latencyprobes.demo.fix.engine.Engine;
 
 /**
  * The published figures, in µs. QuickFIX against Chronicle-FIX (JLBH series, 2016, Xeon E5-2650 v2): rows 50, 90, 99, 99.9, 99.99 % and
@@ -14,9 +13,6 @@ final class PublishedFixFigures {
 
     static final String QUICKFIX = "QuickFIX";
     static final String CHRONICLE = "Chronicle-FIX";
-
-    /** The claimed factor between QuickFIX's mean and Chronicle-FIX's. */
-    static final double CLAIMED_FACTOR = 12;
 
     /** The claimed factor between the means less the TCP round trip. */
     static final double CLAIMED_FACTOR_LESS_TCP = 30;
@@ -46,6 +42,12 @@ final class PublishedFixFigures {
                     List.of(42_991.62, 98_566.14, 25_690.11),
                     List.of(45_088.77, 98_566.14, 27_787.26),
                     List.of(45_088.77, 98_566.14, 27_787.26)));
+
+    /** The variation of QuickFIX's runs by rate, at each level. */
+    static final Map<Integer, List<Double>> QUICKFIX_VARIATION = Map.of(
+            2_000, List.of(9.52, 75.25, 89.84, 88.67, 82.35, 30.54),
+            10_000, List.of(0.00, 5.18, 37.56, 2.21, 3.67, 3.67),
+            50_000, List.of(0.00, 82.94, 74.81, 65.41, 62.94, 62.94));
 
     private static final Map<Integer, List<List<Double>>> CHRONICLE_RUNS = Map.of(
             2_000,
@@ -92,15 +94,6 @@ final class PublishedFixFigures {
         columns.put("QuickFIX, no validation", List.of(155.0, 371.5, 158.9, 157.6, 165.0, 177.4));
         columns.put("QuickFIX, validation", List.of(157.0, 377.8, 161.8, 159.5, 167.1, 183.5));
         return columns;
-    }
-
-    /** The published engine that one of ours stands for; none for the echo. */
-    static Optional<String> of(Engine engine) {
-        return switch (engine.category()) {
-            case ECHO -> Optional.empty();
-            case QUICKFIX -> Optional.of(QUICKFIX);
-            case LOW_GARBAGE -> Optional.of(CHRONICLE);
-        };
     }
 
     /** The runs of a published engine at a rate: three figures for each {@link org.latencyprobes.demo.common.Level}. */

@@ -2,91 +2,68 @@ package org.latencyprobes.demo.fix;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /**
- * The measurements in their order: rate by rate, and at each rate all engines in turn, so that a machine that gets slower or faster treats
- * them alike. A JVM with the agent runs right before or after the same without.
+ * The measurements in their order. A block has one JVM for each cell, and those that are compared run one after the other, in random order:
+ * a machine that gets slower or faster treats them alike. The order is the same in each schedule, so that it can be resumed.
  *
- * @param engines in the order of columns
- * @param agentRate at which pairs with and without the agent run; 0 for no pairs
+ * @param cells in the order of columns
  */
-record Schedule(
-        List<Engine> engines,
-        Set<Scenario> scenarios,
-        Preset preset,
-        int agentRate,
-        Workload.Threads threads,
-        Workload.Sides sides) {
+record Schedule(List<Cell> cells, Preset preset, Workload.Threads threads, Workload.Sides sides) {
 
-    List<Integer> rates() {
-        return preset.rates().jlbh();
-    }
-
-    int pairs() {
-        return preset.repeats().pairs();
-    }
+    private static final long SEED = 20_160_418;
 
     List<MeasurementSpec> specs() {
+        Map<String, List<Cell>> groups =
+                cells.stream().collect(Collectors.groupingBy(Cell::group, LinkedHashMap::new, Collectors.toList()));
         List<MeasurementSpec> specs = new ArrayList<>();
-        if (scenarios.contains(Scenario.JLBH)) {
-            rates().forEach(rate -> addJlbh(specs, rate, 1));
-            for (int round = 2; round <= pairs() && agentRate > 0; round++) {
-                addJlbh(specs, agentRate, round);
-            }
-        }
-        if (scenarios.contains(Scenario.LATENCY2)) {
-            engines.forEach(engine -> specs.add(spec(engine, Scenario.LATENCY2, Scenario.LATENCY2_RATE, false, 1)));
-        }
-        if (scenarios.contains(Scenario.PARSE)) {
-            for (int rate : preset.rates().parse()) {
-                engines.stream()
-                        .filter(engine -> engine.parser().isPresent())
-                        .forEach(engine -> specs.add(spec(engine, Scenario.PARSE, rate, false, 1)));
+        Random random = new Random(SEED);
+        int blocks = cells.stream().mapToInt(Cell::blocks).max().orElse(0);
+        for (int block = 1; block <= blocks; block++) {
+            for (List<Cell> group : groups.values()) {
+                List<Cell> shuffled = new ArrayList<>(group);
+                Collections.shuffle(shuffled, random);
+                for (Cell cell : shuffled) {
+                    if (block <= cell.blocks()) {
+                        specs.add(new MeasurementSpec(cell, block, workload(cell)));
+                    }
+                }
             }
         }
         return specs;
     }
 
-    private void addJlbh(List<MeasurementSpec> specs, int rate, int round) {
-        for (Engine engine : inTurn(round)) {
-            List<MeasurementSpec> pair = new ArrayList<>(List.of(spec(engine, Scenario.JLBH, rate, false, round)));
-            if (rate == agentRate) {
-                pair.add(spec(engine, Scenario.JLBH, rate, true, round));
-            }
-            specs.addAll(round % 2 == 0 ? reversed(pair) : pair);
-        }
+    /** The engines of a scenario at a rate, in the order of columns. */
+    List<Engine> engines(Scenario scenario, int rate) {
+        return cells.stream()
+                .filter(cell -> cell.scenario() == scenario && cell.rate() == rate && !cell.agent())
+                .map(Cell::engine)
+                .toList();
     }
 
-    private List<Engine> inTurn(int round) {
-        return round % 2 == 0 ? reversed(engines) : engines;
-    }
-
-    private static <T> List<T> reversed(List<T> list) {
-        List<T> reversed = new ArrayList<>(list);
-        Collections.reverse(reversed);
-        return reversed;
-    }
-
-    private MeasurementSpec spec(Engine engine, Scenario scenario, int rate, boolean agent, int round) {
-        boolean parse = scenario == Scenario.PARSE;
-        Workload.Threads started = parse
+    private Workload workload(Cell cell) {
+        boolean parse = cell.scenario() == Scenario.PARSE;
+        boolean spins = parse || cell.scenario().isPublished();
+        Workload.Threads started = spins
                 ? new Workload.Threads(
                         WaitStrategy.spin, threads.generatorCpu(), threads.clientCpu(), threads.serverCpu())
                 : threads;
-        Workload workload = new Workload(
-                engine.name(),
+        return new Workload(
+                cell.engine().name(),
                 parse,
-                rate,
-                preset.runs(scenario, rate, scenario == Scenario.LATENCY2 || agent || round > 1),
+                cell.rate(),
+                preset.runs(cell.scenario(), cell.rate()),
                 started,
                 sides,
-                true,
-                scenario == Scenario.LATENCY2);
-        return new MeasurementSpec(engine, scenario, rate, agent, round, workload);
+                cell.scenario() != Scenario.PUBLISHED && cell.scenario() != Scenario.PUBLISHED_WARMED,
+                cell.scenario() == Scenario.LATENCY2);
     }
 }

@@ -20,10 +20,10 @@ import org.latencyprobes.report.Grid;
  */
 final class StageTable {
 
-    private final MeasurementFigures figures;
+    private final JvmFigures figures;
     private final double messages;
 
-    StageTable(MeasurementFigures figures) {
+    StageTable(JvmFigures figures) {
         this.figures = figures;
         this.messages = figures.sum(RunFigures::count);
     }
@@ -65,8 +65,8 @@ final class StageTable {
                         String.format(
                                 Locale.ROOT,
                                 "%s, %,d/s, agent",
-                                figures.spec().engine().title(),
-                                figures.spec().rate()),
+                                figures.spec().cell().engine().title(),
+                                figures.spec().cell().rate()),
                         "side",
                         "kind",
                         "calls",
@@ -77,10 +77,10 @@ final class StageTable {
                         "mean, µs",
                         "mean a message, µs",
                         "by itself, µs"));
-        grid.add(plain("schedule lag (before the send)", figures.pooledMicros(RunFigures::lag)));
+        grid.add(plain("schedule lag (before the send)", figures.meanMicros(RunFigures::lag)));
         List<StageRow> rows = rows();
         rows.forEach(row -> grid.add(cells(row, rows)));
-        double roundTripMicros = figures.pooledMicros(RunFigures::roundTrip);
+        double roundTripMicros = figures.meanMicros(RunFigures::roundTrip);
         double added = rows.stream()
                 .mapToDouble(row -> byItself(row, rows))
                 .filter(micros -> !Double.isNaN(micros))
@@ -140,7 +140,7 @@ final class StageTable {
     /** The rows of both sides, or only of the client's if the server runs elsewhere. */
     private List<StageRow> rows() {
         Workload.Sides sides = figures.spec().workload().sides();
-        Map<String, List<Stage>> stages = figures.spec().engine().stages().stream()
+        Map<String, List<Stage>> stages = figures.spec().cell().engine().stages().stream()
                 .filter(stage -> sides.connect().isEmpty() || stage.side().equals(Stage.CLIENT))
                 .collect(Collectors.groupingBy(
                         stage -> sides.twoJvms() ? stage.side() + " " + probe(stage) : probe(stage),
@@ -152,7 +152,7 @@ final class StageTable {
     }
 
     private Distribution calls(String probe) {
-        return figures.compared().stream()
+        return figures.runs().stream()
                 .map(run -> run.usage().stages().getOrDefault(probe, Distribution.none()))
                 .reduce(Distribution.none(), Distribution::plus);
     }

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.report.Percentiles;
 
 /** The formats of figures in tables. */
@@ -29,22 +31,20 @@ final class TableCells {
         return String.format(Locale.ROOT, "%,.0f", number);
     }
 
-    static String factor(double factor) {
-        if (Double.isInfinite(factor)) {
-            return "any";
-        }
-        return String.format(Locale.ROOT, factor < 10 ? "%.2f" : "%,.1f", factor);
-    }
-
-    static String factor(Optional<Double> factor) {
-        return factor.map(TableCells::factor).orElse(NONE);
-    }
-
     static String percent(double percent) {
         return Double.isNaN(percent) ? NONE : String.format(Locale.ROOT, "%.2f", percent);
     }
 
-    static String signed(double number) {
+    /** A difference with its interval; without one where there are too few blocks. */
+    static String signed(MeanEstimate difference) {
+        Interval interval = difference.interval(Blocks.CONFIDENCE);
+        return signed(interval.estimate())
+                + (interval.isBounded()
+                        ? " (" + signed(interval.low()) + " to " + signed(interval.high()) + ")"
+                        : " (no interval)");
+    }
+
+    private static String signed(double number) {
         return (number < 0 ? "-" : "+") + micros(Math.abs(number));
     }
 }

@@ -9,7 +9,9 @@ import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,6 +25,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
+import picocli.CommandLine;
 
 /** A test of the command when something around it fails. */
 @Tag("full")
@@ -44,7 +47,7 @@ class FailuresIT {
                         "--output=" + folder,
                         "--engines=quickfixj,echo",
                         "--scenario=jlbh",
-                        "--no-agent",
+                        "--blocks=1",
                         "--two-jvms",
                         "--collector=epsilon",
                         "--heap=64m",
@@ -59,9 +62,41 @@ class FailuresIT {
         assertThat(code).as(text).isOne();
         assertThat(output.markdown())
                 .content()
-                .containsPattern("QuickFIX/J, no validation, JLBH 4,000/s FAILED: .*out of memory")
-                .doesNotContain("TCP echo, JLBH 4,000/s FAILED");
+                .containsPattern("QuickFIX/J, no validation, jlbh 4,000/s FAILED: .*out of memory")
+                .doesNotContain("TCP echo, jlbh 4,000/s FAILED");
         assertThat(output.csv()).content().contains("\necho,jlbh,end to end,off,4000,1,1,yes,");
+    }
+
+    @Test
+    void aComparisonGoesOnWhereItEnded(@TempDir Path folder) throws Exception {
+        OutputFolder output = new OutputFolder(folder);
+        assertThat(echo(folder, "--blocks=1")).isZero();
+        FileTime first = Files.getLastModifiedTime(output.result("echo-jlbh-4000", 1));
+
+        assertThat(echo(folder, "--resume", "--blocks=2")).isZero();
+
+        assertThat(Files.getLastModifiedTime(output.result("echo-jlbh-4000", 1)))
+                .isEqualTo(first);
+        assertThat(output.csv())
+                .content()
+                .contains("\necho,jlbh,end to end,off,4000,1,1,yes,", "\necho,jlbh,end to end,off,4000,2,1,yes,");
+        assertThat(echo(folder, "--resume", "--blocks=2", "--heap=128m")).isEqualTo(CommandLine.ExitCode.USAGE);
+    }
+
+    private static int echo(Path folder, String... arguments) {
+        return FixDemo.commandLine(new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8))
+                .execute(Stream.concat(
+                                Stream.of(arguments),
+                                Stream.of(
+                                        "--java=" + JAVA,
+                                        "--output=" + folder,
+                                        "--engines=echo",
+                                        "--rates=4000",
+                                        "--idle=0",
+                                        "--generator=park",
+                                        "--iterations=200",
+                                        "--warm-up=200"))
+                        .toArray(String[]::new));
     }
 
     @Test

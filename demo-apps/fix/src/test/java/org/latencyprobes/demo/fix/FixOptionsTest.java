@@ -9,47 +9,100 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.WaitStrategy;
+import org.latencyprobes.demo.fix.measure.Workload;
+import org.latencyprobes.demo.fix.registry.Engines;
 import picocli.CommandLine;
 
 class FixOptionsTest {
 
     @Test
-    void fitFourMinutesByDefault() {
-        List<MeasurementSpec> specs = schedule().specs();
+    void askOneQuestionInFourMinutesByDefault() {
+        List<MeasurementSpec> specs = FixSamples.schedule().specs();
 
-        assertThat(specs.stream()
-                        .mapToLong(spec -> spec.step().estimateMillis())
-                        .sum())
-                .isLessThan(240_000);
-        assertThat(specs).extracting(MeasurementSpec::scenario).contains(Scenario.values());
-        assertThat(specs).extracting(MeasurementSpec::agent).contains(true);
-        assertThat(schedule().preset().repeats().warmUp()).isGreaterThanOrEqualTo(150_000);
+        assertThat(millis(specs)).isLessThan(240_000);
+        assertThat(specs)
+                .hasSize(18)
+                .allSatisfy(spec ->
+                        assertThat(spec.workload().accountsForOmission()).isTrue());
+        assertThat(specs)
+                .extracting(spec -> spec.cell().id())
+                .containsOnly("quickfixj-jlbh-10000", "echo-jlbh-10000", "philadelphia-blocking-jlbh-10000");
     }
 
     @Test
-    void measureEverythingWithFull() {
-        Schedule full = schedule("--full");
+    void measureEverythingIn45MinutesWithFull() {
+        Schedule full = FixSamples.schedule("--full");
+        List<MeasurementSpec> specs = full.specs();
 
-        assertThat(full.engines()).hasSize(13).extracting(Engine::name).doesNotContain("quickfixj-as-published");
-        assertThat(full.rates()).containsExactly(2_000, 10_000, 50_000);
-        assertThat(full.pairs()).isEqualTo(5);
-        assertThat(full.preset().lengths().latency2Messages()).isEqualTo(10_000);
+        assertThat(millis(specs)).isLessThan(45 * 60_000);
+        assertThat(specs.stream().map(spec -> spec.cell().engine().name()).distinct())
+                .hasSameSizeAs(Engines.all());
+        assertThat(specs.stream().map(spec -> spec.cell().scenario()).distinct())
+                .hasSameSizeAs(Scenario.values());
+        assertThat(specs).anyMatch(spec -> spec.cell().agent());
+        assertThat(specs.stream().filter(spec -> spec.cell().is("quickfixj", Scenario.JLBH, 10_000)))
+                .hasSize(10);
+    }
+
+    @Test
+    void putEachEngineInEveryBlockOnceAndInTheSameOrderWhenResumed() {
+        List<MeasurementSpec> specs = FixSamples.schedule("--blocks=4").specs();
+        List<MeasurementSpec> more = FixSamples.schedule("--blocks=9").specs();
+
+        assertThat(specs).extracting(spec -> spec.block() + spec.cell().id()).doesNotHaveDuplicates();
+        assertThat(specs).extracting(MeasurementSpec::block).isSorted();
+        assertThat(more.subList(0, specs.size()))
+                .extracting(spec -> spec.cell().id())
+                .isEqualTo(specs.stream().map(spec -> spec.cell().id()).toList());
+        assertThat(IntStream.rangeClosed(1, 9)
+                        .mapToObj(block -> more.stream()
+                                .filter(spec -> spec.block() == block)
+                                .map(spec -> spec.cell().id())
+                                .toList())
+                        .distinct())
+                .hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void publishedConditionsAreThoseOfTheSource() {
+        Schedule schedule = FixSamples.schedule("--scenario=published");
+        MeasurementSpec asPublished = spec(schedule, "quickfixj-as-published-published-10000");
+        MeasurementSpec due = spec(schedule, "quickfixj-prepared-published-due-10000");
+
+        assertThat(asPublished.workload().runs()).isEqualTo(new Workload.Runs(20_000, 20_000, 0, 3, 0));
+        assertThat(asPublished.workload().accountsForOmission()).isFalse();
+        assertThat(asPublished.workload().threads().waiting()).isEqualTo(WaitStrategy.spin);
+        assertThat(due.workload().runs()).isEqualTo(new Workload.Runs(20_000, 150_000, 1, 3, 500));
+        assertThat(due.workload().accountsForOmission()).isTrue();
+        assertThat(due.workload().threads().waiting()).isEqualTo(WaitStrategy.spin);
+    }
+
+    private static MeasurementSpec spec(Schedule schedule, String id) {
+        return schedule.specs().stream()
+                .filter(spec -> spec.cell().id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long millis(List<MeasurementSpec> specs) {
+        return specs.stream().mapToLong(spec -> spec.step().estimateMillis()).sum();
     }
 
     @Test
     void overrideThePreset() {
-        Schedule schedule = schedule(
+        Schedule schedule = FixSamples.schedule(
                 "--full",
                 "--engines=artio,echo,artio",
                 "--rates=5_000",
                 "--parse-rates=7_000",
                 "--runs=2",
+                "--blocks=1",
                 "--iterations=700",
                 "--warm-up=800",
                 "--scenario=jlbh,parse",
@@ -57,35 +110,19 @@ class FixOptionsTest {
                 "--pin-server=0",
                 "--generator=park",
                 "--two-jvms");
+        List<MeasurementSpec> specs = schedule.specs();
 
-        assertThat(schedule.engines()).extracting(Engine::name).containsExactly("artio", "echo");
-        assertThat(schedule.scenarios()).containsExactly(Scenario.JLBH, Scenario.PARSE);
-        assertThat(schedule.agentRate()).isZero();
-        MeasurementSpec first = schedule.specs().get(0);
-        assertThat(first.id()).isEqualTo("artio-jlbh-5000");
-        assertThat(first.workload().runs().iterations()).isEqualTo(700);
-        assertThat(first.workload().runs().warmUp()).isEqualTo(800);
-        assertThat(first.workload().threads().waiting()).isEqualTo(WaitStrategy.park);
-        assertThat(first.workload().threads().serverCpu()).isZero();
-        assertThat(first.workload().sides().twoJvms()).isTrue();
-    }
-
-    @Test
-    void putTwinsWithAndWithoutTheAgentSideBySideAndTurnThemRound() {
-        assertThat(schedule("--engines=echo,quickfixj", "--scenario=jlbh", "--pairs=2")
-                        .specs())
-                .extracting(spec -> spec.round() + " " + spec.id())
-                .containsExactly(
-                        "1 echo-jlbh-2000",
-                        "1 quickfixj-jlbh-2000",
-                        "1 echo-jlbh-10000",
-                        "1 echo-jlbh-10000-agent",
-                        "1 quickfixj-jlbh-10000",
-                        "1 quickfixj-jlbh-10000-agent",
-                        "2 quickfixj-jlbh-10000-agent",
-                        "2 quickfixj-jlbh-10000",
-                        "2 echo-jlbh-10000-agent",
-                        "2 echo-jlbh-10000");
+        assertThat(specs)
+                .extracting(spec -> spec.cell().id())
+                .containsExactlyInAnyOrder("artio-jlbh-5000", "echo-jlbh-5000", "artio-parse-7000");
+        assertThat(specs)
+                .filteredOn(spec -> spec.cell().scenario() == Scenario.JLBH)
+                .allSatisfy(spec -> {
+                    assertThat(spec.workload().runs()).isEqualTo(new Workload.Runs(700, 800, 1, 2, 500));
+                    assertThat(spec.workload().threads().waiting()).isEqualTo(WaitStrategy.park);
+                    assertThat(spec.workload().threads().serverCpu()).isZero();
+                    assertThat(spec.workload().sides().twoJvms()).isTrue();
+                });
     }
 
     @ParameterizedTest
@@ -93,9 +130,10 @@ class FixOptionsTest {
             delimiter = '|',
             value = {
                 "--engines    | fix8     | is no engine; allowed are echo, ",
-                "--scenario       | jlbh2    | is no scenario; allowed are jlbh, latency2, parse and all",
+                "--scenario       | jlbh2    | is no scenario; allowed are jlbh, published, latency2, parse and all",
                 "--rates      | 0        | is not a whole number from 1 to 1,000,000",
                 "--runs       | 0        | is not a whole number from 1 to 100",
+                "--blocks     | 0        | is not a whole number from 1 to 100",
                 "--iterations | 99       | is not a whole number from 100 to 5,000,000",
                 "--warm-up    | many     | is not a whole number from 100 to 5,000,000",
                 "--idle       | -1       | is not a whole number from 0 to 60,000",
@@ -107,14 +145,14 @@ class FixOptionsTest {
                 "--agent-jar  | no.jar   | there is no such file"
             })
     void nameTheOptionTheValueAndWhatIsAllowed(String option, String value, String allowed) {
-        assertThat(complaint(option + "=" + value)).contains("'" + option + "'", value, allowed);
+        assertThat(complaint("--agent", option + "=" + value)).contains("'" + option + "'", value, allowed);
     }
 
     @Test
     void refuseAnOutputFolderThatIsAFile(@TempDir Path folder) throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
 
-        assertThat(complaint("--no-agent", "--output=" + file)).contains("'--output'", file.toString(), "no folder");
+        assertThat(complaint("--output=" + file)).contains("'--output'", file.toString(), "no folder");
     }
 
     @Test
@@ -132,12 +170,6 @@ class FixOptionsTest {
         assertThat(complaint("server", "--listen=127.0.0.1:0", "--engine=fix8")).contains("'--engine'", "fix8");
     }
 
-    private static Schedule schedule(String... arguments) {
-        FixOptions options = new FixOptions();
-        new CommandLine(new Holder(options)).parseArgs(arguments);
-        return options.schedule("");
-    }
-
     private static String complaint(String... arguments) {
         StringWriter errors = new StringWriter();
         CommandLine line =
@@ -146,15 +178,5 @@ class FixOptionsTest {
         line.getSubcommands().values().forEach(sub -> sub.setErr(new PrintWriter(errors, true)));
         assertThat(line.execute(arguments)).isEqualTo(CommandLine.ExitCode.USAGE);
         return errors.toString();
-    }
-
-    @CommandLine.Command
-    private static final class Holder {
-        @CommandLine.Mixin
-        private final FixOptions options;
-
-        Holder(FixOptions options) {
-            this.options = options;
-        }
     }
 }

@@ -2,52 +2,94 @@ package org.latencyprobes.demo.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
+import org.latencyprobes.demo.fix.registry.Engines;
 
 class FixReportTest {
 
-    private final FixComparison comparison = FixSamples.comparison(
-            FixSamples.CALM_CPUS, 8, Map.of("echo", 10, "philadelphia-blocking", 20, "quickfixj", 200));
-    private final FixReport report = new FixReport(comparison, "On this machine.");
+    private static final Schedule FULL = FixSamples.schedule("--full");
+    private final FixComparison comparison = FixSamples.comparison(FULL, micros());
+    private final String markdown = new FixReport(comparison, "On this machine.").markdown();
+
+    private static Map<String, Double> micros() {
+        Map<String, Double> micros = new HashMap<>();
+        for (Engine engine : Engines.all()) {
+            micros.put(engine.name(), engine.name().startsWith("echo") ? 10.0 : 20.0);
+        }
+        micros.put("quickfixj", 200.0);
+        micros.put("quickfixj-prepared", 150.0);
+        micros.put("quickfixj-as-published-no-store", 300.0);
+        return micros;
+    }
+
+    @Test
+    void beginsWithTheClaimsAndTheirVerdicts() {
+        assertThat(markdown.lines().skip(6)).first().asString().startsWith("| claim | published | here (95 %) |");
+        assertThat(markdown)
+                .contains(
+                        "| QuickFIX takes 12 times as long, by p50 at 10,000/s | 10.4 | 10.0 (",
+                        "| 12 times, everything as published |");
+    }
 
     @Test
     void setsThePublishedFiguresBesideTheMeasured() {
-        assertThat(report.markdown())
+        assertThat(markdown)
                 .contains(
-                        "| 2,000/s, µs | TCP echo | Philadelphia, blocking | QuickFIX/J, no validation | published QuickFIX | published Chronicle-FIX |",
-                        " | 270.34 | 16.90 |",
-                        "| published: QuickFIX / Chronicle-FIX | about 12 | over 30 |");
+                        "| published QuickFIX | published Chronicle-FIX |",
+                        " | 176.13 | 16.90 |",
+                        "| published: QuickFIX, 2,000/s, µs | run 1 | run 2 | run 3 |",
+                        "| p90 | 352.26 | 335.87 | 1,867.78 | 75.25 | 75.25 |");
     }
 
     @Test
-    void keepsAllRunsInThePublishedLayout() {
-        assertThat(report.markdown())
-                .contains(
-                        "| QuickFIX/J, no validation, 10,000/s, µs | run 1 | run 2 | run 3 | % variation | QuickFIX 1 | QuickFIX 2 | QuickFIX 3 | % variation |",
-                        "| p50 | 100.03 | 100.03 | 100.03 | 0.00 | 184.32 | 176.13 | 176.13 | 0.00 |");
+    void printsNoPercentileWithTooFewMessagesBeyondIt() {
+        assertThat(markdown.lines().filter(line -> line.startsWith("| p99.9 |")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).doesNotStartWith("| p99.9 | - |"));
+        assertThat(markdown.lines()
+                        .filter(line -> line.startsWith("| p99.99 |"))
+                        .findFirst())
+                .hasValueSatisfying(line -> assertThat(line).startsWith("| p99.99 | - |"));
     }
 
     @Test
-    void marksDisturbedRuns() {
-        FixComparison busy = FixSamples.comparison(FixSamples.BUSY_CPUS, 8, Map.of("echo", 10));
+    void saysWhatEachStepOfTheLadderIsWorthToTheOneBefore() {
+        assertThat(markdown)
+                .contains("| 1.6.2, as published | 6 |")
+                .containsPattern("\\| no dictionary \\| 6 \\| 150[^|]*\\|[^|]*\\| 6 \\| 0.50");
+    }
 
-        assertThat(new FixReport(busy, "").markdown())
-                .contains("| run 1* | run 2* | run 3* |", "* others used the machine");
+    @Test
+    void formsFactorsToTheEchoThatWaitsAsTheEngineDoes() {
+        assertThat(markdown)
+                .contains(
+                        "| Philadelphia, spinning | TCP echo, spinning | 3 |",
+                        "| Philadelphia, blocking | TCP echo | 10 |");
+    }
+
+    @Test
+    void marksDisturbedJvmsAndThoseWhoseCompilersStillWork() {
+        FixComparison busy =
+                FixSamples.comparison(FixSamples.schedule("--blocks=1"), spec -> 10, spec -> FixSamples.BUSY_CPUS);
+
+        assertThat(new FixReport(busy, "").markdown()).contains("| block 1 | 10.01* |", "| 7* |");
     }
 
     @Test
     void addsWhatStagesTakeByThemselvesAndNamesTheRest() {
-        MeasurementFigures figures = comparison
-                .figures(spec -> spec.agent() && spec.engine().name().equals("quickfixj"))
+        JvmFigures figures = comparison.all().stream()
+                .filter(each -> each.spec().cell().agent()
+                        && each.spec().cell().engine().name().equals("quickfixj"))
                 .findFirst()
                 .orElseThrow();
         List<String> lines = new StageTable(figures).grid().markdown().lines().toList();
 
         assertThat(lines)
-                .anyMatch(line -> line.startsWith("| parse | client + server | exclusive | 3,000 | 1.00 | 2.00 |"));
+                .anyMatch(line -> line.startsWith("| parse | client + server | exclusive | 10,000 | 1.00 | 2.00 |"));
         assertThat(lines)
                 .anyMatch(line -> line.startsWith("| receive | client + server | inclusive |")
                         && line.endsWith("| 2.02 | 1.51 |"))
@@ -56,36 +98,41 @@ class FixReportTest {
     }
 
     @Test
-    void showsLatency2AndParsingWithThePublished() {
-        assertThat(report.markdown())
-                .contains("| published: Optimized.hard |", "| 99 % |", "| parsing alone, µs |", "| 1.31-2.11 |");
+    void showsLatency2ParsingAndTheAgentsCost() {
+        assertThat(markdown)
+                .contains(
+                        "| published: Optimized.hard |",
+                        "| 99 % |",
+                        "| parsing alone, µs |",
+                        "| 1.31-2.11 |",
+                        "| agent on less off, µs | pairs |");
+    }
+
+    @Test
+    void isAPageWithALineForEachClaimAndPictures() {
+        String html = new FixReport(comparison, "On this machine.").html().orElseThrow();
+
+        assertThat(html)
+                .contains("QuickFIX takes 12 times as long, by p50 at 10,000/s", "Round trips at 2,000/s", "<svg")
+                .contains("published: Chronicle-FIX");
     }
 
     @Test
     void saysWhatFailed() {
-        FixComparison broken = new FixComparison(comparison.schedule());
-        MeasurementSpec spec = comparison.schedule().specs().get(0);
-        broken.add(spec, new MeasurementResult(List.of(), "TCP echo: the connection broke", 0));
+        FixComparison broken = new FixComparison(FULL);
+        MeasurementSpec spec = FULL.specs().get(0);
+        broken.add(spec, new MeasurementResult(List.of(), "the connection broke", 0));
 
-        assertThat(new FixReport(broken, "").text())
-                .contains("TCP echo, JLBH 2,000/s FAILED: TCP echo: the connection broke");
-    }
-
-    @Test
-    void givesTheIntervalOfTheDifferenceOnlyFromEnoughPairs() {
-        assertThat(AgentTable.difference(List.of(1.0))).isEqualTo("+1.00 (too few pairs)");
-        assertThat(AgentTable.difference(List.of(1.0, 2.0, 3.0))).isEqualTo("+2.00 (-0.483 to +4.48)");
+        assertThat(new FixReport(broken, "").text()).contains(spec.step().label() + " FAILED: the connection broke");
     }
 
     @Test
     void hasALineInTheCsvForEachRunAndRecorder() {
         assertThat(FixRunsCsv.of(comparison).lines())
                 .startsWith(
-                        "engine,scenario,recorder,agent,rate,round,run,whole,disturbed,others' CPUs,seconds,bytes,"
-                                + "collections,pauses ms,beyond p99,beyond p99 in collections,in collections,count,mean,p50,p90,p99,p99.9,p99.99,worst")
-                .hasSize(1 + comparison.all().size() * 3 * 6)
-                .contains(
-                        "echo,jlbh,end to end,off,2000,1,1,yes,no,0.020,0.500,23000000,2,9,10,8,16,1000,10.200,10.007,"
-                                + "10.007,20.000,20.000,20.000,20.000");
+                        "engine,scenario,recorder,agent,rate,block,run,whole,others' CPUs,seconds,bytes,collections,"
+                                + "pauses ms,jit ms,beyond p99,beyond p99 in collections,in collections,count,mean,p50,p90,p99,"
+                                + "p99.9,p99.99,worst")
+                .hasSize(1 + comparison.all().size() * 6);
     }
 }

@@ -36,7 +36,7 @@ class InterruptIT {
         OutputFolder output = new OutputFolder(parent.resolve("output"));
         Path secondMeasurement = output.result(engine + "-jlbh-100", 1);
         try (RunningJvm running = command.with(
-                        "--engines=" + engine, "--scenario=jlbh", "--rates=10000,100", "--no-agent")
+                        "--engines=" + engine, "--scenario=jlbh", "--rates=10000,100", "--blocks=1")
                 .arguments(
                         "--iterations=100", "--runs=20", "--warm-up=100", "--idle=0", "--generator=park", "--heap=256m")
                 .arguments("--two-jvms", "--output=" + output.root())
@@ -48,7 +48,9 @@ class InterruptIT {
         }
 
         command.assertNothingLeft();
-        assertThat(output.markdown()).content().contains("client and server in two JVMs", "10,000/s, µs | run 1");
+        assertThat(output.markdown())
+                .content()
+                .contains("client and server in two JVMs", "jlbh, 10,000/s, p50 of each run");
         assertThat(CsvRows.of(output))
                 .hasSizeGreaterThanOrEqualTo(20 * 4)
                 .allSatisfy(row -> assertThat(row)

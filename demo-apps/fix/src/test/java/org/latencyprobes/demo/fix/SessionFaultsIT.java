@@ -57,7 +57,7 @@ class SessionFaultsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "LOST,    sequence gap: messages of the server's from 802 on are missing",
+        "LOST,    sequence gap: messages of the server's from 1202 on are missing",
         "GARBLED, QuickFIX/J: Invalid message: ",
         "HALF,    silence: no ExecutionReport for 5000 ms",
         "CUT,     the session ended: Disconnecting: Encountered END_OF_STREAM"
@@ -65,7 +65,7 @@ class SessionFaultsIT {
     void isSaidWithWhatWasMeasuredBeforeAndTheNextClientIsServed(MessageFault fault, String reason) throws IOException {
         OutputFolder output = new OutputFolder(parent.resolve(fault.name()));
         try (FaultyFixProxy proxy = new FaultyFixProxy(HostAndPort.parse(address))) {
-            proxy.arm(fault, TO_CLIENT, WARM_UP + MESSAGES + MESSAGES / 2);
+            proxy.arm(fault, TO_CLIENT, WARM_UP + 2 * MESSAGES + MESSAGES / 2);
             JvmResult broken = client(HostAndPort.text(proxy.address()), output);
 
             assertThat(broken.expectExit(1).stdout()).contains("FAILED: QuickFIX/J, validation: ", reason);
@@ -90,7 +90,7 @@ class SessionFaultsIT {
                         "--idle=0",
                         "--generator=park",
                         "--runs=2",
-                        "--no-agent")
+                        "--blocks=1")
                 .arguments("--heap=256m", "--output=" + output.root())
                 .start()
                 .finish(LONGEST);

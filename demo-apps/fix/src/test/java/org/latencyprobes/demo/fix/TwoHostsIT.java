@@ -75,7 +75,7 @@ class TwoHostsIT {
                             "--idle=0",
                             "--generator=park",
                             "--runs=1",
-                            "--no-agent")
+                            "--blocks=1")
                     .arguments("--heap=256m", "--output=" + output.root())
                     .afterShell(in(client))
                     .start()

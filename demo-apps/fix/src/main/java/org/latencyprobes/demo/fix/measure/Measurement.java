@@ -27,6 +27,7 @@ final class Measurement implements LoadGenerator.RunListener {
     private final MachineLoad machine = new MachineLoad();
     private Server server;
     private RoundTrips kept;
+    private int settling;
 
     /** The files of a measurement. */
     record ResultFiles(Path result, Path scratch) {
@@ -41,6 +42,7 @@ final class Measurement implements LoadGenerator.RunListener {
     Measurement(Engine engine, Workload workload, Path result, Path scratch) {
         this.engine = engine;
         this.workload = workload;
+        this.settling = workload.runs().settling();
         this.files = new ResultFiles(result, scratch);
         this.generator = new LoadGenerator(workload, this);
     }
@@ -106,6 +108,10 @@ final class Measurement implements LoadGenerator.RunListener {
 
     @Override
     public boolean ended(RoundTrips roundTrips, Distribution jlbh) {
+        if (settling > 0) {
+            settling--;
+            return true;
+        }
         try {
             machine.end();
             meter.end();
@@ -118,8 +124,7 @@ final class Measurement implements LoadGenerator.RunListener {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return runs.stream().filter(run -> !run.isDisturbed()).count()
-                < workload.runs().wanted();
+        return runs.size() < workload.runs().measured();
     }
 
     /** Keeps the run that broke off, as far as it got. */
@@ -127,7 +132,7 @@ final class Measurement implements LoadGenerator.RunListener {
         machine.end();
         RoundTrips last = generator.roundTrips();
         RoundTrips answered = last.answeredSoFar();
-        if (answered.sent() > 0 && last != kept && generator.isMeasuring()) {
+        if (answered.sent() > 0 && last != kept && generator.isMeasuring() && settling == 0) {
             keep(answered, figures(answered, Distribution.none(), meter.usage(), false));
         }
     }

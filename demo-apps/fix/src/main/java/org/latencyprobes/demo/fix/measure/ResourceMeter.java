@@ -24,6 +24,7 @@ final class ResourceMeter {
     private long startNanos;
     private long allocatedBefore;
     private long cpuBefore;
+    private long compiledBeforeMillis;
     private long excludedFromBytes = -1;
     private ResourceUsage used;
 
@@ -35,6 +36,7 @@ final class ResourceMeter {
     void begin() {
         reader.read();
         cpuBefore = system.getProcessCpuTime();
+        compiledBeforeMillis = compiledMillis();
         allocatedBefore = allocatedBytes();
         excludedFromBytes = -1;
         used = null;
@@ -58,14 +60,22 @@ final class ResourceMeter {
             long allocated = allocatedBytes() - allocatedBefore - excluded;
             long cpuNanos = system.getProcessCpuTime() - cpuBefore;
             used = new ResourceUsage(
-                    Math.max(0, allocated), cpuNanos, collections.between(startNanos, endNanos), Map.of());
+                    Math.max(0, allocated),
+                    cpuNanos,
+                    compiledMillis() - compiledBeforeMillis,
+                    collections.between(startNanos, endNanos),
+                    Map.of());
         }
     }
 
     /** The resources used from the beginning to the {@link #end}. */
     ResourceUsage usage() {
         end();
-        return new ResourceUsage(used.allocatedBytes(), used.cpuNanos(), used.pauses(), stages());
+        return new ResourceUsage(used.allocatedBytes(), used.cpuNanos(), used.compileMillis(), used.pauses(), stages());
+    }
+
+    private static long compiledMillis() {
+        return ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
     }
 
     private Map<String, Distribution> stages() {

@@ -11,14 +11,16 @@ import org.latencyprobes.demo.common.Distribution;
  *
  * @param allocatedBytes by all its threads
  * @param cpuNanos CPU time of the process
+ * @param compileMillis time for which the JIT compilers worked
  * @param pauses collections that stopped it
  * @param stages what the agent's probes recorded, by name; empty without the agent
  */
-public record ResourceUsage(long allocatedBytes, long cpuNanos, List<Pause> pauses, Map<String, Distribution> stages) {
+public record ResourceUsage(
+        long allocatedBytes, long cpuNanos, long compileMillis, List<Pause> pauses, Map<String, Distribution> stages) {
 
     /** The usage of a JVM that cannot be asked, or is the one that asks. */
     static ResourceUsage none() {
-        return new ResourceUsage(0, 0, List.of(), Map.of());
+        return new ResourceUsage(0, 0, 0, List.of(), Map.of());
     }
 
     /** The time that the collections took together. */
@@ -30,7 +32,7 @@ public record ResourceUsage(long allocatedBytes, long cpuNanos, List<Pause> paus
     ResourceUsage of(String side) {
         Map<String, Distribution> named = new LinkedHashMap<>();
         stages.forEach((name, distribution) -> named.put(side + " " + name, distribution));
-        return new ResourceUsage(allocatedBytes, cpuNanos, pauses, named);
+        return new ResourceUsage(allocatedBytes, cpuNanos, compileMillis, pauses, named);
     }
 
     ResourceUsage plus(ResourceUsage other) {
@@ -39,6 +41,7 @@ public record ResourceUsage(long allocatedBytes, long cpuNanos, List<Pause> paus
         return new ResourceUsage(
                 allocatedBytes + other.allocatedBytes,
                 cpuNanos + other.cpuNanos,
+                compileMillis + other.compileMillis,
                 Stream.concat(pauses.stream(), other.pauses.stream()).toList(),
                 both);
     }

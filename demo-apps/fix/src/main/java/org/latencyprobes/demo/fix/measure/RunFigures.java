@@ -26,26 +26,11 @@ public record RunFigures(
         ResourceUsage usage,
         Tail tail) {
 
-    /** The number of CPUs used by others from which a run is marked as disturbed. */
+    /** The number of CPUs used by others from which figures may show it. */
     public static final double DISTURBING_CPUS = 0.15;
 
     /** The number of answered messages. */
     public long count() {
         return endToEnd.distribution().count();
-    }
-
-    /** The number of answered messages per second. */
-    public double perSecond() {
-        return seconds == 0 ? 0 : count() / seconds;
-    }
-
-    /** The bytes of garbage for each message. */
-    public double bytesPerRoundTrip() {
-        return count() == 0 ? 0 : (double) usage.allocatedBytes() / count();
-    }
-
-    /** Whether others used so much of the machine that the figures may show it. */
-    public boolean isDisturbed() {
-        return otherCpus >= DISTURBING_CPUS;
     }
 }

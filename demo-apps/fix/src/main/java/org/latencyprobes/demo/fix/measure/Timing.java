@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.fix.measure;
 
+import java.util.List;
 import org.latencyprobes.demo.common.Distribution;
 
 /**
@@ -14,5 +15,14 @@ public record Timing(Distribution distribution, double meanNanos) {
         return new Timing(
                 distribution,
                 distribution.isEmpty() ? 0 : distribution.histogram().getMean());
+    }
+
+    /** All of some timings together. */
+    public static Timing pooled(List<Timing> timings) {
+        Distribution all = timings.stream().map(Timing::distribution).reduce(Distribution.none(), Distribution::plus);
+        double sum = timings.stream()
+                .mapToDouble(timing -> timing.meanNanos * timing.distribution.count())
+                .sum();
+        return new Timing(all, all.isEmpty() ? 0 : sum / all.count());
     }
 }

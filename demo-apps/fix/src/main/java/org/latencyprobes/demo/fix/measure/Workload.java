@@ -25,14 +25,15 @@ public record Workload(
      *
      * @param iterations messages per run
      * @param warmUp messages before the first run, as fast as they are answered
-     * @param wanted how many undisturbed runs are wanted
-     * @param spare how many more there may be, where others used the machine during some
+     * @param settling how many runs come first and are dropped: the compiled code of the warm-up is not yet that of the rate
+     * @param measured how many are measured
      * @param idleMillis the pause between warm-up and first run, for the compilers to finish
      */
-    public record Runs(int iterations, int warmUp, int wanted, int spare, int idleMillis) {
+    public record Runs(int iterations, int warmUp, int settling, int measured, int idleMillis) {
 
-        int most() {
-            return wanted + spare;
+        /** The number of all runs. */
+        public int most() {
+            return settling + measured;
         }
     }
 

@@ -52,6 +52,16 @@ class MeasurementTest {
                 .containsExactly("end%20to%20end;ok", "round%20trip;ok", "schedule%20lag;ok");
     }
 
+    @Test
+    void dropsTheRunInWhichTheRateSettles() throws Exception {
+        MeasurementResult result = measure(Workloads.settling("echo", 4_000, ITERATIONS));
+
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.whole()).hasSize(1);
+        assertThat(folder.resolve("result.run-1.hlog")).exists();
+        assertThat(folder.resolve("result.run-2.hlog")).doesNotExist();
+    }
+
     static Stream<String> parsers() {
         return Engines.all().stream()
                 .filter(engine -> engine.parser().isPresent())

@@ -18,14 +18,19 @@ final class Workloads {
                 engine, false, rate, accounting.runs(), accounting.threads(), accounting.sides(), false, false);
     }
 
+    /** A workload whose first run is dropped. */
+    static Workload settling(String engine, int rate, int iterations) {
+        return workload(engine, false, rate, new Workload.Runs(iterations, WARM_UP, 1, 1, 0), "");
+    }
+
     /** A workload for a server that runs already. */
     static Workload to(String engine, int rate, int iterations, int runs, String connect) {
-        return workload(engine, false, rate, new Workload.Runs(iterations, WARM_UP, runs, 0, 0), connect);
+        return workload(engine, false, rate, new Workload.Runs(iterations, WARM_UP, 0, runs, 0), connect);
     }
 
     /** A workload of the parser alone. */
     static Workload parsing(String engine, int rate, int iterations) {
-        return workload(engine, true, rate, new Workload.Runs(iterations, WARM_UP, 1, 0, 0), "");
+        return workload(engine, true, rate, new Workload.Runs(iterations, WARM_UP, 0, 1, 0), "");
     }
 
     private static Workload workload(String engine, boolean parse, int rate, Workload.Runs runs, String connect) {

@@ -1,0 +1,52 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.latencyprobes.analysis.statistics.MeanEstimate;
+import org.latencyprobes.analysis.statistics.RatioEstimate;
+
+/**
+ * The blocks in which all of some cells were measured. A block is dropped as a whole, and only for what others used of the machine meanwhile:
+ * never for its latencies.
+ *
+ * @param rows a block each: the JVMs of the compared cells, in the order of the cells
+ */
+record Blocks(List<List<JvmFigures>> rows) {
+
+    /** The confidence of all intervals. */
+    static final double CONFIDENCE = 0.95;
+
+    /** The fewest blocks that say something of their spread. */
+    private static final int FEWEST = 3;
+
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    int size() {
+        return rows.size();
+    }
+
+    /** The blocks in which nobody else used much of the machine. */
+    Blocks calm() {
+        return new Blocks(rows.stream()
+                .filter(row -> row.stream().noneMatch(JvmFigures::isDisturbed))
+                .toList());
+    }
+
+    /** The blocks that are judged: without those that were disturbed, where at least half of all and three are left; else all. */
+    Blocks judged() {
+        Blocks calm = calm();
+        return calm.size() >= FEWEST && 2 * calm.size() >= size() ? calm : this;
+    }
+
+    /** The geometric mean of a ratio that is formed within each block. */
+    RatioEstimate ratio(ToDoubleFunction<List<JvmFigures>> ofBlock) {
+        return RatioEstimate.ofRatios(rows.stream().mapToDouble(ofBlock).toArray());
+    }
+
+    /** The mean of a figure that is formed within each block. */
+    MeanEstimate mean(ToDoubleFunction<List<JvmFigures>> ofBlock) {
+        return MeanEstimate.of(rows.stream().mapToDouble(ofBlock).toArray());
+    }
+}

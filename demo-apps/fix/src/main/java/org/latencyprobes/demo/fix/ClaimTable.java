@@ -1,0 +1,61 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.latencyprobes.analysis.page.ResultLine;
+import org.latencyprobes.analysis.statistics.Holm;
+import org.latencyprobes.report.Grid;
+
+/** The table of claims and verdicts. The first claim stands for itself; the p-values of the others are corrected for their number. */
+final class ClaimTable {
+
+    private static final List<String> HEADINGS =
+            List.of("claim", "published", "here (95 %)", "blocks", "in all blocks", "ceiling (95 %)", "verdict");
+
+    private ClaimTable() {}
+
+    static Grid of(List<Claim> claims) {
+        Grid grid = new Grid(HEADINGS, Collections.nCopies(HEADINGS.size(), true));
+        List<String> verdicts = verdicts(claims);
+        for (int i = 0; i < claims.size(); i++) {
+            Claim claim = claims.get(i);
+            grid.add(List.of(
+                    claim.text(),
+                    claim.published(),
+                    claim.here(),
+                    claim.blocks(),
+                    claim.inAll(),
+                    claim.ceiling(),
+                    verdicts.get(i)));
+        }
+        return grid;
+    }
+
+    /** The same as lines of a page. */
+    static List<ResultLine> lines(List<Claim> claims) {
+        List<String> verdicts = verdicts(claims);
+        List<ResultLine> lines = new ArrayList<>();
+        for (int i = 0; i < claims.size(); i++) {
+            Claim claim = claims.get(i);
+            lines.add(new ResultLine(claim.text(), claim.published(), claim.here(), claim.ceiling(), verdicts.get(i)));
+        }
+        return lines;
+    }
+
+    private static List<String> verdicts(List<Claim> claims) {
+        double[] corrected = Holm.adjusted(claims.stream()
+                .skip(1)
+                .filter(claim -> claim.evidence().isTested())
+                .mapToDouble(claim -> claim.evidence().pValue())
+                .toArray());
+        List<String> verdicts = new ArrayList<>();
+        int tested = 0;
+        for (Claim claim : claims) {
+            boolean isCorrected = !verdicts.isEmpty() && claim.evidence().isTested();
+            verdicts.add(claim.verdict(
+                    isCorrected ? corrected[tested++] : claim.evidence().pValue()));
+        }
+        return verdicts;
+    }
+}

@@ -1,0 +1,101 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.latencyprobes.analysis.page.ReportPage;
+import org.latencyprobes.analysis.picture.PercentileCurve;
+import org.latencyprobes.analysis.picture.PercentilePoint;
+import org.latencyprobes.analysis.picture.Picture;
+import org.latencyprobes.analysis.picture.RatioPicture;
+import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
+
+/** The report as one HTML page: the claims, the percentiles of every JVM beside the published ones, the factors to TCP alone. */
+final class FixPage {
+
+    private final FixComparison comparison;
+    private final ReportPage page;
+
+    private FixPage(FixComparison comparison, String setup) {
+        this.comparison = comparison;
+        this.page = new ReportPage("FIX engines").fact("Set-up", setup);
+    }
+
+    static String html(FixComparison comparison, String setup) {
+        FixPage page = new FixPage(comparison, setup);
+        ClaimTable.lines(new Claims(comparison).all()).forEach(page.page::result);
+        page.addScenario(
+                "Orders, from when they were due",
+                Scenario.JLBH,
+                comparison.schedule().preset().rates());
+        page.addScenario(
+                "As published, from when orders were sent", Scenario.PUBLISHED, List.of(Scenario.PUBLISHED_RATE));
+        return page.page
+                .section("The tables")
+                .paragraph("All tables are in comparison.md, every run is in comparison.csv, beside this page.")
+                .html();
+    }
+
+    private void addScenario(String heading, Scenario scenario, List<Integer> rates) {
+        if (!comparison.has(scenario)) {
+            return;
+        }
+        page.section(heading);
+        for (int rate : rates) {
+            page.picture(spectrum(scenario, rate), "A line is one JVM. Marks are published, from another machine.")
+                    .picture(factors(scenario, rate), "An engine of no cost would stand at 1.");
+        }
+    }
+
+    private List<Cell> cells(Scenario scenario, int rate) {
+        return comparison.schedule().cells().stream()
+                .filter(cell -> cell.scenario() == scenario && cell.rate() == rate && !cell.agent())
+                .toList();
+    }
+
+    private Picture spectrum(Scenario scenario, int rate) {
+        SpectrumPicture picture = new SpectrumPicture(String.format(Locale.ROOT, "Round trips at %,d/s", rate));
+        for (Cell cell : cells(scenario, rate)) {
+            picture.series(
+                    cell.engine().title(),
+                    comparison.of(cell).stream()
+                            .map(figures -> PercentileCurve.of(
+                                    figures.timing().distribution().histogram()))
+                            .toList());
+        }
+        for (String name : List.of(PublishedFixFigures.QUICKFIX, PublishedFixFigures.CHRONICLE)) {
+            PublishedFixFigures.runs(name, rate)
+                    .ifPresent(rows -> picture.published("published: " + name, name, points(rows)));
+        }
+        return picture.picture();
+    }
+
+    private static List<PercentilePoint> points(List<List<Double>> rows) {
+        List<PercentilePoint> points = new ArrayList<>();
+        for (Level level : Level.values()) {
+            points.add(new PercentilePoint(level.percentile(), 1_000 * Medians.of(rows.get(level.ordinal()))));
+        }
+        return points;
+    }
+
+    private Picture factors(Scenario scenario, int rate) {
+        RatioPicture picture = new RatioPicture(String.format(Locale.ROOT, "p50 to TCP alone at %,d/s", rate));
+        for (Cell cell : cells(scenario, rate)) {
+            String echo = FixComparison.echoOf(cell.engine());
+            Blocks blocks = comparison
+                    .blocks(scenario, rate, cell.engine().name(), echo)
+                    .judged();
+            if (!blocks.isEmpty() && !echo.equals(cell.engine().name())) {
+                Interval ratio = blocks.ratio(
+                                row -> row.get(0).micros(Level.P50) / row.get(1).micros(Level.P50))
+                        .interval(Blocks.CONFIDENCE);
+                picture.row(cell.engine().title(), ratio, OptionalDouble.empty(), OptionalDouble.empty());
+            }
+        }
+        return picture.picture();
+    }
+}

@@ -1,0 +1,91 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.latencyprobes.analysis.statistics.TailSamples;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.fix.measure.MeasurementResult;
+import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.demo.fix.measure.Timing;
+
+/**
+ * The figures of one JVM, which count once however many runs it made: all its whole runs together.
+ *
+ * @param timing of all messages: from when they were due, but of Latency2 from when they were sent
+ */
+record JvmFigures(MeasurementSpec spec, MeasurementResult result, Timing timing) {
+
+    /** The share of the rate below which it counts as not held. */
+    private static final double HELD = 0.97;
+
+    static JvmFigures of(MeasurementSpec spec, MeasurementResult result) {
+        Function<RunFigures, Timing> timing =
+                spec.cell().scenario() == Scenario.LATENCY2 ? RunFigures::roundTrip : RunFigures::endToEnd;
+        return new JvmFigures(
+                spec, result, Timing.pooled(result.whole().stream().map(timing).toList()));
+    }
+
+    List<RunFigures> runs() {
+        return result.whole();
+    }
+
+    boolean isEmpty() {
+        return runs().isEmpty();
+    }
+
+    /** The messages that were measured. */
+    long count() {
+        return timing.distribution().count();
+    }
+
+    double micros(Level level) {
+        return timing.distribution().nanos(level) / 1_000;
+    }
+
+    double meanMicros() {
+        return timing.meanNanos() / 1_000;
+    }
+
+    /** Whether enough messages lie beyond a level to print it. The worst one is printed as what it is. */
+    boolean isPrintable(Level level) {
+        return level == Level.WORST || new TailSamples(level.percentile(), count()).isPrintable();
+    }
+
+    /** Whether enough messages lie beyond a level to judge by it. */
+    boolean isJudgeable(Level level) {
+        return level != Level.WORST && new TailSamples(level.percentile(), count()).isJudgeable();
+    }
+
+    double sum(ToDoubleFunction<RunFigures> figure) {
+        return runs().stream().mapToDouble(figure).sum();
+    }
+
+    /** The mean over the messages of all runs, to be compared with a sum of other such means. */
+    double meanMicros(Function<RunFigures, Timing> which) {
+        return Timing.pooled(runs().stream().map(which).toList()).meanNanos() / 1_000;
+    }
+
+    double perSecond() {
+        return count() / sum(RunFigures::seconds);
+    }
+
+    boolean isHeld() {
+        return perSecond() >= HELD * spec.cell().rate();
+    }
+
+    /** The most CPUs that others used during one of the runs. */
+    double otherCpus() {
+        return runs().stream().mapToDouble(RunFigures::otherCpus).max().orElse(Double.NaN);
+    }
+
+    /** Whether others used so much of the machine that the figures may show it. */
+    boolean isDisturbed() {
+        return otherCpus() >= RunFigures.DISTURBING_CPUS;
+    }
+
+    /** The time for which compilers worked during the runs. */
+    double compileMillis() {
+        return sum(run -> run.usage().compileMillis());
+    }
+}

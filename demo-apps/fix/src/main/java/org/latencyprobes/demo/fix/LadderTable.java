@@ -1,0 +1,71 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.report.Grid;
+
+/** The table of the steps from the published configuration to ours, one thing at a time: what each is worth to the one before. */
+final class LadderTable {
+
+    private final FixComparison comparison;
+    private final Grid grid = new Grid(
+            1,
+            List.of(
+                    "as published, and then one thing after the other",
+                    "JVMs",
+                    "p50, µs",
+                    "mean, µs",
+                    "blocks",
+                    "p50 to the step before (95 %)",
+                    "mean to the step before (95 %)"));
+
+    private LadderTable(FixComparison comparison) {
+        this.comparison = comparison;
+    }
+
+    static Grid of(FixComparison comparison) {
+        LadderTable table = new LadderTable(comparison);
+        Optional<Cell> before = Optional.empty();
+        for (Cells.Step step : Cells.LADDER) {
+            Optional<Cell> cell = table.cell(step);
+            if (cell.isPresent()) {
+                table.add(step, cell.get(), before);
+                before = cell;
+            }
+        }
+        return table.grid;
+    }
+
+    private Optional<Cell> cell(Cells.Step step) {
+        return comparison.schedule().cells().stream()
+                .filter(cell -> cell.is(step.engine(), step.scenario(), Scenario.PUBLISHED_RATE))
+                .filter(cell -> !comparison.of(cell).isEmpty())
+                .findFirst();
+    }
+
+    private void add(Cells.Step step, Cell cell, Optional<Cell> before) {
+        Blocks blocks = before.map(other -> comparison.blocks(List.of(cell, other)))
+                .orElse(new Blocks(List.of()))
+                .judged();
+        grid.add(List.of(
+                step.change(),
+                String.valueOf(comparison.of(cell).size()),
+                median(cell, figures -> figures.micros(Level.P50)),
+                median(cell, JvmFigures::meanMicros),
+                String.valueOf(blocks.size()),
+                ratio(blocks, figures -> figures.micros(Level.P50)),
+                ratio(blocks, JvmFigures::meanMicros)));
+    }
+
+    private String median(Cell cell, ToDoubleFunction<JvmFigures> figure) {
+        return TableCells.micros(Medians.of(
+                comparison.of(cell).stream().map(figure::applyAsDouble).toList()));
+    }
+
+    private static String ratio(Blocks blocks, ToDoubleFunction<JvmFigures> figure) {
+        return blocks.isEmpty() ? TableCells.NONE : RateTables.ratio(blocks, figure);
+    }
+}

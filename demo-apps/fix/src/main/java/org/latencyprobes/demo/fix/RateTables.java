@@ -1,0 +1,198 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.analysis.statistics.MeanEstimate;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.report.Grid;
+
+/** The tables of a scenario at one rate. Figures are medians over the JVMs of an engine, factors are formed within blocks. */
+final class RateTables {
+
+    private final FixComparison comparison;
+    private final Scenario scenario;
+    private final int rate;
+    private final List<Cell> cells;
+
+    RateTables(FixComparison comparison, Scenario scenario, int rate) {
+        this.comparison = comparison;
+        this.scenario = scenario;
+        this.rate = rate;
+        this.cells = comparison.schedule().cells().stream()
+                .filter(cell -> cell.scenario() == scenario && cell.rate() == rate && !cell.agent())
+                .filter(cell -> !comparison.of(cell).isEmpty())
+                .toList();
+    }
+
+    List<Grid> all() {
+        return cells.isEmpty() ? List.of() : List.of(figures(), factors(), blocks(), resources());
+    }
+
+    private Grid figures() {
+        List<String> headings = new ArrayList<>(List.of(title() + ", µs"));
+        cells.forEach(cell -> headings.add(cell.engine().title()));
+        headings.add("published " + PublishedFixFigures.QUICKFIX);
+        headings.add("published " + PublishedFixFigures.CHRONICLE);
+        Grid grid = new Grid(1, headings);
+        grid.add(row("JVMs", cell -> String.valueOf(comparison.of(cell).size())));
+        grid.add(row("messages in each", cell -> TableCells.whole(median(cell, JvmFigures::count))));
+        grid.add(row("mean", cell -> TableCells.micros(median(cell, JvmFigures::meanMicros))));
+        for (Level level : Level.values()) {
+            List<String> cellsOfLevel = new ArrayList<>(row(level.label(), cell -> micros(cell, level)));
+            cellsOfLevel.set(cellsOfLevel.size() - 2, published(PublishedFixFigures.QUICKFIX, level));
+            cellsOfLevel.set(cellsOfLevel.size() - 1, published(PublishedFixFigures.CHRONICLE, level));
+            grid.add(cellsOfLevel);
+        }
+        grid.add(row("messages a second", this::held));
+        return grid;
+    }
+
+    private String title() {
+        return String.format(Locale.ROOT, "%s, %,d/s", scenario.id(), rate);
+    }
+
+    private List<String> row(String label, Function<Cell, String> text) {
+        return TableCells.row(label, Stream.concat(cells.stream().map(text), Stream.of("", "")));
+    }
+
+    private double median(Cell cell, ToDoubleFunction<JvmFigures> figure) {
+        return Medians.of(
+                comparison.of(cell).stream().map(figure::applyAsDouble).toList());
+    }
+
+    private String micros(Cell cell, Level level) {
+        return comparison.of(cell).stream().allMatch(figures -> figures.isPrintable(level))
+                ? TableCells.micros(median(cell, figures -> figures.micros(level)))
+                : TableCells.NONE;
+    }
+
+    private String published(String name, Level level) {
+        return TableCells.micros(
+                PublishedFixFigures.runs(name, rate).map(rows -> Medians.of(rows.get(level.ordinal()))));
+    }
+
+    private String held(Cell cell) {
+        boolean held = comparison.of(cell).stream().allMatch(JvmFigures::isHeld);
+        return TableCells.whole(median(cell, JvmFigures::perSecond)) + (held ? "" : " (not held)");
+    }
+
+    /** The factors of each engine to the echo that waits as it does: QuickFIX/J's is the largest that the machine can show. */
+    private Grid factors() {
+        Grid grid = new Grid(
+                2,
+                List.of(
+                        title() + ", 95 %",
+                        "over",
+                        "blocks",
+                        "p50",
+                        "mean",
+                        "p99",
+                        "p50 less the other's, µs",
+                        "mean less the other's, µs"));
+        for (Cell cell : cells) {
+            String echo = FixComparison.echoOf(cell.engine());
+            if (!echo.equals(cell.engine().name())) {
+                addFactors(grid, cell.engine(), echo);
+            }
+        }
+        return grid;
+    }
+
+    private void addFactors(Grid grid, Engine engine, String echo) {
+        Blocks blocks = comparison.blocks(scenario, rate, engine.name(), echo).judged();
+        if (blocks.isEmpty()) {
+            return;
+        }
+        boolean tail = blocks.rows().stream().flatMap(List::stream).allMatch(figures -> figures.isJudgeable(Level.P99));
+        grid.add(List.of(
+                engine.title(),
+                blocks.rows().get(0).get(1).spec().cell().engine().title(),
+                String.valueOf(blocks.size()),
+                ratio(blocks, figures -> figures.micros(Level.P50)),
+                ratio(blocks, JvmFigures::meanMicros),
+                tail ? ratio(blocks, figures -> figures.micros(Level.P99)) : TableCells.NONE,
+                TableCells.signed(difference(blocks, figures -> figures.micros(Level.P50))),
+                TableCells.signed(difference(blocks, JvmFigures::meanMicros))));
+    }
+
+    /** The ratio of the first cell to the second, with its interval. */
+    static String ratio(Blocks blocks, ToDoubleFunction<JvmFigures> figure) {
+        return blocks.ratio(row -> figure.applyAsDouble(row.get(0)) / figure.applyAsDouble(row.get(1)))
+                .interval(Blocks.CONFIDENCE)
+                .text();
+    }
+
+    private static MeanEstimate difference(Blocks blocks, ToDoubleFunction<JvmFigures> figure) {
+        return blocks.mean(row -> figure.applyAsDouble(row.get(0)) - figure.applyAsDouble(row.get(1)));
+    }
+
+    /** Every JVM: the p50 of each of its runs, a star where others used the machine. */
+    private Grid blocks() {
+        List<String> headings = new ArrayList<>(List.of(title() + ", p50 of each run, µs"));
+        cells.forEach(cell -> headings.add(cell.engine().title()));
+        Grid grid = new Grid(1, headings);
+        int most = cells.stream().mapToInt(Cell::blocks).max().orElse(0);
+        for (int i = 1; i <= most; i++) {
+            int block = i;
+            grid.add(TableCells.row("block " + block, cells.stream().map(cell -> jvm(cell, block))));
+        }
+        return grid;
+    }
+
+    private String jvm(Cell cell, int block) {
+        return comparison.of(cell).stream()
+                .filter(figures -> figures.spec().block() == block)
+                .findFirst()
+                .map(figures -> figures.runs().stream()
+                                .map(run -> TableCells.micros(
+                                        run.endToEnd().distribution().nanos(Level.P50) / 1_000))
+                                .collect(Collectors.joining(" / "))
+                        + (figures.isDisturbed() ? "*" : ""))
+                .orElse(TableCells.NONE);
+    }
+
+    /** What JVMs spent besides: a run in which compilers still work is marked. */
+    private Grid resources() {
+        Grid grid = new Grid(
+                1,
+                List.of(
+                        title(),
+                        "bytes per round trip",
+                        "collections",
+                        "pauses, ms",
+                        "round trips beyond p99",
+                        "of them in a collection",
+                        "of all in one, %",
+                        "JIT, ms in each JVM",
+                        "others' CPUs, median"));
+        for (Cell cell : cells) {
+            double compileMillis = median(cell, JvmFigures::compileMillis);
+            grid.add(List.of(
+                    cell.engine().title(),
+                    TableCells.whole(median(
+                            cell, figures -> figures.sum(run -> run.usage().allocatedBytes()) / figures.count())),
+                    TableCells.whole(sum(cell, run -> run.usage().pauses().size())),
+                    TableCells.whole(sum(cell, run -> run.usage().pauseMillis())),
+                    TableCells.whole(sum(cell, run -> run.tail().beyond())),
+                    TableCells.whole(sum(cell, run -> run.tail().beyondCollected())),
+                    TableCells.percent(100 * sum(cell, run -> run.tail().collected()) / sum(cell, RunFigures::count)),
+                    TableCells.whole(compileMillis) + (compileMillis > 0 ? "*" : ""),
+                    TableCells.percent(median(cell, JvmFigures::otherCpus))));
+        }
+        return grid;
+    }
+
+    private double sum(Cell cell, ToDoubleFunction<RunFigures> figure) {
+        return comparison.of(cell).stream()
+                .mapToDouble(figures -> figures.sum(figure))
+                .sum();
+    }
+}

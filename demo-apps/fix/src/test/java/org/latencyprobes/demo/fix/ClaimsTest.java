@@ -1,0 +1,130 @@
+package org.latencyprobes.demo.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A test of the verdicts, with figures whose verdict is known. */
+class ClaimsTest {
+
+    private static final String RIVAL = "philadelphia-blocking";
+    private static final Schedule USUAL = FixSamples.schedule();
+
+    @Test
+    void areFiveByDefaultWithTheCeilingOfEachFactor() {
+        List<Claim> claims = claims(200, 16, 10);
+
+        assertThat(claims).hasSize(5);
+        assertThat(claims.get(0).here()).startsWith("12.5 (12.");
+        assertThat(claims.get(0).ceiling()).startsWith("20.");
+        assertThat(claims.get(0).blocks()).isEqualTo("6 of 6");
+        assertThat(verdicts(claims))
+                .containsExactly("reproduced", "reproduced", "reproduced", "reproduced", "reproduced");
+    }
+
+    @Test
+    void areNotReproducedByASmallFactor() {
+        assertThat(verdicts(claims(200, 80, 10))).startsWith("not reproduced", "not reproduced", "not reproduced");
+    }
+
+    @Test
+    void areBeyondWhatTheMachineCanShowWhereTheEchoIsTooSlow() {
+        assertThat(verdicts(claims(200, 80, 60))).startsWith("this machine can't show it");
+    }
+
+    @Test
+    void showANegativeRemainderOfTcp() {
+        Claim less = claims(200, 38, 40).get(2);
+
+        assertThat(less.here()).startsWith("+").contains(" and -");
+    }
+
+    @Test
+    void areUndecidedWhereBlocksDisagree() {
+        FixComparison comparison = FixSamples.comparison(
+                USUAL,
+                spec -> switch (spec.cell().engine().name()) {
+                    case "echo" -> 5;
+                    case "quickfixj" -> spec.block() % 2 == 0 ? 60 : 400;
+                    default -> 25;
+                },
+                spec -> FixSamples.CALM_CPUS);
+
+        assertThat(verdicts(new Claims(comparison).all())).startsWith("undecided");
+    }
+
+    @Test
+    void leaveOutDisturbedBlocksAndShowAllOfThem() {
+        FixComparison comparison = FixSamples.comparison(
+                USUAL,
+                spec -> spec.cell().engine().name().equals("quickfixj") ? (spec.block() > 4 ? 600 : 200) : 10,
+                spec -> spec.block() > 4 ? FixSamples.BUSY_CPUS : FixSamples.CALM_CPUS);
+        Claim primary = new Claims(comparison).all().get(0);
+
+        assertThat(primary.blocks()).isEqualTo("4 of 6");
+        assertThat(primary.here()).startsWith("20.0 (20.0");
+        assertThat(primary.inAll()).startsWith("28.");
+    }
+
+    @Test
+    void keepAllBlocksWhereHalfOfThemAreDisturbed() {
+        FixComparison comparison = FixSamples.comparison(
+                USUAL,
+                spec -> spec.cell().engine().name().equals("quickfixj") ? 200 + spec.block() : 10,
+                spec -> spec.block() > 2 ? FixSamples.BUSY_CPUS : FixSamples.CALM_CPUS);
+
+        assertThat(new Claims(comparison).all().get(0).blocks()).isEqualTo("6 of 6");
+    }
+
+    @Test
+    void judgeTheHigherRateAndTheCollapseWhereTheyWereMeasured() {
+        FixComparison comparison = FixSamples.comparison(
+                FixSamples.schedule("--rates=10000,2000,50000"),
+                spec -> {
+                    boolean quickFix = spec.cell().engine().name().equals("quickfixj");
+                    double spread = 1 + spec.block() % 2 / 100.0;
+                    return spread
+                            * (quickFix
+                                    ? Map.of(2_000, 270, 10_000, 176, 50_000, 50_000)
+                                            .get(spec.cell().rate())
+                                    : 17);
+                },
+                spec -> FixSamples.CALM_CPUS);
+
+        assertThat(new Claims(comparison).all())
+                .filteredOn(claim ->
+                        claim.text().contains("50,000/s") || claim.text().contains("faster"))
+                .extracting(claim -> claim.verdict(claim.evidence().pValue()))
+                .containsExactly("reproduced", "reproduced");
+    }
+
+    @Test
+    void areNoneWhereNothingWasMeasured() {
+        assertThat(new Claims(new FixComparison(USUAL)).all()).isEmpty();
+    }
+
+    @Test
+    void allButTheFirstAreCorrectedForTheirNumber() {
+        Claim.Evidence evidence = Claim.Evidence.tested(true, 0.03);
+        Claim claim = new Claim("claim", "", "", "", "", "", evidence);
+
+        assertThat(ClaimTable.of(List.of(claim, claim, claim)).csv().lines().skip(1))
+                .satisfiesExactly(
+                        first -> assertThat(first).endsWith(",reproduced"),
+                        second -> assertThat(second).endsWith(",undecided"),
+                        third -> assertThat(third).endsWith(",undecided"));
+    }
+
+    private static List<Claim> claims(double quickFix, double rival, double echo) {
+        return new Claims(FixSamples.comparison(USUAL, Map.of("quickfixj", quickFix, RIVAL, rival, "echo", echo)))
+                .all();
+    }
+
+    private static List<String> verdicts(List<Claim> claims) {
+        return claims.stream()
+                .map(claim -> claim.verdict(claim.evidence().pValue()))
+                .toList();
+    }
+}
