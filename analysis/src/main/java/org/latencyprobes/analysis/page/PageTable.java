@@ -13,6 +13,9 @@ import org.latencyprobes.analysis.markup.Markup;
  */
 public record PageTable(String caption, int leftColumns, List<String> headings, List<List<String>> rows) {
 
+    /** Cells up to this length stay on one line. */
+    private static final int UNBROKEN = 24;
+
     /**
      * Creates a table.
      *
@@ -49,12 +52,16 @@ public record PageTable(String caption, int leftColumns, List<String> headings, 
                 if (column == 0) {
                     markup.element("th", row.get(column), "scope", "row", "class", side(column));
                 } else {
-                    markup.element("td", row.get(column), "class", side(column));
+                    markup.element("td", row.get(column), "class", side(column) + width(row.get(column)));
                 }
             }
             markup.close();
         }
         markup.close().close().close();
+    }
+
+    private static String width(String cell) {
+        return cell.length() <= UNBROKEN ? " short" : "";
     }
 
     private String side(int column) {

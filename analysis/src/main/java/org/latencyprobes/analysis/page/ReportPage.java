@@ -170,19 +170,7 @@ public final class ReportPage {
     private void writeResults(Markup page) {
         if (!results.isEmpty()) {
             page.element("h2", "Results");
-            new PageTable(
-                            "What was claimed, and what came out here",
-                            5,
-                            List.of("claim", "published", "here", "ceiling", "verdict"),
-                            results.stream()
-                                    .map(line -> List.of(
-                                            line.claim(),
-                                            line.published(),
-                                            line.here(),
-                                            line.ceiling(),
-                                            line.verdict()))
-                                    .toList())
-                    .write(page, "results");
+            ResultLine.table(results).write(page, "results");
         }
     }
 }

@@ -9,8 +9,10 @@ import java.util.stream.IntStream;
 /** Ratios along the horizontal, on a logarithmic scale: half and twice are equally far from 1. */
 final class RatioAxis implements Axis {
 
-    /** Up to this factor from end to end marks are at round steps, beyond at 1, 2, 5, 10 and so on. */
+    /** Up to this factor from end to end marks are at round steps, then at 1, 2, 5, 10 and so on, beyond at 1, 10, 100. */
     private static final double NARROW = 4;
+
+    private static final double WIDE = 200;
 
     private static final int MOST_DECADES = 6;
 
@@ -26,6 +28,10 @@ final class RatioAxis implements Axis {
         this.width = width;
         this.low = least / room;
         this.high = most * room;
+    }
+
+    boolean holds(double ratio) {
+        return ratio >= low && ratio <= high;
     }
 
     @Override
@@ -48,7 +54,8 @@ final class RatioAxis implements Axis {
         }
         return IntStream.rangeClosed(-MOST_DECADES, MOST_DECADES)
                 .boxed()
-                .flatMapToDouble(decade -> DoubleStream.of(1, 2, 5).map(digit -> digit * Math.pow(10, decade)));
+                .flatMapToDouble(decade -> (high / low > WIDE ? DoubleStream.of(1) : DoubleStream.of(1, 2, 5))
+                        .map(digit -> digit * Math.pow(10, decade)));
     }
 
     private static String label(double ratio) {

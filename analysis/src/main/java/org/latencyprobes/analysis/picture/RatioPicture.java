@@ -9,23 +9,30 @@ import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.statistics.Interval;
 
 /**
- * Ratios with their intervals, on a logarithmic scale, one in a row. A row may have a ceiling, which is the largest ratio that could come
+ * Ratios with their intervals, on a logarithmic scale, one in a row. An interval that leaves the picture ends in an arrow. A row may have a ceiling, which is the largest ratio that could come
  * out, and what was published. For one thread.
  */
 public final class RatioPicture {
+
+    /** An interval that is wider on a side ends in an arrow, unless there is room for it. */
+    private static final double MOST_WIDTH = 3;
+
+    private static final String CAP = "m0 -5v10m0 -5";
 
     private final String title;
     private final List<Row> rows = new ArrayList<>();
 
     private record Row(String name, Interval ratio, OptionalDouble ceiling, OptionalDouble published) {
 
+        /** What must be seen. Of the interval as much as leaves the other rows their room. */
         DoubleStream figures() {
+            double estimate = ratio.estimate();
             return DoubleStream.of(
-                            ratio.low(),
-                            ratio.estimate(),
-                            ratio.high(),
-                            ceiling.orElse(ratio.estimate()),
-                            published.orElse(ratio.estimate()))
+                            Math.max(ratio.low(), estimate / MOST_WIDTH),
+                            estimate,
+                            Math.min(ratio.high(), estimate * MOST_WIDTH),
+                            ceiling.orElse(estimate),
+                            published.orElse(estimate))
                     .filter(figure -> figure > 0 && figure < Double.POSITIVE_INFINITY);
         }
     }
@@ -99,15 +106,15 @@ public final class RatioPicture {
                         "height",
                         12);
         if (row.ratio.isBounded()) {
-            double low = axis.at(row.ratio.low());
-            double high = axis.at(row.ratio.high());
             body.empty(
                     "path",
                     "class",
                     "line",
                     "d",
-                    "M" + Markup.number(low) + " " + Markup.number(y - 5) + "v10m0 -5H" + Markup.number(high)
-                            + "m0 -5v10");
+                    "M" + Markup.number(axis.at(row.ratio.low())) + " " + Markup.number(y)
+                            + (axis.holds(row.ratio.low()) ? CAP : "m5 -5l-5 5l5 5m-5 -5")
+                            + "H" + Markup.number(axis.at(row.ratio.high()))
+                            + (axis.holds(row.ratio.high()) ? CAP : "m-5 -5l5 5l-5 5"));
         }
         body.empty("circle", "class", "full", "cx", estimate, "cy", y, "r", 3.5).close();
         row.ceiling.ifPresent(

@@ -12,7 +12,7 @@ final class Rows {
     /** The height of a row. */
     static final double ROW = 26;
 
-    private static final double MOST_NAME = 240;
+    private static final double MOST_NAME = 290;
     private static final double MOST_FIGURE = 200;
     private static final double TOP = 40;
 

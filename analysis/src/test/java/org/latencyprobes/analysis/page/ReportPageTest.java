@@ -121,6 +121,13 @@ class ReportPageTest {
     }
 
     @Test
+    void leavesOutColumnsThatAreEmptyInEveryResult() throws Exception {
+        assertThat(texts(parse(example().html()), "th"))
+                .contains("claim", "published", "here", "verdict")
+                .doesNotContain("ceiling");
+    }
+
+    @Test
     void holdsItsDataAsJson() {
         Matcher matcher = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*)</script>")
                 .matcher(example().html());

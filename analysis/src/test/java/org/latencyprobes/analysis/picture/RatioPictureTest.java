@@ -39,6 +39,19 @@ class RatioPictureTest {
     }
 
     @Test
+    void endsAnIntervalInAnArrowWhereItLeavesThePicture() {
+        String svg = new RatioPicture("Noise")
+                .row("calm", new Interval(1.9, 2, 2.1), NONE, NONE)
+                .row("noisy", new Interval(0.0008, 3, 11_903), NONE, NONE)
+                .picture()
+                .svg();
+
+        assertThat(svg)
+                .contains("m5 -5l-5 5l5 5m-5 -5H", "m-5 -5l5 5l-5 5\"", "m0 -5v10m0 -5H")
+                .contains("2×", "5×");
+    }
+
+    @Test
     void drawsAnyRatios() {
         Random random = new Random(2);
         for (int i = 0; i < 300; i++) {
