@@ -106,15 +106,7 @@ public final class RatioPicture {
                         "height",
                         12);
         if (row.ratio.isBounded()) {
-            body.empty(
-                    "path",
-                    "class",
-                    "line",
-                    "d",
-                    "M" + Markup.number(axis.at(row.ratio.low())) + " " + Markup.number(y)
-                            + (axis.holds(row.ratio.low()) ? CAP : "m5 -5l-5 5l5 5m-5 -5")
-                            + "H" + Markup.number(axis.at(row.ratio.high()))
-                            + (axis.holds(row.ratio.high()) ? CAP : "m-5 -5l5 5l-5 5"));
+            body.empty("path", "class", "line", "d", whisker(row.ratio, axis, y));
         }
         body.empty("circle", "class", "full", "cx", estimate, "cy", y, "r", 3.5).close();
         row.ceiling.ifPresent(
@@ -127,6 +119,13 @@ public final class RatioPicture {
                 "translate(" + Markup.number(axis.at(published)) + " " + Markup.number(y) + ")",
                 "d",
                 MarkShape.DIAMOND.path));
+    }
+
+    private static String whisker(Interval ratio, RatioAxis axis, double y) {
+        return "M" + Markup.number(axis.at(ratio.low())) + " " + Markup.number(y)
+                + (axis.holds(ratio.low()) ? CAP : "m5 -5l-5 5l5 5m-5 -5")
+                + "H" + Markup.number(axis.at(ratio.high()))
+                + (axis.holds(ratio.high()) ? CAP : "m-5 -5l5 5l-5 5");
     }
 
     private static void vertical(Markup body, String cssClass, double x, double from, double to) {

@@ -84,7 +84,14 @@ final class DateComparison {
 
     /** The factor between two experiments, for each round that has both. */
     List<Double> factors(Experiment over, Experiment under, Level level) {
+        return factors(over, under, level, List.of());
+    }
+
+    /** The factor between two experiments, for each round that has both and the others too. */
+    List<Double> factors(Experiment over, Experiment under, Level level, List<Experiment> others) {
         return IntStream.rangeClosed(1, rounds)
+                .filter(round ->
+                        others.stream().allMatch(other -> results.get(other).containsKey(round)))
                 .mapToObj(round -> factor(round, over, under, level))
                 .filter(Objects::nonNull)
                 .toList();

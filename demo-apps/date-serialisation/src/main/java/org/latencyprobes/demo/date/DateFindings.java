@@ -1,6 +1,8 @@
 package org.latencyprobes.demo.date;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.statistics.Holm;
 import org.latencyprobes.analysis.statistics.Interval;
@@ -11,6 +13,13 @@ import org.latencyprobes.demo.common.Level;
 final class DateFindings {
 
     private static final double LEVEL_OF_SIGNIFICANCE = 1 - DateVerdict.CONFIDENCE;
+
+    /** What each step on the way adds. */
+    private static final Map<Experiment, String> NAMES = Map.of(
+            Experiment.LOCAL_SPINNING, "the gap between calls",
+            Experiment.LOCAL_SLEEPING, "a sleep before each call",
+            Experiment.SERVER_SPINNING, "the socket",
+            Experiment.SERVER_SLEEPING, "the socket");
 
     private final DateComparison comparison;
     private final Experiment server;
@@ -45,22 +54,19 @@ final class DateFindings {
 
     /** The server's median over the micro-benchmark's. */
     List<Double> context() {
-        return ratios(server, Experiment.MICRO_JMH);
+        return comparison.factors(server, Experiment.MICRO_JMH, Level.P50);
     }
 
-    /** The parts, or none unless every round has all experiments that they need. */
+    /** The parts, over the rounds that have all experiments on the way; none without such a round. */
     List<Part> parts() {
-        Part gap = new Part("the gap between calls", ratios(Experiment.LOCAL_SPINNING, Experiment.MICRO_JMH));
-        Stream<Part> further = server == Experiment.SERVER_SPINNING
-                ? Stream.of(new Part("the socket", ratios(server, Experiment.LOCAL_SPINNING)))
-                : Stream.of(
-                        new Part(
-                                "a sleep before each call",
-                                ratios(Experiment.LOCAL_SLEEPING, Experiment.LOCAL_SPINNING)),
-                        new Part("the socket", ratios(server, Experiment.LOCAL_SLEEPING)));
-        List<Part> parts = Stream.concat(Stream.of(gap), further).toList();
-        boolean complete = parts.stream().allMatch(part -> part.ratios.size() == comparison.rounds());
-        return complete ? parts : List.of();
+        List<Experiment> way = server == Experiment.SERVER_SPINNING
+                ? List.of(Experiment.MICRO_JMH, Experiment.LOCAL_SPINNING, server)
+                : List.of(Experiment.MICRO_JMH, Experiment.LOCAL_SPINNING, Experiment.LOCAL_SLEEPING, server);
+        return IntStream.range(1, way.size())
+                .mapToObj(step -> new Part(
+                        NAMES.get(way.get(step)), comparison.factors(way.get(step), way.get(step - 1), Level.P50, way)))
+                .filter(part -> !part.ratios.isEmpty())
+                .toList();
     }
 
     /** Whether each part makes calls longer, shorter, or neither for sure: with Holm's correction over all parts. */
@@ -76,9 +82,5 @@ final class DateFindings {
                         ? "can't tell"
                         : parts.get(i).interval().estimate() > 1 ? "takes longer" : "takes less long")
                 .toList();
-    }
-
-    private List<Double> ratios(Experiment over, Experiment under) {
-        return comparison.factors(over, under, Level.P50);
     }
 }
