@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
@@ -18,6 +19,7 @@ import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code dry-run}: shows what a pattern would match. */
@@ -31,10 +33,14 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  java -jar latency-probes-agent.jar dry-run 4711 'com.acme..*Service#find*'",
+            "  java -jar latency-probes-agent.jar dry-run --forecast 4711 'com.acme..*Service#find*'",
             "  java -jar latency-probes-agent.jar dry-run acme.jar 'com.acme..*Service#find*'",
             "  java -jar latency-probes-agent.jar dry-run /opt/acme/lib 'com.acme..*'"
         })
 final class DryRunCommand extends JvmCommand {
+
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     @Parameters(
             index = "0",
@@ -45,6 +51,20 @@ final class DryRunCommand extends JvmCommand {
     @Parameters(index = "1", paramLabel = "<pattern>", description = "Which methods to match.")
     private String text;
 
+    @Option(
+            names = "--forecast",
+            description = "Say what timing the matches would cost: weave them, count their calls for a while, and restore. Nothing is"
+                    + " timed.")
+    private boolean isForecast;
+
+    @Option(
+            names = "--for",
+            paramLabel = "<duration>",
+            defaultValue = "2s",
+            converter = DurationConverter.class,
+            description = "How long --forecast counts, 100ms to 60s. Default: ${DEFAULT-VALUE}.")
+    private Duration time;
+
     @Mixin
     private SummaryOption summary;
 
@@ -52,10 +72,24 @@ final class DryRunCommand extends JvmCommand {
     Answer answer() throws UnreachableException {
         MethodPattern pattern = pattern(text);
         Path path = existing();
+        if (isForecast) {
+            return forecast(path);
+        }
         return summary.of(
                 path == null
                         ? ask(new PidConverter().convert(target), "dry-run", List.of(text))
                         : inFiles(path, pattern));
+    }
+
+    private Answer forecast(Path path) throws UnreachableException {
+        if (path != null) {
+            throw usageError("--forecast needs a JVM: no method is called in " + path);
+        }
+        if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+            throw usageError("--for is not allowed to be that; it takes 100ms to 60s");
+        }
+        return ask(
+                new PidConverter().convert(target), "dry-run", List.of(text, String.valueOf(time.toMillis())));
     }
 
     private Path existing() {

@@ -89,7 +89,7 @@ final class Outputs {
         if (next.memoryBytes() != former.memoryBytes()) {
             Memory.cap(next.memoryBytes() > 0 ? next.memoryBytes() : Memory.DEFAULT_CAP_BYTES);
         }
-        if (next.mode() != former.mode()) {
+        if (!next.mode().equals(former.mode())) {
             linker.mode(null, next.mode());
         }
     }

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NearestName;
@@ -32,10 +33,12 @@ final class PatternRequestHandler {
 
     private final Settings settings;
     private final Weaving weaving;
+    private final Forecast forecast;
 
-    PatternRequestHandler(Settings settings, Weaving weaving) {
+    PatternRequestHandler(Settings settings, Weaving weaving, Linker linker) {
         this.settings = settings;
         this.weaving = weaving;
+        forecast = new Forecast(settings, weaving, linker);
     }
 
     /** All of the patterns or, if anything is wrong with one or nobody waits for the end, none. */
@@ -244,6 +247,22 @@ final class PatternRequestHandler {
                     ? Answer.failed(ExitCode.FAILED, weaving.nearMiss(pattern))
                     : Explanations.table(new Answer(), "explain", methods);
         } catch (BadPatternException e) {
+            return Answer.failed(ExitCode.FAILED, e.getMessage());
+        }
+    }
+
+    /** Counts the calls of what a pattern would match, for so many ms, and takes everything back. */
+    Answer forecast(String text, String millis, Progress progress) {
+        try {
+            MethodPattern pattern = MethodPattern.parse(text);
+            MatchedMethods found = weaving.dryRun(pattern, settings.excludesWithout(List.of()), progress);
+            Answer refused = refusal(pattern, found, false);
+            if (refused != null) {
+                return refused;
+            }
+            Answer answer = forecast.of(pattern, found, Long.parseLong(millis), progress);
+            return answer == null ? givenUp() : warned(answer);
+        } catch (BadPatternException | NumberFormatException e) {
             return Answer.failed(ExitCode.FAILED, e.getMessage());
         }
     }

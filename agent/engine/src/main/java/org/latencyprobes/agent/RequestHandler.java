@@ -63,7 +63,7 @@ final class RequestHandler {
         this.weaving = weaving;
         this.linker = linker;
         this.status = status;
-        patterns = new PatternRequestHandler(settings, weaving);
+        patterns = new PatternRequestHandler(settings, weaving, linker);
     }
 
     Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException {
@@ -81,7 +81,10 @@ final class RequestHandler {
                     control.call(() -> bookmarks.report(first.isEmpty() ? "start" : first, control.costs()));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));
-                case "dry-run" -> selection.call(() -> patterns.dryRun(first, progress));
+                case "dry-run" ->
+                    selection.call(() -> arguments.size() > 1
+                            ? patterns.forecast(first, arguments.get(1), progress)
+                            : patterns.dryRun(first, progress));
                 case "detach" -> detach(progress);
                 default ->
                     Answer.failed(

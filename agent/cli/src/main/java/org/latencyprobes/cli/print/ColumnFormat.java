@@ -32,6 +32,9 @@ record ColumnFormat(Column column) {
         if (column.type() == Column.Type.RATE) {
             return "per s";
         }
+        if (name.equals("percentOfCore")) {
+            return "% of a core";
+        }
         if (name.equals("meanus") || name.equals("worstus")) {
             return name.substring(0, name.length() - "us".length());
         }
@@ -48,7 +51,7 @@ record ColumnFormat(Column column) {
         }
         double number = Double.parseDouble(cell);
         return switch (column.type()) {
-            case TEXT, ID, MOMENT -> cell;
+            case TEXT, ID, MOMENT, PERCENT -> cell;
             case NUMBER -> String.format(Locale.ROOT, "%,.0f", number);
             case RATE -> String.format(Locale.ROOT, "%,.1f", number);
             case MICROS -> Percentiles.text(column.name().equals(TOTAL) ? number / MICROS_PER_MILLI : number);

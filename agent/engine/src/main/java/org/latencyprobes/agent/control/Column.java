@@ -20,6 +20,8 @@ public record Column(String name, Type type) {
         NUMBER,
         /** Events per second. */
         RATE,
+        /** A share in %. */
+        PERCENT,
         /** A time in µs. */
         MICROS,
         /** A point in time, in ms since 1970: for scripts. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -44,6 +45,9 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     private final AtomicLong nanos = new AtomicLong();
     /** What was asked for by name; the others have the common one. */
     private final ConcurrentMap<String, Mode> modes = new ConcurrentHashMap<>();
+
+    /** Null but for a while. */
+    private volatile CountingSites counting;
 
     private final CommonMode common;
     private final Supplier<Clock> clock;
@@ -87,6 +91,11 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         long beganTicks = clock.get().now();
         List<Object> key = Arrays.asList(endsLater ? Arrays.copyOf(constants, constants.length - 1) : constants);
         try {
+            CountingSites counters = counting;
+            CallSite counted = counters == null ? null : counters.site((String) key.get(0), type);
+            if (counted != null) {
+                return counted;
+            }
             ProbeSites probe = sitesOf(key, caller.lookupClass());
             if (endsLater) {
                 return laterSite(probe, caller, type, (String) constants[constants.length - 1]);
@@ -203,6 +212,24 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         return switched;
     }
 
+    /**
+     * Has instructions that are linked from now on count calls and do nothing else, where they are of these sites.
+     *
+     * @param sites the ones; null for none any more
+     */
+    public void countOnly(CountingSites sites) {
+        counting = sites;
+    }
+
+    /**
+     * The clock that calls are timed by.
+     *
+     * @return the present one; waits until it is chosen
+     */
+    public Clock clock() {
+        return clock.get();
+    }
+
     /** Has all call sites use the clock that is given now. Deoptimises the code that calls probes. Calls under way record nothing. */
     @Override
     public synchronized void followClock() {
@@ -218,6 +245,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      */
     public synchronized void retire() {
         retired = true;
+        counting = null;
         common.set(Mode.OFF);
         changeAll(ProbeSites::retire, ownSites.retire());
     }

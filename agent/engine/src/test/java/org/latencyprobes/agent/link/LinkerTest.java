@@ -10,6 +10,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -157,6 +159,24 @@ final class LinkerTest {
             assertThat(start >= clock.get().since() || mode.oneIn() != 1).isTrue();
         }
         assertThat(enter()).isEqualTo(SiteTargets.UNTIMED);
+    }
+
+    @Test
+    void whatIsCountedForAForecastIsNoProbe() throws Throwable {
+        CountingSites sites = new CountingSites(Set.of(probe));
+        linker.countOnly(sites);
+        MethodHandle enter = link("enter", SiteTargets.ENTER, probe).dynamicInvoker();
+        long start = (long) enter.invokeExact();
+        exit(start, null);
+        assertThat(start).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(sites.calls()).containsExactly(Map.entry(probe, 1L));
+        linker.countOnly(null);
+        sites.end();
+        assertThat((long) enter.invokeExact()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(count("ok")).isZero();
+        assertThat(linker.linked()).noneMatch(each -> each.name().equals(probe));
+        exit(enter(), null);
+        assertThat(timed()).isEqualTo(1);
     }
 
     private long timed() {

@@ -1,0 +1,138 @@
+package org.latencyprobes.agent;
+
+import static org.latencyprobes.agent.control.Column.text;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.command.Explanations;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.link.CountingSites;
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.Verdict;
+import org.latencyprobes.agent.weave.Weaving;
+
+/**
+ * A forecast of what timing the methods of a pattern would cost: weaves them, counts their calls for a while, and takes everything back.
+ * Nothing is timed. Methods that are probes already are left out. For one thread, the selection thread.
+ */
+final class Forecast {
+
+    private static final long STEP_MILLIS = 100;
+    private static final double PER_CENT = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Settings settings;
+    private final Weaving weaving;
+    private final Linker linker;
+
+    Forecast(Settings settings, Weaving weaving, Linker linker) {
+        this.settings = settings;
+        this.weaving = weaving;
+        this.linker = linker;
+    }
+
+    /** The answer; null if nobody waited any more. Everything is then as it was. */
+    Answer of(MethodPattern pattern, MatchedMethods matches, long millis, Progress progress) {
+        Set<String> names = newNames(matches);
+        Selection present = settings.selection();
+        List<MethodPattern> probes = new ArrayList<>(present.probes());
+        probes.add(pattern);
+        CountingSites sites = new CountingSites(names);
+        linker.countOnly(sites);
+        try {
+            Weaving.Change change = weaving.selectOrUndo(
+                    new Selection(probes, present.excludes(), present.annotations(), present.limit()), progress);
+            return change == null ? null : count(sites, millis, progress);
+        } finally {
+            weaving.select(settings.selection(), progress);
+            linker.countOnly(null);
+            sites.end();
+        }
+    }
+
+    private Set<String> newNames(MatchedMethods matches) {
+        Set<String> names = new LinkedHashSet<>();
+        for (MethodExplanation method : matches.shown()) {
+            if (method.verdict() == Verdict.PROBED) {
+                names.add(Explanations.probeName(method));
+            }
+        }
+        weaving.woven().forEach(method -> names.remove(Explanations.probeName(method)));
+        return names;
+    }
+
+    private Answer count(CountingSites sites, long millis, Progress progress) {
+        progress.accept("counting calls for " + millis + " ms; nothing is timed");
+        Map<String, Long> before = sites.calls();
+        long startNanos = System.nanoTime();
+        long endNanos = startNanos + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (endNanos - System.nanoTime() > 0) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return null;
+            }
+            if (!progress.isAwaited()) {
+                return null;
+            }
+        }
+        Map<String, Long> after = sites.calls();
+        double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
+        List<Row> rows = new ArrayList<>();
+        after.forEach((name, calls) -> rows.add(new Row(name, (calls - before.get(name)) / seconds)));
+        rows.sort(Comparator.comparingDouble(Row::perSecond).reversed().thenComparing(Row::probe));
+        return answer(rows, seconds, CallCost.measure(linker.clock()).callNanos());
+    }
+
+    private record Row(String probe, double perSecond) {
+
+        double percentOfCore(double callNanos) {
+            return PER_CENT * perSecond * callNanos / NANOS_PER_SECOND;
+        }
+    }
+
+    private static Answer answer(List<Row> rows, double seconds, double callNanos) {
+        double perSecond = rows.stream().mapToDouble(Row::perSecond).sum();
+        Answer answer = new Answer()
+                .say(String.format(
+                        Locale.ROOT,
+                        "%s, counted for %.1f s: %,.0f calls a second; timing them would take about %s %% of one core,"
+                                + " at %.0f ns a call",
+                        Plural.of(rows.size(), "probe", "probes"),
+                        seconds,
+                        perSecond,
+                        percent(PER_CENT * perSecond * callNanos / NANOS_PER_SECOND),
+                        callNanos))
+                .say("everything is as it was")
+                .table(
+                        "forecast",
+                        text("probe"),
+                        new Column("perSecond", Column.Type.RATE),
+                        new Column("percentOfCore", Column.Type.PERCENT));
+        for (Row row : rows) {
+            answer.row(
+                    row.probe(),
+                    String.format(Locale.ROOT, "%.1f", row.perSecond()),
+                    percent(row.percentOfCore(callNanos)));
+        }
+        return answer;
+    }
+
+    private static String percent(double percent) {
+        return String.format(Locale.ROOT, "%.3f", percent);
+    }
+}

@@ -1,0 +1,49 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Uncounted;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of what timing would cost, said before anything is timed. */
+final class ForecastIT {
+
+    private static final String WORK = Uncounted.class.getName() + "#work";
+
+    @Test
+    void callsAreCountedAndEverythingIsAsItWas() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(Uncounted.class).withAgent("report=stdout").start()) {
+            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+            ParsedAnswer forecast = client.ask("dry-run", WORK, "1000");
+            assertThat(forecast.sentences())
+                    .anySatisfy(said -> assertThat(said)
+                            .matches("1 probe, counted for \\d+\\.\\d s: [\\d,]+ calls a second; timing them would take about"
+                                    + " \\d+\\.\\d+ % of one core, at \\d+ ns a call"))
+                    .contains("everything is as it was");
+            Map<String, String> row = forecast.table("forecast").get(0);
+            assertThat(row).containsEntry("probe", "Uncounted.work");
+            assertThat(Double.parseDouble(row.get("perSecond"))).isBetween(1.0, 1_100.0);
+            assertThat(client.ask("status").cell("status", "wovenMethods", "value")).isEqualTo("0");
+            assertThat(client.ask("probes").table("probes")).isEmpty();
+            assertThat(client.ask("report").table("report"))
+                    .noneMatch(each -> each.get("probe").startsWith("Uncounted"));
+            client.ask("probe", WORK);
+            jvm.await("timed", () -> client.ask("probes").count("Uncounted.work") > 0);
+            assertThat(client.ask("probes").cell("probes", "Uncounted.work", "timed")).isEmpty();
+        }
+    }
+
+    @Test
+    void whatMatchesNothingIsRefused() {
+        try (RunningJvm jvm = ForkedJvm.of(Uncounted.class).withAgent().start()) {
+            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+            client.send("dry-run", Uncounted.class.getName() + "#nothing", "100").expectExit(1);
+        }
+    }
+}
