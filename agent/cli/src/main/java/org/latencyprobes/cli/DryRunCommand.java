@@ -53,8 +53,9 @@ final class DryRunCommand extends JvmCommand {
 
     @Option(
             names = "--forecast",
-            description = "Say what timing the matches would cost: weave them, count their calls for a while, and restore. Nothing is"
-                    + " timed.")
+            description =
+                    "Say what timing the matches would cost: weave them, count their calls for a while, and restore. Nothing is"
+                            + " timed.")
     private boolean isForecast;
 
     @Option(
@@ -88,8 +89,7 @@ final class DryRunCommand extends JvmCommand {
         if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
             throw usageError("--for is not allowed to be that; it takes 100ms to 60s");
         }
-        return ask(
-                new PidConverter().convert(target), "dry-run", List.of(text, String.valueOf(time.toMillis())));
+        return ask(new PidConverter().convert(target), "dry-run", List.of(text, String.valueOf(time.toMillis())));
     }
 
     private Path existing() {

@@ -2,6 +2,8 @@ package org.latencyprobes.agent;
 
 import java.util.Arrays;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.SampleChoice;
+import org.latencyprobes.counts.UntimedCalls;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -31,6 +33,28 @@ record CallCost(double clockNanos, double callNanos) {
             callNanos[batch] = callBatchNanos(clock, scratch);
         }
         return new CallCost(medianPerCall(clockNanos), medianPerCall(callNanos));
+    }
+
+    /** The median of a call that is counted, and of the choice whether to time one. */
+    static double untimedNanos(Clock clock) {
+        UntimedCalls calls = new UntimedCalls();
+        calls.prepare();
+        double[] nanos = new double[BATCHES];
+        for (int batch = -WARM_UP_BATCHES; batch < BATCHES; batch++) {
+            nanos[Math.max(0, batch)] = untimedBatchNanos(clock, calls);
+        }
+        calls.release();
+        return medianPerCall(nanos);
+    }
+
+    private static long untimedBatchNanos(Clock clock, UntimedCalls calls) {
+        long startTicks = clock.now();
+        for (int call = 0; call < CALLS; call++) {
+            if (!SampleChoice.isChosen(0)) {
+                calls.countOk();
+            }
+        }
+        return clock.nanos(clock.now() - startTicks);
     }
 
     private static double medianPerCall(double[] batchNanos) {

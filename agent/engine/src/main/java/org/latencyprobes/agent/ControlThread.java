@@ -173,6 +173,11 @@ final class ControlThread implements Runnable {
         watch();
     }
 
+    /** To be told on this thread. */
+    Budget budget() {
+        return outputs.budget();
+    }
+
     /** To be asked on this thread. */
     CostMeter costs() {
         return costs;

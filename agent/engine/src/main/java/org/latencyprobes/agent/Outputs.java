@@ -24,6 +24,7 @@ final class Outputs {
     private final Weaving weaving;
     private final Instrumentation instrumentation;
     private final boolean isAttached;
+    private final Budget budget;
     private Exporters backends;
     private long nextReportNanos;
     private volatile ReportWriter report;
@@ -49,6 +50,7 @@ final class Outputs {
         output = new ReportOutput(options.report());
         jitter = new JitterSampling(options);
         log = new HistogramLogOutput(options);
+        budget = new Budget(linker, options.budgetPercent());
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
 
@@ -63,6 +65,7 @@ final class Outputs {
 
     void tend() {
         linker.noticeAbandoned();
+        budget.tend();
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
             nextReportNanos += options.intervalNanos();
@@ -91,7 +94,9 @@ final class Outputs {
         }
         if (!next.mode().equals(former.mode())) {
             linker.mode(null, next.mode());
+            budget.restart();
         }
+        budget.follow(next.budgetPercent());
     }
 
     private void followBackends(boolean atStart) {
@@ -100,6 +105,11 @@ final class Outputs {
         } else if (options.backends() != null && options.backends().isAny()) {
             backends = new Exporters(options.backends(), atStart && !isAttached, instrumentation, weaving::watch);
         }
+    }
+
+    /** The keeper of the budget, which is to be told of modes that commands set. */
+    Budget budget() {
+        return budget;
     }
 
     /** A row for each backend. */

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeSet;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.Linker;
@@ -51,7 +53,7 @@ final class ReportWriter {
             table();
             print(synchronizedProbes());
         }
-        print(lines(linker.abandoned()));
+        print(lines(abandoned()));
         print(lines(costs.of(calls, Math.max(0, endMillis - startMillis)).lines()));
         String reasons = weaveLog.reasons();
         print(reasons.isEmpty() ? "" : "refused: " + reasons + '\n');
@@ -86,6 +88,19 @@ final class ReportWriter {
         return "without the wait for their monitor, as methods are synchronized: "
                 + String.join(", ", names.stream().limit(MOST_NAMED).toList())
                 + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more\n" : "\n");
+    }
+
+    /** What was lost because the application dropped stages before they completed: a sentence for each probe concerned. */
+    private List<String> abandoned() {
+        linker.noticeAbandoned();
+        List<String> remarks = new ArrayList<>();
+        for (Linker.Linked probe : linker.linked()) {
+            if (probe.abandoned() > 0) {
+                remarks.add(probe.name() + (probe.tags().isEmpty() ? "" : probe.tags()) + ": " + probe.abandoned()
+                        + " calls were abandoned: their stages were dropped before they completed");
+            }
+        }
+        return remarks;
     }
 
     private static String lines(Iterable<String> lines) {

@@ -204,6 +204,7 @@ final class RequestHandler {
 
     private Answer modeOf(String probe, Mode mode) {
         int switched = linker.mode(probe, mode);
+        control.budget().pin(probe);
         Log.say("probe " + probe + ": " + mode);
         return new Answer()
                 .say(
@@ -216,6 +217,7 @@ final class RequestHandler {
         settings.change("mode=" + mode, "command mode");
         control.follow();
         linker.mode(null, mode);
+        control.budget().restart();
         return new Answer().say(Plural.of(linker.linked().size(), "probe is ", "probes are ") + mode);
     }
 

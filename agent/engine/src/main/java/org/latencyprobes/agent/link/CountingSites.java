@@ -23,9 +23,7 @@ public final class CountingSites {
     private static final MethodHandle ENTER = Handles.statically(
             MethodHandles.lookup(), "enter", SiteTargets.ENTER.appendParameterTypes(UntimedCalls.class));
     private static final MethodHandle SUSPENSION_ENTER = Handles.statically(
-            MethodHandles.lookup(),
-            "enter",
-            SiteTargets.SUSPENSION_ENTER.insertParameterTypes(0, UntimedCalls.class));
+            MethodHandles.lookup(), "enter", SiteTargets.SUSPENSION_ENTER.insertParameterTypes(0, UntimedCalls.class));
 
     private final Map<String, UntimedCalls> calls = new TreeMap<>();
     private final List<MutableCallSite> sites = new ArrayList<>();

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -164,20 +163,12 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
                 throw new IllegalStateException("the agent has left");
             }
             if (present == null) {
-                LatencyProbe probe = warmUp ? LatencyProbe.unregistered("warm-up") : probe(key);
+                LatencyProbe probe = warmUp ? LatencyProbe.unregistered("warm-up") : ProbeSites.probe(key);
                 present = new ProbeSites(probe, common, modes.get((String) key.get(0)), clock.get());
                 known.put(key, present);
             }
             return present;
         }
-    }
-
-    private static LatencyProbe probe(List<Object> key) {
-        String[] tags = new String[key.size() - 1];
-        for (int i = 0; i < tags.length; i++) {
-            tags[i] = (String) key.get(i + 1);
-        }
-        return LatencyProbe.named((String) key.get(0), tags);
     }
 
     /**
@@ -213,9 +204,9 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     }
 
     /**
-     * Has instructions that are linked from now on count calls and do nothing else, where they are of these sites.
+     * Has instructions that are linked from now on only count calls, where they are of these sites.
      *
-     * @param sites the ones; null for none any more
+     * @param sites null for none any more
      */
     public void countOnly(CountingSites sites) {
         counting = sites;
@@ -278,23 +269,6 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
             linked.add(new Linked(probe.probe().name(), probe.probe().tags(), mode, probe.abandoned()));
         }
         return linked;
-    }
-
-    /**
-     * What was lost because the application dropped stages before they completed.
-     *
-     * @return a sentence for each probe concerned
-     */
-    public List<String> abandoned() {
-        noticeAbandoned();
-        List<String> remarks = new ArrayList<>();
-        for (Linked probe : linked()) {
-            if (probe.abandoned() > 0) {
-                remarks.add(probe.name() + (probe.tags().isEmpty() ? "" : probe.tags()) + ": " + probe.abandoned()
-                        + " calls were abandoned: their stages were dropped before they completed");
-            }
-        }
-        return remarks;
     }
 
     /**

@@ -43,6 +43,15 @@ final class ProbeSites {
         setTargets();
     }
 
+    /** The probe of a name and tags, as woven instructions carry them. */
+    static LatencyProbe probe(List<Object> key) {
+        String[] tags = new String[key.size() - 1];
+        for (int i = 0; i < tags.length; i++) {
+            tags[i] = (String) key.get(i + 1);
+        }
+        return LatencyProbe.named((String) key.get(0), tags);
+    }
+
     private void setTargets() {
         tellProbe();
         if (own == null) {

@@ -87,6 +87,13 @@ public enum Option {
             Mode.ALLOWED,
             "on: every call of a probe is timed; sampled(1/n): every call is counted, and a random one of n is timed; counted: "
                     + "every call is counted, none timed; off: nothing is, at next to no cost; see what-is-measured.md"),
+    /** What measuring may cost. */
+    BUDGET(
+            "budget",
+            "off",
+            "off, or a share of one core such as 1% or 0.5%, up to 100%",
+            "what measuring may cost; beyond it probes are sampled, then counted, then off, dearest first, and back; "
+                    + "see what-is-measured.md"),
     /** The clock that calls are timed by. */
     CLOCK(
             "clock",

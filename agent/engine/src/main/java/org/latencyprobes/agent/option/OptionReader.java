@@ -12,6 +12,8 @@ import org.latencyprobes.agent.option.Sources.Given;
  */
 final class OptionReader {
 
+    private static final double MOST_PERCENT = 100;
+
     private final Sources sources;
     private final List<String> problems;
 
@@ -98,6 +100,23 @@ final class OptionReader {
         }
         bad(option);
         return least;
+    }
+
+    /** A share in %, above 0 and up to 100; 0 for the default. */
+    double percent(Option option) {
+        String text = value(option);
+        if (text.equals(option.standard())) {
+            return 0;
+        }
+        try {
+            double percent = text.endsWith("%") ? Double.parseDouble(text.substring(0, text.length() - 1)) : 0;
+            if (percent > 0 && percent <= MOST_PERCENT) {
+                return percent;
+            }
+        } catch (NumberFormatException notANumber) { // said below, with what is allowed
+        }
+        bad(option);
+        return 0;
     }
 
     /** The names of a list, once each. */

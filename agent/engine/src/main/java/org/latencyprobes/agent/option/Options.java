@@ -25,6 +25,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param mode the mode of probes from the start
+ * @param budgetPercent what measuring may cost, in % of one core; 0 for any
  * @param clock the clock that calls are timed by
  * @param backends where else samples go, or null where nothing of it is asked for
  */
@@ -41,6 +42,7 @@ public record Options(
         int jitterCpu,
         long memoryBytes,
         Mode mode,
+        double budgetPercent,
         ClockName clock,
         BackendOptions backends) {
 
@@ -76,6 +78,7 @@ public record Options(
                 reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
                 mode(reader),
+                reader.percent(Option.BUDGET),
                 reader.choice(Option.CLOCK, ClockName.values()),
                 sources.isBackendOptionGiven() ? BackendOptions.of(sources, reader) : null);
         if (!reader.problems().isEmpty()) {

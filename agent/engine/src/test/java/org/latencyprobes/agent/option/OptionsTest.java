@@ -56,6 +56,7 @@ final class OptionsTest {
                         -1,
                         0,
                         Mode.ON,
+                        0,
                         ClockName.AUTO,
                         null));
     }
@@ -74,6 +75,7 @@ final class OptionsTest {
             {"jitter.cpu", "3"},
             {"memory", "1m"},
             {"mode", "off"},
+            {"budget", "0.5%"},
             {"clock", "nanotime"},
             {"onError", "exit"},
             {"probes", "com.acme.Order#find"},
@@ -129,6 +131,7 @@ final class OptionsTest {
                 3,
                 1 << 20,
                 Mode.OFF,
+                0.5,
                 ClockName.NANOTIME,
                 everyBackend());
         assertThat(read(argument.toString())).isEqualTo(expected);

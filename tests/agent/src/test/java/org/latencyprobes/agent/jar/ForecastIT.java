@@ -23,19 +23,22 @@ final class ForecastIT {
             ParsedAnswer forecast = client.ask("dry-run", WORK, "1000");
             assertThat(forecast.sentences())
                     .anySatisfy(said -> assertThat(said)
-                            .matches("1 probe, counted for \\d+\\.\\d s: [\\d,]+ calls a second; timing them would take about"
-                                    + " \\d+\\.\\d+ % of one core, at \\d+ ns a call"))
+                            .matches(
+                                    "1 probe, counted for \\d+\\.\\d s: [\\d,]+ calls a second; timing them would take about"
+                                            + " \\d+\\.\\d+ % of one core, at \\d+ ns a call"))
                     .contains("everything is as it was");
             Map<String, String> row = forecast.table("forecast").get(0);
             assertThat(row).containsEntry("probe", "Uncounted.work");
             assertThat(Double.parseDouble(row.get("perSecond"))).isBetween(1.0, 1_100.0);
-            assertThat(client.ask("status").cell("status", "wovenMethods", "value")).isEqualTo("0");
+            assertThat(client.ask("status").cell("status", "wovenMethods", "value"))
+                    .isEqualTo("0");
             assertThat(client.ask("probes").table("probes")).isEmpty();
             assertThat(client.ask("report").table("report"))
                     .noneMatch(each -> each.get("probe").startsWith("Uncounted"));
             client.ask("probe", WORK);
             jvm.await("timed", () -> client.ask("probes").count("Uncounted.work") > 0);
-            assertThat(client.ask("probes").cell("probes", "Uncounted.work", "timed")).isEmpty();
+            assertThat(client.ask("probes").cell("probes", "Uncounted.work", "timed"))
+                    .isEmpty();
         }
     }
 
@@ -43,7 +46,8 @@ final class ForecastIT {
     void whatMatchesNothingIsRefused() {
         try (RunningJvm jvm = ForkedJvm.of(Uncounted.class).withAgent().start()) {
             AgentClient client = AgentClient.to(jvm.awaitText("ready"));
-            client.send("dry-run", Uncounted.class.getName() + "#nothing", "100").expectExit(1);
+            client.send("dry-run", Uncounted.class.getName() + "#nothing", "100")
+                    .expectExit(1);
         }
     }
 }

@@ -1,0 +1,101 @@
+package org.latencyprobes.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.base.Mode;
+
+final class BudgetStepsTest {
+
+    /** One percent of a core, at 50 ns a timed call and 5 a counted one. */
+    private final BudgetSteps steps = new BudgetSteps(1e7, 50, 5);
+
+    private final Map<String, Mode> modes = new HashMap<>(Map.of("a", Mode.ON, "b", Mode.ON));
+
+    private List<BudgetSteps.Change> period(double a, double b) {
+        Map<String, Double> perSecond = new HashMap<>();
+        perSecond.put("a", modes.get("a").isOff() ? 0 : a);
+        perSecond.put("b", modes.get("b").isOff() ? 0 : b);
+        List<BudgetSteps.Change> changes = steps.next(perSecond, modes);
+        changes.forEach(change -> modes.put(change.probe(), change.to()));
+        return changes;
+    }
+
+    @Test
+    void nothingChangesWithinTheBudget() {
+        for (int i = 0; i < 20; i++) {
+            assertThat(period(100_000, 90_000)).isEmpty();
+        }
+    }
+
+    @Test
+    void theDearestGoesDownAsFarAsNeeded() {
+        assertThat(period(300_000, 10_000)).containsExactly(new BudgetSteps.Change("a", Mode.ON, Mode.sampled(16)));
+        assertThat(period(300_000, 10_000)).isEmpty();
+    }
+
+    @Test
+    void onePeriodIsEnoughForTwentyMillionCalls() {
+        period(1_000, 1_000);
+        assertThat(period(20e6, 1_000)).containsExactly(new BudgetSteps.Change("a", Mode.ON, Mode.OFF));
+        assertThat(steps.foreseenNanos()).isLessThan(1e7);
+        assertThat(modes).containsEntry("b", Mode.ON);
+    }
+
+    @Test
+    void itGoesBackStepByStepOnceTheCallsAreFew() {
+        period(20e6, 0);
+        int periods = 0;
+        while (!modes.get("a").isOn() && periods < 100) {
+            period(1_000, 0);
+            periods++;
+        }
+        assertThat(modes).containsEntry("a", Mode.ON);
+        assertThat(periods).isBetween(BudgetSteps.FIRST_WAIT, 4 * BudgetSteps.FIRST_WAIT);
+    }
+
+    /** Counted again it is too dear, each time after a longer while. */
+    @Test
+    void whatStaysDearIsTriedLessAndLessOften() {
+        int tried = 0;
+        for (int i = 0; i < 300; i++) {
+            tried += period(20e6, 0).stream().anyMatch(change -> change.from().isOff()) ? 1 : 0;
+        }
+        assertThat(tried).isBetween(3, 14);
+    }
+
+    /** At 190,000 timed calls a second it would be over 0.7 of the budget. */
+    @Test
+    void itDoesNotSwingAtTheEdge() {
+        period(210_000, 0);
+        assertThat(modes).containsEntry("a", Mode.sampled(16));
+        for (int i = 0; i < 50; i++) {
+            assertThat(period(190_000, 0)).isEmpty();
+        }
+        for (int i = 0; i < 2; i++) {
+            period(100_000, 0);
+        }
+        assertThat(modes).containsEntry("a", Mode.ON);
+    }
+
+    @Test
+    void whatIsPinnedCostsButStays() {
+        Map<String, Mode> unpinned = new HashMap<>(Map.of("b", Mode.ON));
+        assertThat(steps.next(Map.of("a", 20e6, "b", 1_000.0), unpinned))
+                .containsExactly(new BudgetSteps.Change("b", Mode.ON, Mode.OFF));
+    }
+
+    @Test
+    void aModeOfTheUsersIsNotExceeded() {
+        modes.put("a", Mode.sampled(100));
+        period(20e6, 0);
+        assertThat(modes.get("a").isOff()).isTrue();
+        for (int i = 0; i < 60; i++) {
+            period(10, 0);
+        }
+        assertThat(modes).containsEntry("a", Mode.sampled(100));
+    }
+}

@@ -1,0 +1,52 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Bursts;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests that what measuring costs stays within its budget when a workload grows ten thousand times. */
+final class BudgetIT {
+
+    @Test
+    void aBurstIsNoLongerTimedAndTheQuietAfterItIs() {
+        try (RunningJvm jvm = ForkedJvm.of(Bursts.class).withAgent("budget=1%").start()) {
+            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+            jvm.await("called", () -> client.ask("probes").count("work") > 2_000);
+            assertThat(mode(client)).isEqualTo("on");
+            jvm.tell("fast").awaitText("probe work: on -> ");
+            jvm.await("off or counted", () -> List.of("off", "counted").contains(mode(client)));
+            assertThat(switches(jvm)).as("periods over the budget").isLessThanOrEqualTo(3);
+            jvm.tell("slow").awaitText("now slow");
+            jvm.await("timed again", () -> mode(client).equals("on"));
+        }
+    }
+
+    @Test
+    void aProbeThatWasGivenAModeKeepsIt() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(Bursts.class).withAgent("budget=0.1%").start()) {
+            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+            jvm.await("called", () -> client.ask("probes").count("work") > 0);
+            client.ask("mode", "sampled:2", "work");
+            long before = client.ask("probes").count("work");
+            jvm.tell("fast").await("many calls", () -> client.ask("probes").count("work") > before + 50_000_000);
+            assertThat(mode(client)).isEqualTo("sampled(1/2)");
+        }
+    }
+
+    private static String mode(AgentClient client) {
+        return client.ask("probes").cell("probes", "work", "mode");
+    }
+
+    private static long switches(RunningJvm jvm) {
+        return jvm.printed()
+                .lines()
+                .filter(line -> line.contains("probe work: "))
+                .count();
+    }
+}
