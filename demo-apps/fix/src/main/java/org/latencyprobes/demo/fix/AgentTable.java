@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.engine.Engine;
@@ -52,7 +53,7 @@ final class AgentTable {
         for (Level level : List.of(Level.P50, Level.P99)) {
             cells.add(TableCells.micros(median(pairs, 0, figures -> figures.micros(level))));
             cells.add(TableCells.micros(median(pairs, 1, figures -> figures.micros(level))));
-            cells.add(TableCells.signed(
+            cells.add(difference(
                     pairs.mean(pair -> pair.get(1).micros(level) - pair.get(0).micros(level))));
         }
         double probes = median(pairs, 1, figures -> new StageTable(figures).probesPerMessage());
@@ -61,6 +62,12 @@ final class AgentTable {
         cells.add(TableCells.percent(nanos));
         cells.add(TableCells.micros(probes * nanos / 1_000));
         return cells;
+    }
+
+    /** A difference that may be 0, by its interval, says nothing of the cost: it is not "no difference". */
+    private static String difference(MeanEstimate difference) {
+        boolean unresolved = difference.interval(Blocks.CONFIDENCE).contains(0);
+        return TableCells.signed(difference) + (unresolved ? ", unresolved" : "");
     }
 
     private static double median(Blocks pairs, int side, ToDoubleFunction<JvmFigures> figure) {

@@ -105,7 +105,8 @@ class FixReportTest {
                         "| 99 % |",
                         "| parsing alone, µs |",
                         "| 1.31-2.11 |",
-                        "| agent on less off, µs | pairs |");
+                        "| agent on less off, µs | pairs |",
+                        ", unresolved |");
     }
 
     @Test
