@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockChoice;
@@ -11,10 +12,12 @@ import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.jitter.ClockCheck;
 
-/** A meter of what measuring costs in this JVM. It checks the clock once for each clock that is in use. For one thread. */
+/** A meter of what measuring costs in this JVM. For one thread. */
 final class CostMeter implements Costs.Measure {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final int CHECKS = 4;
+    private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ClockChoice choice;
     private final ClockWatch watch;
@@ -22,6 +25,8 @@ final class CostMeter implements Costs.Measure {
     private final Linker linker;
     private Clock clock;
     private ClockCheck check;
+    private int checksLeft;
+    private long checkedNanos;
 
     CostMeter(ClockChoice choice, ClockWatch watch, WeaveLog weaveLog, Linker linker) {
         this.choice = choice;
@@ -30,17 +35,23 @@ final class CostMeter implements Costs.Measure {
         this.linker = linker;
     }
 
-    /** Looks whether the clock is still right, and says so where one has been chosen that is slow. */
+    /** Looks whether the clock is still right, and says so where it is slow, also once the compilers are done with the check. */
     void tend() {
         watch.look();
         Clock present = choice.present();
         if (present != null && clock != present) {
+            checksLeft = CHECKS;
             check(present);
-            if (check.warning().isPresent()) {
-                check(present); // the compilers may have been at work
+        } else if (checksLeft > 0 && isSlow() && System.nanoTime() - checkedNanos > CHECK_NANOS) {
+            check(present);
+            if (--checksLeft == 0) {
+                check.warning().ifPresent(Log::say);
             }
-            check.warning().ifPresent(Log::say);
         }
+    }
+
+    private boolean isSlow() {
+        return check.warning().isPresent();
     }
 
     /** Follows the user's wish for a clock. */
@@ -52,14 +63,16 @@ final class CostMeter implements Costs.Measure {
     private void check(Clock present) {
         clock = present;
         check = ClockCheck.run(present::nanosNow);
+        checkedNanos = System.nanoTime();
     }
 
     @Override
     public Costs of(long calls, long spanMillis) {
         tend();
-        if (clock == null) { // no method is a probe, but code has some of its own
-            check(new NanoTimeClock());
-        }
+        check(
+                clock == null
+                        ? new NanoTimeClock()
+                        : clock); // null where no method is a probe, but code has some of its own
         CallCost cost = CallCost.measure(clock);
         return new Costs(
                 clock.name().toString(),
