@@ -29,7 +29,7 @@ record BenchmarkPreset(
     private static final List<Integer> THREADS = List.of(1, 2, 8);
 
     /** Some minutes, to see on a quiet machine how things stand. */
-    static final BenchmarkPreset QUICK = new BenchmarkPreset("quick", 3, THREADS, 3, 3, 250, 5, 250, false);
+    static final BenchmarkPreset QUICK = new BenchmarkPreset("quick", 3, THREADS, 3, 3, 200, 4, 250, false);
 
     /** As for publication. */
     static final BenchmarkPreset FULL = new BenchmarkPreset("full", 5, THREADS, 4, 6, 500, 9, 2_000, true);

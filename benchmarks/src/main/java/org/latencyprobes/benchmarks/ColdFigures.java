@@ -11,7 +11,7 @@ import org.latencyprobes.demo.common.ChildJvm;
 final class ColdFigures {
 
     private static final Pattern LINE = Pattern.compile("^cold (\\w+) (\\S+) (\\S+)$", Pattern.MULTILINE);
-    private static final long MILLIS_PER_CALL = 10;
+    private static final long MILLIS_PER_CALL = 7;
     private static final long FORK_MILLIS = 1_000;
 
     private final AgentArguments agents;

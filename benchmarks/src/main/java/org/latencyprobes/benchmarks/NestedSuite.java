@@ -16,7 +16,6 @@ final class NestedSuite implements Suite {
             Variant.BARE,
             Variant.AGAIN,
             Variant.ON,
-            Variant.ON_FLAT,
             Variant.OFF,
             Variant.FLIGHT_RECORDER,
             Variant.OPEN_TELEMETRY,

@@ -36,7 +36,7 @@ public final class Overhead implements Callable<Integer> {
                 description = "More rounds, longer ones, all combinations: about 50 minutes for a JDK.")
         private boolean full;
 
-        @Option(names = "--quick", description = "The default: about 10 minutes for two JDKs.")
+        @Option(names = "--quick", description = "The default: about 12 minutes for two JDKs.")
         private boolean quick;
 
         @Option(names = "--smoke", description = "Only shows that everything runs; the figures mean nothing.")

@@ -14,8 +14,6 @@ enum Variant {
     ON("Latency Probes, on"),
     /** The agent with the slower clock. */
     ON_NANO_TIME("Latency Probes, clock=nanotime", "clock=nanotime"),
-    /** The agent without counting the probes inside a call. */
-    ON_FLAT("Latency Probes, nesting=off", "nesting=off"),
     /** The agent with self times. */
     ON_SELF("Latency Probes, self=on", "self=on"),
     /** The agent that times one call of 16. */

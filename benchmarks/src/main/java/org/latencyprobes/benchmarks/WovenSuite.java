@@ -18,10 +18,10 @@ final class WovenSuite implements Suite {
     /** The bytes per call that count as none: an object has 16, so one object in 32 calls reaches the limit. */
     static final double BYTES_LIMIT = 0.5;
 
-    /** Of two readings of {@code nanoTime}, by the number of threads. */
+    /** For a probe that does not count the probes inside it, of two readings of {@code nanoTime}, by the number of threads. */
     private static final Map<Integer, Double> ON_LIMITS = Map.of(1, 0.60, 2, 0.65, 8, 0.70);
 
-    /** The same where the probe also counts the probes inside it. */
+    /** For one that does. */
     private static final Map<Integer, Double> NESTING_LIMITS = Map.of(1, 0.68, 2, 0.72, 8, 0.78);
 
     /** The least ratio that is possible: two readings of the fastest clock. */
@@ -34,14 +34,13 @@ final class WovenSuite implements Suite {
             Variant.COUNTER_TIME,
             Variant.ON,
             Variant.ON_NANO_TIME,
-            Variant.ON_FLAT,
             Variant.ON_SELF,
             Variant.SAMPLED,
             Variant.COUNTED,
             Variant.OFF,
             Variant.OFF_AFTER_ON);
     private static final List<Variant> OF_GOALS =
-            List.of(Variant.BARE, Variant.AGAIN, Variant.NANO_TIME, Variant.ON, Variant.ON_FLAT, Variant.SAMPLED);
+            List.of(Variant.BARE, Variant.AGAIN, Variant.NANO_TIME, Variant.ON, Variant.SAMPLED);
     private static final List<Variant> OF_VIRTUAL_THREADS = List.of(Variant.BARE, Variant.NANO_TIME, Variant.ON);
     private static final List<Variant> COLD = List.of(Variant.ON, Variant.ON_NANO_TIME, Variant.SAMPLED);
 
@@ -143,10 +142,10 @@ final class WovenSuite implements Suite {
         List<GoalCheck> goals = new ArrayList<>();
         for (Variant variant : group.variants()) {
             switch (variant) {
-                case ON, ON_FLAT -> {
+                case ON -> {
                     if (agents.hasFastClock()) {
-                        goals.add(ratio(
-                                group, variant, ON_LEAST, onLimits(variant).get(group.threads())));
+                        goals.add(ratio(group, variant, ON_LEAST, ON_LIMITS.get(group.threads())));
+                        goals.add(ratio(group, variant, ON_LEAST, NESTING_LIMITS.get(group.threads())));
                     }
                 }
                 case SAMPLED -> goals.add(ratio(group, variant, -SAMPLED_LIMIT, SAMPLED_LIMIT));
@@ -155,13 +154,6 @@ final class WovenSuite implements Suite {
             }
         }
         return goals;
-    }
-
-    /** An agent that can leave nesting out counts it otherwise. */
-    private Map<Integer, Double> onLimits(Variant variant) {
-        boolean countsNesting = variant == Variant.ON
-                && !agents.available(List.of(Variant.ON_FLAT)).isEmpty();
-        return countsNesting ? NESTING_LIMITS : ON_LIMITS;
     }
 
     private GoalCheck ratio(WovenGroup group, Variant variant, double least, double limit) {
