@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
@@ -53,8 +54,10 @@ final class ReportWriter {
             table();
             print(synchronizedProbes());
         }
+        Costs measured = costs.of(calls, Math.max(0, endMillis - startMillis));
+        print(lines(MeasuringShare.sentences(MeasuringShare.all(measured.callNanos()))));
         print(lines(abandoned()));
-        print(lines(costs.of(calls, Math.max(0, endMillis - startMillis)).lines()));
+        print(lines(measured.lines()));
         String reasons = weaveLog.reasons();
         print(reasons.isEmpty() ? "" : "refused: " + reasons + '\n');
     }

@@ -55,6 +55,25 @@ final class CounterArrays {
         return winner;
     }
 
+    /** The number of places up to the last with an array. */
+    static int inUse(long[][] places) {
+        int inUse = places.length;
+        while (inUse > 0 && get(places, inUse - 1) == null) {
+            inUse--;
+        }
+        return inUse;
+    }
+
+    /** Adds all octaves, each at its place, to the counters of a snapshot. */
+    static void addTo(long[] snapshot, long[][] octaves) {
+        for (int at = 0; at < octaves.length; at++) {
+            long[] octave = get(octaves, at);
+            if (octave != null) {
+                addTo(snapshot, Snapshot.COUNTS + (at << Layout.OCTAVE_BITS), octave, Layout.OCTAVE_LENGTH);
+            }
+        }
+    }
+
     /**
      * Adds counters to those of a snapshot.
      *

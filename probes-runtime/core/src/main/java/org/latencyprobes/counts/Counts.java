@@ -3,7 +3,6 @@ package org.latencyprobes.counts;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -39,11 +38,9 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Counts {
 
-    private static final int LANES = Lanes.COUNT + OwnedLanes.COUNT;
-
     /** The memory of one instance before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * (Layout.OCTAVES + LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 272;
+            16L + 8 * 8 + 4L * (Layout.OCTAVES + Windows.LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 368;
 
     /** The memory of one instance at most, in bytes: with every octave and all windows. */
     public static final long MOST_BYTES =
@@ -52,19 +49,19 @@ public final class Counts {
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;
 
-    private static final int CALLS_TO_LINK = 200;
     private static final VarHandle WORST_NOW = worstNow();
 
     static {
         NONE = new Counts(true);
         NONE.worstNow = Long.MAX_VALUE; // which no sample exceeds
-        link();
+        FirstCalls.link(new Counts());
     }
 
     private final boolean closed;
+    private final Windows ownWindows = new Windows();
+    /** Those of {@link #ownWindows}, which a sample then finds without it. */
+    private final long[][] windows = ownWindows.arrays;
 
-    private final long[][] windows = new long[LANES][];
-    private final AtomicInteger windowsLeft = new AtomicInteger(Windows.MOST);
     private final long[][] octaves = new long[Layout.OCTAVES][];
     private final long[] periodWorst = new long[Snapshot.PERIODS];
     private final Spill spill = new Spill();
@@ -72,6 +69,7 @@ public final class Counts {
     private final AtomicLong clampedLow = new AtomicLong();
     private final AtomicLong clampedHigh = new AtomicLong();
     private final AtomicLong unplaced = new AtomicLong();
+    final Inside inside = new Inside(windows);
     /** The longest sample of the present period; raised by {@code record}, taken by {@code snapshot}. */
     private long worstNow;
 
@@ -86,25 +84,6 @@ public final class Counts {
 
     private Counts(boolean closed) {
         this.closed = closed;
-    }
-
-    /**
-     * Runs every branch of {@code record}. A method handle is linked at its first call and specialised after 127 more, which allocates,
-     * takes milliseconds and needs stack. So it happens here, on the thread that makes the first probe.
-     */
-    private static void link() {
-        Counts counts = new Counts();
-        for (int call = 0; call < CALLS_TO_LINK; call++) {
-            counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
-            counts.open(0, 0);
-            counts.open(Lanes.COUNT, 0);
-            counts.recordOwned(0, 0, Lanes.COUNT);
-            counts.recordUnowned(0, 0);
-            OwnedLane lane = new OwnedLane(0);
-            lane.claim(Thread.currentThread());
-            lane.release();
-        }
-        counts.spill(0);
     }
 
     /**
@@ -127,7 +106,43 @@ public final class Counts {
         }
     }
 
-    private void recordOwned(long nanos, int entry, int lane) {
+    /**
+     * Counts one sample of a call that {@linkplain OpenCalls#begin began} on this thread, and what was inside it. Thread-safe; allocates,
+     * locks and throws nothing.
+     *
+     * @param nanos as {@link #record} takes it
+     * @param start the start that its begin was told
+     * @return true at one of about a thousand calls of a thread with a lane of its own
+     */
+    public boolean recordNested(long nanos, long start) {
+        if (nanos > worstNow) {
+            raise(Math.min(nanos, Layout.MAX_NANOS));
+        }
+        Thread current = Thread.currentThread();
+        int entry = Lanes.entryOf(current);
+        OwnedLane own = OwnedLanes.of(current, entry);
+        if (own != null) {
+            long callsInside = own.end(start, nanos);
+            if (callsInside != 0) {
+                inside.add(own.number, callsInside, own.insideNanos());
+            }
+            recordOwned(nanos, entry, own.number);
+            return own.isOneOfMany();
+        }
+        recordUnowned(nanos, entry);
+        if (!closed) {
+            inside.addUnknown(Lanes.laneOf(entry));
+        }
+        return false;
+    }
+
+    /** Counts one sample of a call of which it is not known what was inside. As {@link #record}. */
+    public void recordUnnested(long nanos) {
+        record(nanos);
+        inside.addUnknown();
+    }
+
+    void recordOwned(long nanos, int entry, int lane) {
         long[] window = CounterArrays.get(windows, lane);
         if (window != null) {
             int at = Layout.indexOf(nanos) - Windows.firstIndex(window);
@@ -180,25 +195,9 @@ public final class Counts {
         }
     }
 
-    /** Gives a lane a window around this counter, if it has none, there may be more, and the stock has one. */
+    /** Gives a lane a window around this counter, if it may have one. */
     void open(int lane, int index) {
-        if (windowsLeft.getAndDecrement() <= 0 || !place(lane, index)) {
-            windowsLeft.getAndIncrement();
-        }
-    }
-
-    private boolean place(int lane, int index) {
-        long[] spare = Spares.WINDOWS.take();
-        if (spare == null) {
-            return false;
-        }
-        Windows.place(spare, index);
-        if (CounterArrays.putIfAbsent(windows, lane, spare) != null) {
-            spare[Windows.WIDTH] = 0;
-            Spares.WINDOWS.give(spare);
-            return false;
-        }
-        return true;
+        ownWindows.open(lane, index);
     }
 
     private long clamp(long nanos) {
@@ -217,7 +216,7 @@ public final class Counts {
         }
     }
 
-    private void spill(int index) {
+    void spill(int index) {
         if (!spill.add(index)) {
             unplaced.getAndIncrement();
         }
@@ -255,47 +254,31 @@ public final class Counts {
 
     /** The octaves up to the longest sample so far: most probes use a third of the range, most error outcomes nothing of it. */
     private int octavesInUse() {
-        int inUse = spill.isEmpty() ? 0 : Layout.OCTAVES;
-        for (int lane = 0; lane < windows.length; lane++) {
-            long[] window = CounterArrays.get(windows, lane);
-            if (window != null) {
-                int last = Windows.firstIndex(window) + Windows.WIDTH - 1;
-                inUse = Math.max(inUse, (last >>> Layout.OCTAVE_BITS) + 1);
-            }
-        }
-        for (int at = 0; at < octaves.length; at++) {
-            if (CounterArrays.get(octaves, at) != null) {
-                inUse = Math.max(inUse, at + 1);
-            }
-        }
-        return inUse;
+        int inUse = Math.max(spill.isEmpty() ? 0 : Layout.OCTAVES, ownWindows.octavesInUse());
+        return Math.max(inUse, CounterArrays.inUse(octaves));
     }
 
     /** Adds all counters. An array installed meanwhile beyond the octaves in use holds samples of the next snapshot only. */
     private void addTo(long[] snapshot) {
-        for (int lane = 0; lane < windows.length; lane++) {
-            long[] window = CounterArrays.get(windows, lane);
-            if (window != null) {
-                CounterArrays.addTo(snapshot, Snapshot.COUNTS + Windows.firstIndex(window), window, Windows.WIDTH);
-            }
-        }
-        for (int at = 0; at < octaves.length; at++) {
-            long[] octave = CounterArrays.get(octaves, at);
-            if (octave != null) {
-                int offset = Snapshot.COUNTS + (at << Layout.OCTAVE_BITS);
-                CounterArrays.addTo(snapshot, offset, octave, Layout.OCTAVE_LENGTH);
-            }
-        }
+        ownWindows.addTo(snapshot);
+        CounterArrays.addTo(snapshot, octaves);
         spill.addTo(snapshot, Snapshot.COUNTS);
+    }
+
+    /**
+     * What was inside the calls that were counted. Ends no period; allocates. Any thread may read it.
+     *
+     * @return its totals; those of calls that end meanwhile may be there in part
+     */
+    public synchronized Nesting nesting() {
+        long[] snapshot = new long[Snapshot.COUNTS + (octavesInUse() << Layout.OCTAVE_BITS)];
+        addTo(snapshot);
+        return inside.of(snapshot);
     }
 
     /** How many lanes have a window. */
     int windows() {
-        int present = 0;
-        for (long[] window : windows) {
-            present += window == null ? 0 : 1;
-        }
-        return present;
+        return ownWindows.count();
     }
 
     /** Called after the counts are read, so that the maximum of every sample among them is in this period or an earlier one. */

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A lane that belongs to one platform thread as long as that lives: it alone adds there, plainly.
+ * A lane that belongs to one platform thread as long as that lives: it alone adds there, plainly. It has the thread's {@linkplain OpenCalls open calls}, too.
  *
  * <p><b>Ownership.</b> A thread claims a free lane by compare-and-set of the owner. The owner is compared by identity, since ids can be
  * overridden up to JDK 18. Only the owner can find itself here, and nobody changes that while it lives. So the owner's check is a plain read.
@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
  * the happens-before order) all that the owner did. The release pairs with the next claim. So the next owner sees all counts, and two
  * threads never add at once.
  */
-final class OwnedLane {
+final class OwnedLane extends OpenCalls {
 
     private static final VarHandle OWNER = owner();
 

@@ -37,6 +37,12 @@ final class OwnedLanes {
         return lanes;
     }
 
+    /** The calling thread's lane; null where it has none. */
+    static OwnedLane ofCurrent() {
+        Thread current = Thread.currentThread();
+        return of(current, Lanes.entryOf(current));
+    }
+
     /**
      * The calling thread's lane; null where it has none.
      *

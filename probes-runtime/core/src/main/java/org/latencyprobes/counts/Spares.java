@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class Spares {
 
     static final Spares OCTAVES = new Spares(192, Layout.OCTAVE_LENGTH, 4);
-    static final Spares WINDOWS = new Spares(8, Windows.WIDTH + 1, 2);
+    static final Spares WINDOWS = new Spares(8, Windows.LENGTH, 2);
 
     private final AtomicReferenceArray<long[]> spares;
     private final int length;

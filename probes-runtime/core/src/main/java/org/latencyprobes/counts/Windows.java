@@ -1,13 +1,20 @@
 package org.latencyprobes.counts;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 /**
- * The counters that a lane has for itself: a piece of the range in one array, placed where most samples are.
+ * The counters that lanes have for themselves, for one probe and outcome: a piece of the range in one array for each lane, placed where
+ * most samples are.
  *
- * <p>The last element says which {@link Layout} index the first one counts. It is written before the array is published and never after.
+ * <p>Behind an array's counters stands which {@link Layout} index the first one counts. It is written before the array is published and
+ * never after. Then comes the lane's part of {@link Inside}. Lock-free; allocates nothing.
  */
 final class Windows {
 
-    /** How many windows an instance of counters has at most. */
+    /** The number of lanes: first those that threads share, then those that they own. */
+    static final int LANES = Lanes.COUNT + OwnedLanes.COUNT;
+
+    /** How many windows there are at most. */
     static final int MOST = Math.max(8, Lanes.COUNT);
 
     /**
@@ -16,7 +23,16 @@ final class Windows {
      */
     static final int WIDTH = (MOST <= 8 ? 6 : 3) * Layout.OCTAVE_LENGTH;
 
-    private Windows() {}
+    /** Where the lane's part of {@link Inside} begins. */
+    static final int INSIDE = WIDTH + 1;
+
+    /** The length of a window's array. */
+    static final int LENGTH = INSIDE + Inside.LENGTH;
+
+    /** By lane; null where it has none. */
+    final long[][] arrays = new long[LANES][];
+
+    private final AtomicInteger left = new AtomicInteger(MOST);
 
     /** Makes a spare a window with this counter in its middle. */
     static void place(long[] spare, int index) {
@@ -25,5 +41,57 @@ final class Windows {
 
     static int firstIndex(long[] window) {
         return (int) window[WIDTH];
+    }
+
+    /** Gives a lane a window around this counter, if it has none, there may be more, and the stock has one. */
+    void open(int lane, int index) {
+        if (left.getAndDecrement() <= 0 || !isOpened(lane, index)) {
+            left.getAndIncrement();
+        }
+    }
+
+    private boolean isOpened(int lane, int index) {
+        long[] spare = Spares.WINDOWS.take();
+        if (spare == null) {
+            return false;
+        }
+        place(spare, index);
+        if (CounterArrays.putIfAbsent(arrays, lane, spare) != null) {
+            spare[WIDTH] = 0;
+            Spares.WINDOWS.give(spare);
+            return false;
+        }
+        return true;
+    }
+
+    /** How many octaves there are up to the end of the last window. */
+    int octavesInUse() {
+        int inUse = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            long[] window = CounterArrays.get(arrays, lane);
+            if (window != null) {
+                inUse = Math.max(inUse, (firstIndex(window) + WIDTH - 1 >>> Layout.OCTAVE_BITS) + 1);
+            }
+        }
+        return inUse;
+    }
+
+    /** Adds all counters to those of a snapshot. */
+    void addTo(long[] snapshot) {
+        for (int lane = 0; lane < LANES; lane++) {
+            long[] window = CounterArrays.get(arrays, lane);
+            if (window != null) {
+                CounterArrays.addTo(snapshot, Snapshot.COUNTS + firstIndex(window), window, WIDTH);
+            }
+        }
+    }
+
+    /** How many lanes have a window. */
+    int count() {
+        int present = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            present += CounterArrays.get(arrays, lane) == null ? 0 : 1;
+        }
+        return present;
     }
 }

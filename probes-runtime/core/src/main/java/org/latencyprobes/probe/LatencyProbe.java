@@ -3,6 +3,7 @@ package org.latencyprobes.probe;
 import java.util.Map;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Memory;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.counts.UntimedCalls;
 
 /**
@@ -13,12 +14,9 @@ import org.latencyprobes.counts.UntimedCalls;
  * that range and counted as clamped. The relative error of a recorded duration is at most 0.8 %.
  *
  * <p>Probes are made once and kept. They are never removed and their counts never reset: readers
- * ({@link org.latencyprobes.histogram.IntervalReader}) take differences.
- *
- * <p>Where the memory cap leaves no room for another probe, a probe records nothing until the cap is raised. A warning says so once; see
- * {@link Memory}.
- *
- * <p>Few probes ever see a cancelled call. The first one makes the counters for those, some KB; it alone among samples allocates.
+ * ({@link org.latencyprobes.histogram.IntervalReader}) take differences. Where the memory cap leaves no room for another probe, a probe
+ * records nothing until the cap is raised; a warning says so once ({@link Memory}). Few probes ever see a cancelled call. The first one
+ * makes the counters for those, some KB; it alone among samples allocates.
  *
  * <pre>{@code
  * private static final LatencyProbe ORDER_TO_ACK = LatencyProbe.named("order to ack", "venue", "XETR");
@@ -99,11 +97,11 @@ public final class LatencyProbe {
 
     /** Gives it counters if there is room; false if there is none. Called by its owner, once it has none and one thread at a time. */
     boolean openWithinCap() {
-        boolean room = Memory.reserve(BASE_BYTES);
-        if (room) {
-            open();
+        if (!Memory.reserve(BASE_BYTES)) {
+            return false;
         }
-        return room;
+        open();
+        return true;
     }
 
     private synchronized void open() {
@@ -207,8 +205,7 @@ public final class LatencyProbe {
 
     /** Where the memory cap leaves no room for counters of their own, cancelled calls are counted as errors. */
     private Counts cancelled() {
-        Counts present = cancelled;
-        return present != null ? present : makeCancelled();
+        return cancelled != null ? cancelled : makeCancelled();
     }
 
     private synchronized Counts makeCancelled() {
@@ -238,6 +235,28 @@ public final class LatencyProbe {
      */
     public void sampleNanos(long durationNanos, Outcome outcome) {
         counts(outcome).record(durationNanos);
+    }
+
+    /**
+     * Records one call that {@linkplain OpenCalls#begin began} on this thread, and what was inside it. For the agent.
+     *
+     * @param durationNanos its duration, in ns; clamped where it is out of range
+     * @param start the start that its begin was told
+     * @param outcome how it ended
+     * @return true at one of about a thousand calls of a thread: what recording takes may be measured now
+     */
+    public boolean sampleNested(long durationNanos, long start, Outcome outcome) {
+        return counts(outcome).recordNested(durationNanos, start);
+    }
+
+    /**
+     * Records one call of which it is not known what was inside. For the agent.
+     *
+     * @param durationNanos as above
+     * @param outcome how it ended
+     */
+    public void sampleUnnested(long durationNanos, Outcome outcome) {
+        counts(outcome).recordUnnested(durationNanos);
     }
 
     /**

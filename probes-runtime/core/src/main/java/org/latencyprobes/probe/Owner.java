@@ -10,6 +10,7 @@ import java.util.RandomAccess;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Memory;
@@ -76,6 +77,10 @@ final class Owner {
     private LatencyProbe waiting(ProbeKey key) {
         WeakReference<LatencyProbe> reference = waiting.get(key);
         return reference == null ? null : reference.get();
+    }
+
+    void forEach(Consumer<LatencyProbe> action) {
+        probes.values().forEach(action);
     }
 
     synchronized int waitingForMemory() {

@@ -10,6 +10,7 @@ import java.util.function.LongBinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.NestingTable;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -43,11 +44,9 @@ public final class AnswerText {
                 .map(AnswerText::forPeople)
                 .filter(table -> !table.rows().isEmpty())
                 .toList();
-        long titled = shown.stream()
-                .filter(table -> !table.name().equals(Costs.TABLE))
-                .count();
+        long titled = shown.stream().filter(table -> !isBelow(table)).count();
         return shown.stream()
-                .map(table -> (table.name().equals(Costs.TABLE) ? "" : "\n") + text(table, titled))
+                .map(table -> (isBelow(table) ? "" : "\n") + text(table, titled))
                 .collect(Collectors.joining())
                 .replaceFirst("\\A\n", "");
     }
@@ -58,10 +57,20 @@ public final class AnswerText {
                     .map(line -> line + '\n')
                     .collect(Collectors.joining());
         }
+        if (table.name().equals(NestingTable.TABLE)) {
+            return NestingTable.lines(table.rows()).stream()
+                    .map(line -> sentence(line) + '\n')
+                    .collect(Collectors.joining());
+        }
         if (table.name().equals(EXPLAINED) && table.rows().size() <= MAX_BLOCKS) {
             return blocks(table);
         }
         return title(table, tables) + (isReport(table) ? report(table) : grid(table));
+    }
+
+    /** Whether it is shown as lines below another table. */
+    private static boolean isBelow(Answer.Table table) {
+        return table.name().equals(Costs.TABLE) || table.name().equals(NestingTable.TABLE);
     }
 
     /** Whether it is a report. A table of periods has one column more. */

@@ -112,7 +112,7 @@ public final class ProbesTable {
      * @param total what all probes recorded
      * @param costs measures
      * @param withoutWait whether a probe, by its name, leaves out the wait for the monitor of a synchronized method
-     * @return an answer with tables {@code probes} and {@code measuring}
+     * @return an answer with tables {@code probes}, {@code nesting} where probes have others inside, and {@code measuring}
      */
     public static Answer of(
             List<Linker.Linked> linked, List<Interval> total, Costs.Measure costs, Predicate<String> withoutWait) {
@@ -130,7 +130,7 @@ public final class ProbesTable {
         }
         long calls =
                 table.rows.values().stream().mapToLong(row -> row.sum.timed()).sum();
-        return costs.of(calls, 0).to(table.answer());
+        return NestingTable.add(table.answer(), costs.of(calls, 0));
     }
 
     private Row row(String name, Map<String, String> tags) {

@@ -90,7 +90,8 @@ public final class ReportTable {
      *
      * @param intervals what was recorded
      * @param costs measures
-     * @return an answer with tables {@code report}, the rows of a probe together, and {@code measuring}
+     * @return an answer with tables {@code report}, the rows of a probe together, {@code nesting} where probes have others inside, and {@code
+     *     measuring}
      */
     public static Answer of(List<Interval> intervals, Costs.Measure costs) {
         Answer answer = new Answer();
@@ -106,7 +107,7 @@ public final class ReportTable {
         long startMillis =
                 intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
         long endMillis = intervals.stream().mapToLong(Interval::endMillis).max().orElse(0);
-        return costs.of(calls, endMillis - startMillis).to(answer);
+        return NestingTable.add(answer, costs.of(calls, endMillis - startMillis));
     }
 
     /**

@@ -76,7 +76,7 @@ final class Completions {
         } else {
             long nanos = present.nanosBetween(startTicks, endTicks);
             if (nanos != Clock.NOT_OURS) {
-                probe.sampleNanos(nanos, outcome);
+                probe.sampleUnnested(nanos, outcome);
             }
         }
     }

@@ -59,7 +59,8 @@ final class ExitLinkTimes {
         long nanos = clock.nanosBetween(startTicks, endTicks);
         if (nanos != Clock.NOT_OURS) {
             long linkingTicks = takeNoteSince(startTicks);
-            probe.sampleNanos(linkingTicks < 0 ? nanos : withoutTheWay(clock.nanos(linkingTicks)), outcome);
+            long ownNanos = linkingTicks < 0 ? nanos : withoutTheWay(clock.nanos(linkingTicks));
+            probe.sampleNested(ownNanos, startTicks, outcome);
         }
     }
 

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.counts.SampleChoice;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
@@ -12,7 +13,8 @@ import org.latencyprobes.probe.Outcome;
 /**
  * The targets of a probe's call sites, by mode.
  *
- * <p>Hot path. {@code on}: the enter reads the clock, the exit reads it again and records. {@code sampled}: the enter does that for calls
+ * <p>Hot path. {@code on}: the enter reads the clock and notes that a call has begun, the exit reads it again and records, with what
+ * was inside. {@code sampled}: the enter does that for calls
  * chosen by chance, and else gives {@link #UNTIMED}, at which the exit counts. {@code counted}: that constant for all calls. {@code off}: a
  * constant and nothing. The exit ignores {@link #NOT_TIMED}, what began before its agent came, and what began by another clock, whatever
  * its mode. An exit that is off ignores everything. So a call that straddles a change of clock or agent, or from or to off, records nothing.
@@ -39,6 +41,8 @@ final class SiteTargets {
     static final MethodType SUSPENSION_EXIT =
             MethodType.methodType(void.class, Object.class, Object.class, Throwable.class);
 
+    private static final MethodHandle ENTER_ON =
+            Handles.statically(MethodHandles.lookup(), "enter", ENTER.insertParameterTypes(0, Clock.class));
     private static final Class<?>[] BOUND = {LatencyProbe.class, ExitLinkTimes.class};
     private static final MethodHandle METHOD_EXIT_ON = exitHandle("exit", METHOD_EXIT);
     private static final MethodHandle CONSTRUCTOR_EXIT_ON = exitHandle("exit", CONSTRUCTOR_EXIT);
@@ -61,7 +65,7 @@ final class SiteTargets {
 
     static MethodHandle enter(Mode mode, Clock clock) {
         if (mode.isOn()) {
-            return clock.reading();
+            return ENTER_ON.bindTo(clock);
         }
         if (mode.isOff()) {
             return ENTER_OFF;
@@ -85,7 +89,7 @@ final class SiteTargets {
 
     /** The start of a call that is chosen by chance; {@link #UNTIMED} for the others. */
     static long sampledEnter(Clock clock, long threshold) {
-        return SampleChoice.isChosen(threshold) ? clock.now() : UNTIMED;
+        return SampleChoice.isChosen(threshold) ? enter(clock) : UNTIMED;
     }
 
     static void countingExit(
@@ -105,15 +109,24 @@ final class SiteTargets {
         }
     }
 
+    static long enter(Clock clock) {
+        OpenCalls calls = OpenCalls.ofCurrentThread();
+        long startTicks = clock.now();
+        if (calls != null) {
+            calls.begin(startTicks);
+        }
+        return startTicks;
+    }
+
     static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         long endTicks = clock.now();
         long ticks = endTicks - startTicks;
         if (startTicks < linkTimes.linkedTicks || ticks < 0) {
             linkTimes.record(probe, startTicks, endTicks, thrown == null ? Outcome.OK : Outcome.ERROR);
-        } else if (thrown == null) {
-            probe.sampleNanos(clock.nanos(ticks));
-        } else {
-            probe.sampleNanos(clock.nanos(ticks), Outcome.ERROR);
+        } else if (thrown != null) {
+            probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.ERROR);
+        } else if (probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.OK)) {
+            CallPrice.sample(clock, endTicks);
         }
     }
 
@@ -122,8 +135,8 @@ final class SiteTargets {
         long ticks = endTicks - startTicks;
         if (startTicks < linkTimes.linkedTicks || ticks < 0) {
             linkTimes.record(probe, startTicks, endTicks, Outcome.OK);
-        } else {
-            probe.sampleNanos(clock.nanos(ticks));
+        } else if (probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.OK)) {
+            CallPrice.sample(clock, endTicks);
         }
     }
 

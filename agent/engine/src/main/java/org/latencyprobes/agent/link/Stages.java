@@ -86,9 +86,19 @@ final class Stages implements BiFunction<Object, Object, Object> {
             return;
         }
         Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
-        Completions.end(untilReturn, clock, startTicks, endTicks, outcome);
+        endUntilReturn(clock, startTicks, endTicks, outcome);
         if (thrown != null || returned == null || !willEnd(startTicks, (CompletionStage<?>) returned)) {
             Completions.end(completions.probe(), clock, startTicks, endTicks, outcome);
+        }
+    }
+
+    /** Its time is that of a call on this thread, so it knows what was inside it. */
+    private void endUntilReturn(Clock clock, long startTicks, long endTicks, Outcome outcome) {
+        long nanos = startTicks == SiteTargets.UNTIMED ? Clock.NOT_OURS : clock.nanosBetween(startTicks, endTicks);
+        if (nanos == Clock.NOT_OURS) {
+            Completions.end(untilReturn, clock, startTicks, endTicks, outcome);
+        } else {
+            untilReturn.sampleNested(nanos, startTicks, outcome);
         }
     }
 

@@ -1,0 +1,66 @@
+package org.latencyprobes.agent.command;
+
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.link.MeasuringShare;
+
+/** The table of probes with other probes inside, and what measuring adds to each, since the start. Stateless. */
+public final class NestingTable {
+
+    /** Name of the table in an answer. */
+    public static final String TABLE = "nesting";
+
+    private static final Column[] COLUMNS = {
+        text("probe"), text("tags"), number("inside"), number("measuringPercent"), text("mark")
+    };
+    private static final double PERCENT = 100;
+
+    private NestingTable() {}
+
+    /**
+     * Adds the table, and what measuring costs, unless no probe has others inside.
+     *
+     * @param answer gets them
+     * @param costs what measuring costs
+     * @return the answer
+     */
+    static Answer add(Answer answer, Costs costs) {
+        List<MeasuringShare> shares = MeasuringShare.all(costs.callNanos());
+        if (!shares.isEmpty()) {
+            answer.table(TABLE, COLUMNS);
+        }
+        for (MeasuringShare share : shares) {
+            answer.row(
+                    share.name(),
+                    Texts.tags(share.tags()),
+                    Texts.decimal(share.insidePerCall()),
+                    Texts.decimal(PERCENT * share.share()),
+                    share.isMarked() ? "!" : "");
+        }
+        return costs.to(answer);
+    }
+
+    /**
+     * For people.
+     *
+     * @param rows as {@link #add} made them
+     * @return lines, not ended
+     * @throws RuntimeException if they are others
+     */
+    public static List<String> lines(List<List<String>> rows) {
+        return MeasuringShare.sentences(rows.stream().map(NestingTable::share).toList());
+    }
+
+    private static MeasuringShare share(List<String> row) {
+        String name = row.get(1).isEmpty()
+                ? row.get(0)
+                : row.get(0) + '{' + row.get(1).replace(';', ',') + '}';
+        return new MeasuringShare(
+                name, Map.of(), Double.parseDouble(row.get(2)), Double.parseDouble(row.get(3)) / PERCENT);
+    }
+}

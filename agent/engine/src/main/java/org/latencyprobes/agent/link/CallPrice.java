@@ -1,0 +1,45 @@
+package org.latencyprobes.agent.link;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.latencyprobes.agent.clock.Clock;
+
+/**
+ * What measuring takes of a call, measured in place: where the application's threads run it, at one of about a thousand calls.
+ *
+ * <p>After a call was recorded, the clock is read twice more. From the reading at the call's end to the last one, the thread has recorded once
+ * and read the clock twice, as for every call. What is not in it is the note at the call's begin, some ns. The median counts, since a
+ * thread that loses its processor meanwhile says nothing about the price. Thread-safe; a sample allocates, locks and throws nothing.
+ */
+final class CallPrice {
+
+    private static final int MOST_NANOS = 1 << 12;
+    private static final int FEWEST = 20;
+
+    private static final AtomicIntegerArray COUNTS = new AtomicIntegerArray(MOST_NANOS);
+
+    private CallPrice() {}
+
+    /** Right after a call was recorded that ended then. */
+    static void sample(Clock clock, long endTicks) {
+        clock.now();
+        long nanos = clock.nanos(clock.now() - endTicks);
+        COUNTS.getAndIncrement((int) Math.max(0, Math.min(MOST_NANOS - 1, nanos)));
+    }
+
+    /** The median in ns; 0 where there are too few samples. */
+    static long nanos() {
+        long samples = 0;
+        for (int nanos = 0; nanos < MOST_NANOS; nanos++) {
+            samples += COUNTS.get(nanos);
+        }
+        if (samples < FEWEST) {
+            return 0;
+        }
+        long below = 0;
+        int nanos = -1;
+        while (2 * below < samples) {
+            below += COUNTS.get(++nanos);
+        }
+        return nanos;
+    }
+}

@@ -1,0 +1,30 @@
+package org.latencyprobes.counts;
+
+/**
+ * The first calls of all that a sample may run. A method handle is linked at its first call and specialised after 127 more, which allocates,
+ * takes milliseconds and needs stack. So it happens on the thread that makes the first probe.
+ */
+final class FirstCalls {
+
+    private static final int CALLS_TO_LINK = 200;
+
+    private FirstCalls() {}
+
+    /** Runs every branch of {@code record}, on counters for nothing else. */
+    static void link(Counts counts) {
+        for (int call = 0; call < CALLS_TO_LINK; call++) {
+            counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
+            counts.open(0, 0);
+            counts.open(Lanes.COUNT, 0);
+            counts.recordOwned(0, 0, Lanes.COUNT);
+            counts.recordUnowned(0, 0);
+            counts.inside.link(call);
+            OwnedLane lane = new OwnedLane(0);
+            lane.begin(call);
+            lane.end(call - call % 2, 0);
+            lane.claim(Thread.currentThread());
+            lane.release();
+            counts.spill(0);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package org.latencyprobes.counts;
+
+/**
+ * The probed calls of one thread that are under way, and the totals from which each knows what was inside it.
+ *
+ * <p>The thread keeps two running totals: how many calls have begun, and how long its ended calls took, each moment counted once. A call
+ * notes both as it begins, and the differences as it ends are the calls and the time inside it. Then it puts its own duration in place of
+ * the time inside it.
+ *
+ * <p><b>Ends that don't come.</b> A constructor that throws has no exit, nor has a call whose probe is switched off meanwhile. So a call is
+ * found by its start. Notes of later starts above it are of calls inside it, which have ended: they go. Where the start is not found, what
+ * is inside is not known, which {@link #end} says. That is so for calls that began when the thread had no lane, and for those with more than
+ * {@value #MOST} others open inside them, whose notes are overwritten.
+ *
+ * <p>Two open calls have the same start only where the clock's step is longer than a call. If then the inner one's end does not come, the
+ * outer one lacks what came before the inner one, once.
+ *
+ * <p>For the thread that {@linkplain OwnedLane owns} the lane, which this is a part of: one object less on the way of a sample. Allocates
+ * nothing and throws nothing.
+ */
+public sealed class OpenCalls permits OwnedLane {
+
+    /** How many open calls are known; a power of two. */
+    static final int MOST = 32;
+
+    /** What {@link #end} returns where it is not known. */
+    static final long UNKNOWN = -1;
+
+    private static final int MANY = 1 << 10;
+
+    private static final int START = 0;
+    private static final int BEGUN = 1;
+    private static final int ENDED_NANOS = 2;
+    private static final int NOTE_BITS = 2;
+
+    private final long[] notes = new long[MOST << NOTE_BITS];
+    private int depth;
+    private long begun;
+    private long endedNanos;
+    private long insideNanos;
+
+    OpenCalls() {
+        for (int at = START; at < notes.length; at += 1 << NOTE_BITS) {
+            notes[at] = Long.MIN_VALUE;
+        }
+    }
+
+    /**
+     * The open calls of the calling thread.
+     *
+     * @return null where it owns no lane, as a virtual thread
+     */
+    public static OpenCalls ofCurrentThread() {
+        return OwnedLanes.ofCurrent();
+    }
+
+    private static int at(int depth) {
+        return (depth & MOST - 1) << NOTE_BITS;
+    }
+
+    /**
+     * A call begins.
+     *
+     * @param start by any clock that does not go back
+     */
+    public void begin(long start) {
+        int at = at(depth++);
+        notes[at + START] = start;
+        notes[at + BEGUN] = ++begun;
+        notes[at + ENDED_NANOS] = endedNanos;
+    }
+
+    /**
+     * A call ends.
+     *
+     * @param start as at its begin
+     * @param nanos its duration in ns
+     * @return how many calls began inside it, or {@link #UNKNOWN}; their time is then {@link #insideNanos}
+     */
+    long end(long start, long nanos) {
+        int at = at(depth - 1);
+        if (notes[at + START] != start && !find(start)) {
+            return UNKNOWN;
+        }
+        at = at(--depth);
+        long before = notes[at + ENDED_NANOS];
+        insideNanos = endedNanos - before;
+        endedNanos = before + nanos;
+        return begun - notes[at + BEGUN];
+    }
+
+    /** Lets go of notes above the call's; whether there is one of it. */
+    private boolean find(long start) {
+        for (int i = 0; i < MOST; i++) {
+            int at = at(depth - 1);
+            if (notes[at + START] <= start) {
+                return notes[at + START] == start;
+            }
+            depth--;
+        }
+        notes[at(depth - 1) + START] = Long.MIN_VALUE; // there is none, which the next call sees at once
+        return false;
+    }
+
+    /** Whether it is the turn of what is done at one of {@value #MANY} calls. */
+    boolean isOneOfMany() {
+        return (begun & MANY - 1) == 0;
+    }
+
+    /** The time in probed calls inside the call that {@link #end} was last asked of, in ns; those inside others counted once. */
+    long insideNanos() {
+        return insideNanos;
+    }
+}

@@ -1,0 +1,77 @@
+package org.latencyprobes.counts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.reflect.Method;
+import org.junit.jupiter.api.Test;
+
+class NestingTest {
+
+    private final Counts outer = new Counts();
+    private final Counts inner = new Counts();
+
+    @Test
+    void callsInsideAreCountedWithAndWithoutWindow() throws Exception {
+        Thread thread = new Thread(() -> {
+            callWith(25);
+            outer.open(OwnedLanes.ofCurrent().number, Layout.indexOf(2_500));
+            callWith(25);
+        });
+        thread.start();
+        thread.join();
+        OwnedLanes.releaseEnded();
+        Nesting nesting = outer.nesting();
+        assertThat(nesting.calls()).isEqualTo(2);
+        assertThat(nesting.callsInside()).isEqualTo(50);
+        assertThat(nesting.nanosInside()).isEqualTo(50 * 60);
+        assertThat(nesting.insidePerCall()).isEqualTo(25);
+        assertThat(nesting.measuringShare(50)).isCloseTo(0.5, within(0.01));
+        assertThat(nesting.measuringShare(500)).isEqualTo(1);
+        assertThat(inner.nesting().insidePerCall()).isZero();
+        assertThat(inner.nesting().isKnown()).isTrue();
+    }
+
+    @Test
+    void virtualThreadsCallsAreUnknown() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 21);
+        Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
+        ((Thread) start.invoke(null, (Runnable) () -> callWith(3))).join();
+        assertThat(outer.nesting().unknown()).isEqualTo(1);
+        assertThat(outer.nesting().isKnown()).isFalse();
+        assertThat(outer.nesting().insidePerCall()).isZero();
+        assertThat(outer.nesting().measuringShare(50)).isZero();
+    }
+
+    @Test
+    void unknownCallsAreLeftOutOfTheMean() {
+        callWith(4);
+        outer.recordUnnested(2_500);
+        assertThat(outer.nesting().insidePerCall()).isEqualTo(4);
+    }
+
+    @Test
+    void nothingIsKnownWithoutCalls() {
+        assertThat(outer.nesting().isKnown()).isFalse();
+        assertThat(outer.nesting().measuringShare(50)).isZero();
+    }
+
+    /** A call of 2.5 µs with so many calls of 60 ns inside it. */
+    private void callWith(int calls) {
+        long start = 1_000;
+        begin(start);
+        for (int i = 1; i <= calls; i++) {
+            begin(start + i);
+            inner.recordNested(60, start + i);
+        }
+        outer.recordNested(2_500, start);
+    }
+
+    private static void begin(long start) {
+        OpenCalls open = OpenCalls.ofCurrentThread();
+        if (open != null) {
+            open.begin(start);
+        }
+    }
+}

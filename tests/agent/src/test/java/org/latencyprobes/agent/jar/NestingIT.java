@@ -1,0 +1,115 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.latencyprobes.agent.jar.CommandLine.done;
+import static org.latencyprobes.agent.jar.CommandLine.rows;
+import static org.latencyprobes.agent.jar.CommandLine.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.latencyprobes.agent.fixture.NestedCalls;
+import org.latencyprobes.agent.fixture.VirtualThreads;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of what measuring adds to probes with others inside. */
+final class NestingIT {
+
+    private static final double MOST_PERCENT_OFF = 0.01;
+
+    private static final int ROUNDS = 60;
+
+    private static RunningJvm jvm;
+    private static JsonNode report;
+
+    @BeforeAll
+    static void call() {
+        jvm = ForkedJvm.of(NestedCalls.class).withAgent().start().awaitText("ready");
+        compile(jvm);
+        report = done("report", jvm.pid());
+    }
+
+    /** Until the JIT has compiled it, calls take long for other reasons. */
+    private static void compile(RunningJvm caller) {
+        for (int round = 0; round < ROUNDS; round++) {
+            caller.tell("round " + round + '.').awaitText("done round " + round + '.');
+        }
+    }
+
+    @AfterAll
+    static void end() {
+        jvm.close();
+    }
+
+    private static double inside(String probe) {
+        return rows(report, "nesting", "probe", probe).get(0).get("inside").asDouble();
+    }
+
+    @Test
+    void probeAroundTwentyFiveCallsKnowsThemAndIsMostlyMeasuring() {
+        JsonNode row = rows(report, "nesting", "probe", "around 25").get(0);
+        assertThat(row.get("inside").asDouble()).isCloseTo(25, within(25 * MOST_PERCENT_OFF));
+        assertThat(row.get("measuringPercent").asDouble()).isBetween(50.0, 100.0);
+        assertThat(row.get("mark").asText()).isEqualTo("!");
+    }
+
+    @Test
+    void allThatIsInsideCountsHoweverDeep() {
+        assertThat(inside("above around")).isCloseTo(27, within(27 * MOST_PERCENT_OFF));
+        assertThat(inside("recursive")).isCloseTo(4.5, within(4.5 * MOST_PERCENT_OFF));
+    }
+
+    @Test
+    void callsThatThrowCountAndConstructorsThatThrowToo() {
+        assertThat(inside("fails")).isCloseTo(1, within(MOST_PERCENT_OFF));
+        assertThat(inside("around throwing constructor")).isCloseTo(2, within(2 * MOST_PERCENT_OFF));
+    }
+
+    @Test
+    void leafSaysNothing() {
+        assertThat(rows(report, "nesting", "probe", "leaf")).isEmpty();
+    }
+
+    @Test
+    void probesSayTheSame() {
+        JsonNode probes = done("probes", jvm.pid());
+        assertThat(rows(probes, "nesting", "probe", "around 25")
+                        .get(0)
+                        .get("inside")
+                        .asDouble())
+                .isCloseTo(25, within(25 * MOST_PERCENT_OFF));
+        assertThat(run("report", jvm.pid()).stdout())
+                .containsPattern("(?m)^! around 25: \\d+ % of it measuring \\(25 probes inside\\)$");
+    }
+
+    @Test
+    void exitReportSaysSoBelowTheTable() {
+        RunningJvm other = ForkedJvm.of(NestedCalls.class).withAgent().start().awaitText("ready");
+        compile(other);
+        String text = other.tellToEnd().stderr();
+        Matcher line = Pattern.compile("(?m)^! around 25: (\\d+) % of it measuring \\(25 probes inside\\)$")
+                .matcher(text);
+        assertThat(line.find()).as(text).isTrue();
+        assertThat(Integer.parseInt(line.group(1))).isGreaterThan(50);
+        assertThat(text).doesNotContain("leaf: ");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before 21")
+    void virtualThreadsSayNothing() {
+        assertThat(ForkedJvm.of(VirtualThreads.class)
+                        .withAgent()
+                        .run()
+                        .expectExit(0)
+                        .stderr())
+                .contains("called")
+                .doesNotContain("of it measuring");
+    }
+}
