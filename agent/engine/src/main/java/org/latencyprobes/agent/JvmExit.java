@@ -20,16 +20,13 @@ final class JvmExit implements Runnable {
     private boolean isCalledLast;
 
     /** The work that is done at the end. */
-    interface Ending {
+    interface Ending extends ProgressTimeout.Counter {
 
         /** Called when the application's shutdown hooks begin to run, as one of them: takes no lock, for which the end of the JVM would wait. */
         void beginToEnd();
 
         /** Called when all of them have ended, on a thread of its own. */
         void end();
-
-        /** Grows as long as there is progress at the end. From any thread. */
-        long progress();
     }
 
     JvmExit(Ending ending) {
@@ -56,7 +53,7 @@ final class JvmExit implements Runnable {
     public void run() {
         end.start();
         new ProgressTimeout(
-                        ending::progress,
+                        ending,
                         ProgressTimeout.LONGEST_SILENCE_MILLIS + GRACE_MILLIS,
                         ProgressTimeout.LONGEST_MILLIS + GRACE_MILLIS)
                 .await(end);

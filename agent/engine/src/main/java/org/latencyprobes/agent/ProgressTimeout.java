@@ -1,7 +1,6 @@
 package org.latencyprobes.agent;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * A timeout for the end of a thread. It waits as long as the thread makes progress, but not for ever: neither a hung disk nor a slow one
@@ -17,11 +16,18 @@ final class ProgressTimeout {
 
     private static final long POLL_MILLIS = 100;
 
-    private final LongSupplier progress;
+    /** A count that grows as long as there is progress. Not a type of the JDK's, which the end of every JVM would have to load. */
+    interface Counter {
+
+        /** From any thread. */
+        long progress();
+    }
+
+    private final Counter progress;
     private final long silenceMillis;
     private final long longestMillis;
 
-    ProgressTimeout(LongSupplier progress, long silenceMillis, long longestMillis) {
+    ProgressTimeout(Counter progress, long silenceMillis, long longestMillis) {
         this.progress = progress;
         this.silenceMillis = silenceMillis;
         this.longestMillis = longestMillis;
@@ -31,11 +37,11 @@ final class ProgressTimeout {
     boolean await(Thread thread) {
         long startNanos = System.nanoTime();
         long movedNanos = startNanos;
-        long seen = progress.getAsLong();
+        long seen = progress.progress();
         try {
             while (thread.isAlive()) {
                 thread.join(POLL_MILLIS);
-                long now = progress.getAsLong();
+                long now = progress.progress();
                 if (now != seen) {
                     seen = now;
                     movedNanos = System.nanoTime();

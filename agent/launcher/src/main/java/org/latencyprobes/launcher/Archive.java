@@ -3,8 +3,6 @@ package org.latencyprobes.launcher;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -50,8 +48,8 @@ final class Archive {
     private final long length;
     private final byte[] directory;
 
-    /** The positions in the directory, by name. */
-    private final Map<String, Integer> entries;
+    /** The positions of entries in the directory, each plus 1, in a hash table with open addressing. */
+    private final int[] table;
 
     /**
      * Opens an archive that is a file or a part of it.
@@ -68,22 +66,52 @@ final class Archive {
         byte[] end = read(length - END_BYTES, END_BYTES);
         require(number(end, 0) == END_SIGNATURE);
         directory = read(number(end, END_DIRECTORY_OFFSET), number(end, END_DIRECTORY_BYTES));
-        entries = entries(directory, shortNumber(end, END_ENTRIES));
+        table = table(directory, shortNumber(end, END_ENTRIES));
     }
 
-    private static Map<String, Integer> entries(byte[] directory, int count) throws IOException {
-        Map<String, Integer> entries = new HashMap<>(2 * count);
-        for (int at = 0; at < directory.length; ) {
+    /** Makes no object for an entry: each start of a JVM reads hundreds of them, before anything is compiled. */
+    private static int[] table(byte[] directory, int count) throws IOException {
+        int[] table = new int[Integer.highestOneBit(count + 1) << 2];
+        CRC32 hash = new CRC32();
+        int found = 0;
+        for (int at = 0; at < directory.length; found++) {
             require(at + ENTRY_BYTES <= directory.length && number(directory, at) == ENTRY_SIGNATURE);
             int nameBytes = shortNumber(directory, at + ENTRY_NAME_BYTES);
-            require(at + ENTRY_BYTES + nameBytes <= directory.length);
-            entries.put(new String(directory, at + ENTRY_BYTES, nameBytes, StandardCharsets.ISO_8859_1), at);
+            require(at + ENTRY_BYTES + nameBytes <= directory.length && found < count);
+            int slot = slot(hash, directory, at + ENTRY_BYTES, nameBytes, table);
+            while (table[slot] != 0) {
+                slot = slot + 1 & table.length - 1;
+            }
+            table[slot] = at + 1;
             at += ENTRY_BYTES
                     + nameBytes
                     + shortNumber(directory, at + ENTRY_EXTRA_BYTES)
                     + shortNumber(directory, at + ENTRY_COMMENT_BYTES);
         }
-        return entries;
+        return table;
+    }
+
+    /** By a hash that the JVM computes in native code even where it interprets. */
+    private static int slot(CRC32 hash, byte[] bytes, int from, int count, int[] table) {
+        hash.reset();
+        hash.update(bytes, from, count);
+        return (int) hash.getValue() & table.length - 1;
+    }
+
+    /** The position of a file's entry in the directory, or −1. */
+    private int entry(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
+        int slot = slot(new CRC32(), bytes, 0, bytes.length, table);
+        while (table[slot] != 0) {
+            int at = table[slot] - 1;
+            if (shortNumber(directory, at + ENTRY_NAME_BYTES) == bytes.length
+                    && new String(directory, at + ENTRY_BYTES, bytes.length, StandardCharsets.ISO_8859_1)
+                            .equals(name)) {
+                return at;
+            }
+            slot = slot + 1 & table.length - 1;
+        }
+        return -1;
     }
 
     /**
@@ -93,8 +121,8 @@ final class Archive {
      * @throws IOException if the file is compressed or broken
      */
     Archive nested(String name) throws IOException {
-        Integer entry = entries.get(name);
-        if (entry == null) {
+        int entry = entry(name);
+        if (entry < 0) {
             return null;
         }
         if (shortNumber(directory, entry + ENTRY_METHOD) != STORED) {
@@ -113,8 +141,8 @@ final class Archive {
      * @throws IOException if the file cannot be read, or differs from its entry in the directory
      */
     byte[] read(String name) throws IOException {
-        Integer entry = entries.get(name);
-        if (entry == null) {
+        int entry = entry(name);
+        if (entry < 0) {
             return null;
         }
         byte[] stored = read(contentOf(entry), number(directory, entry + ENTRY_STORED_BYTES));

@@ -23,6 +23,9 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
     private static final String IN_JAR = "!/";
     private static final String ATTACH_API = "com.sun.tools.attach.";
 
+    /** Where the JDK has no class. */
+    private static final String[] OWN = {"org.latencyprobes.", "net.bytebuddy.", "org.HdrHistogram."};
+
     static {
         registerAsParallelCapable();
     }
@@ -60,6 +63,30 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
             top = top.getParent();
         }
         return top.getClass().getName().startsWith("jdk.internal.loader.") ? top : null;
+    }
+
+    /**
+     * Looks for a class of the agent's here alone. The parents would search for it first and throw an exception each time, which the start
+     * of a JVM pays for every class.
+     */
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!isOwn(name)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded == null ? findClass(name) : loaded;
+        }
+    }
+
+    private static boolean isOwn(String name) {
+        for (String prefix : OWN) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

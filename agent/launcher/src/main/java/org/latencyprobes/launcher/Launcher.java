@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -131,12 +132,11 @@ public final class Launcher {
         return "needs Java " + OLDEST_JAVA + " or later, this is " + System.getProperty("java.version");
     }
 
+    /** Only a path with characters that stand encoded in it needs the parser of addresses. */
     static File ownJar() throws URISyntaxException {
-        return new File(Launcher.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        URL jar = Launcher.class.getProtectionDomain().getCodeSource().getLocation();
+        String path = jar.getPath();
+        return "file".equals(jar.getProtocol()) && path.indexOf('%') < 0 ? new File(path) : new File(jar.toURI());
     }
 
     /** Prints a message to standard error. If a client waits for an answer, it gets {@code exit 1} and the message, as from the agent. */

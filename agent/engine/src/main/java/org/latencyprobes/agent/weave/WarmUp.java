@@ -18,7 +18,7 @@ final class WarmUp implements Runnable {
     @Probe("warm-up")
     WarmUp() {}
 
-    static void with(Weaver weaver) throws ReflectiveOperationException, IOException {
+    static void with(ClassWeaver weaver) throws ReflectiveOperationException, IOException {
         byte[] classFile = classFile();
         byte[] woven = weaver.weave(
                 classFile, ClassDecision.on(classFile, SelectionRules.of(Selection.NONE), ProbedMethods.NOTHING));

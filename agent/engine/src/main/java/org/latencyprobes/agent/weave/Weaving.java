@@ -12,7 +12,6 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
-import org.latencyprobes.agent.select.PatternSuggestion;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 
@@ -295,6 +294,7 @@ public final class Weaving {
      * @return one sentence
      */
     public synchronized String nearMiss(MethodPattern pattern) {
-        return PatternSuggestion.of(pattern, rules().selection().excludes(), new LoadedNames(loaded, bytes));
+        return new LoadedNames(loaded, bytes)
+                .nearMiss(pattern, rules().selection().excludes());
     }
 }

@@ -1,0 +1,80 @@
+package org.latencyprobes.agent.weave;
+
+import java.util.Map;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.latencyprobes.agent.classfile.MethodKind;
+import org.latencyprobes.agent.select.ClassDecision;
+import org.latencyprobes.agent.select.MethodProbe;
+
+/**
+ * A weaver that uses ASM alone, for methods that end when they return, and for constructors. It weaves the same instructions and stack maps
+ * as {@link AdviceWeaver}. The code of other methods is copied as it is. For one class.
+ */
+final class PlainWeaver extends ClassVisitor {
+
+    private final Map<String, MethodProbe> probes;
+    private final Handle bootstrap;
+    private String owner;
+    private boolean unfit;
+
+    private PlainWeaver(ClassVisitor next, Map<String, MethodProbe> probes, Handle bootstrap) {
+        super(OpenedClassReader.ASM_API, next);
+        this.probes = probes;
+        this.bootstrap = bootstrap;
+    }
+
+    /** The woven class file; null if anything in it is more than this can do. */
+    static byte[] wovenOrNull(byte[] classFile, ClassDecision decision, Handle bootstrap) {
+        if (decision.isRaised() || !isFor(decision.probes())) {
+            return null;
+        }
+        ClassReader reader = OpenedClassReader.of(classFile);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        PlainWeaver weaver = new PlainWeaver(writer, decision.probes(), bootstrap);
+        reader.accept(weaver, ClassReader.EXPAND_FRAMES);
+        return weaver.unfit ? null : writer.toByteArray();
+    }
+
+    private static boolean isFor(Map<String, MethodProbe> probes) {
+        for (MethodProbe probe : probes.values()) {
+            boolean fits = probe.kind() == MethodKind.METHOD
+                    || probe.kind() == MethodKind.CONSTRUCTOR && !probe.reusesParameters();
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void unfit() {
+        unfit = true;
+    }
+
+    @Override
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        owner = name;
+        super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int access, String name, String descriptor, String signature, String[] exceptions) {
+        MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+        MethodProbe probe = probes.get(name + descriptor);
+        if (probe == null) {
+            return method;
+        }
+        if (!descriptor.startsWith("(")) { // no class file that the JVM takes
+            unfit();
+            return method;
+        }
+        return new PlainBody(
+                new PlainFrame(method, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, probe), bootstrap, this);
+    }
+}

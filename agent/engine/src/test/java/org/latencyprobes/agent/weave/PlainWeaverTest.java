@@ -1,0 +1,162 @@
+package org.latencyprobes.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import net.bytebuddy.jar.asm.Handle;
+import net.bytebuddy.jar.asm.Type;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.pattern.BadPatternException;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.ClassDecision;
+import org.latencyprobes.agent.select.ProbedMethods;
+import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.SelectionRules;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Tests of the plain weaver against Byte Buddy's. */
+final class PlainWeaverTest {
+
+    private static final Method BOOTSTRAP = WovenFiles.bootstrapMethod();
+    private static final Handle HANDLE = new Handle(
+            Opcodes.H_INVOKESTATIC,
+            Type.getInternalName(BOOTSTRAP.getDeclaringClass()),
+            BOOTSTRAP.getName(),
+            Type.getMethodDescriptor(BOOTSTRAP),
+            false);
+
+    private final AdviceWeaver advices = new AdviceWeaver(BOOTSTRAP);
+    private final List<String> left = new ArrayList<>();
+    private int methods;
+
+    private static ClassDecision decide(byte[] classFile) {
+        try {
+            List<MethodPattern> all = MethodPattern.parseAll("..* with accessors; ..*#new; ..*#*$*");
+            SelectionRules rules = SelectionRules.of(new Selection(all, List.of(), List.of(), Integer.MAX_VALUE));
+            return ClassDecision.on(classFile, rules, ProbedMethods.NOTHING);
+        } catch (BadPatternException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The class file with a constant pool in the order of use: equal where all instructions, stack maps and tables are. */
+    private static byte[] inOrder(byte[] classFile) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        new ClassReader(classFile).accept(writer, ClassReader.EXPAND_FRAMES);
+        return writer.toByteArray();
+    }
+
+    private void compare(byte[] classFile) {
+        ClassDecision decision = decide(classFile);
+        if (decision.probes().isEmpty() || decision.isRaised()) {
+            return;
+        }
+        byte[] plain = PlainWeaver.wovenOrNull(classFile, decision, HANDLE);
+        if (plain == null) {
+            left.add(decision.className());
+            return;
+        }
+        methods += decision.probes().size();
+        assertThat(inOrder(plain))
+                .describedAs(decision.className())
+                .isEqualTo(inOrder(advices.weave(classFile, decision)));
+    }
+
+    @Test
+    void weavesWholeLibrariesAsByteBuddyDoes() throws IOException {
+        for (String path : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (path.matches(".*(HdrHistogram|asm)-[^/]*jar")) {
+                compareAll(path);
+            }
+        }
+        assertThat(methods).isGreaterThan(800);
+        assertThat(left).isEmpty();
+    }
+
+    private void compareAll(String jar) throws IOException {
+        try (JarFile file = new JarFile(jar)) {
+            for (JarEntry entry : file.stream().toList()) {
+                if (entry.getName().endsWith(".class")
+                        && !entry.getName().endsWith("-info.class")
+                        && !entry.getName().startsWith("META-INF")) {
+                    try (InputStream content = file.getInputStream(entry)) {
+                        compare(content.readAllBytes());
+                    }
+                }
+            }
+        }
+    }
+
+    private static byte[] classFile(String descriptor, Consumer<MethodVisitor> code) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Odd", null, "java/lang/Object", null);
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, "odd", descriptor, null, null);
+        method.visitCode();
+        code.accept(method);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+        return writer.toByteArray();
+    }
+
+    private void isLeftToByteBuddy(byte[] classFile) {
+        ClassDecision decision = decide(classFile);
+        assertThat(PlainWeaver.wovenOrNull(classFile, decision, HANDLE)).isNull();
+        assertThat(WovenFiles.callSites(WovenFiles.weave(classFile, decision), "odd"))
+                .hasSize(2);
+    }
+
+    @Test
+    void leavesToByteBuddyWhatReturnsWithMoreOnTheStackThanTheResult() {
+        isLeftToByteBuddy(classFile("()V", method -> {
+            method.visitInsn(Opcodes.LCONST_1);
+            method.visitInsn(Opcodes.RETURN);
+        }));
+        isLeftToByteBuddy(classFile("()I", method -> {
+            method.visitInsn(Opcodes.ICONST_1);
+            method.visitInsn(Opcodes.ICONST_2);
+            method.visitInsn(Opcodes.IRETURN);
+        }));
+    }
+
+    @Test
+    void leavesToByteBuddyWhatEndsLater() {
+        isLeftToByteBuddy(classFile("()Ljava/util/concurrent/CompletableFuture;", method -> {
+            method.visitInsn(Opcodes.ACONST_NULL);
+            method.visitInsn(Opcodes.ARETURN);
+        }));
+    }
+
+    /** As in a class file that was never verified. */
+    @Test
+    void leavesToByteBuddyCodeBehindAJumpOfWhichNoStackMapTells() {
+        isLeftToByteBuddy(classFile("()V", method -> {
+            method.visitInsn(Opcodes.RETURN);
+            method.visitInsn(Opcodes.RETURN);
+        }));
+    }
+
+    @Test
+    void leavesAStackMapThatForgetsAParameter() {
+        byte[] forgetful = classFile("(Ljava/lang/String;)V", method -> {
+            Label next = new Label();
+            method.visitJumpInsn(Opcodes.GOTO, next);
+            method.visitLabel(next);
+            method.visitFrame(Opcodes.F_FULL, 0, new Object[0], 0, new Object[0]);
+            method.visitInsn(Opcodes.RETURN);
+        });
+        assertThat(PlainWeaver.wovenOrNull(forgetful, decide(forgetful), HANDLE))
+                .isNull();
+    }
+}
