@@ -23,6 +23,7 @@ import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.weave.WeaveLog;
+import org.latencyprobes.agent.weave.WeaverSupplier;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
 
@@ -32,7 +33,7 @@ import org.latencyprobes.counts.Memory;
  *
  * <p>It is also the control channel: a function of JDK types in the hub. Thread-safe.
  */
-final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<String, String> {
+final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, String> {
 
     /** Key of the control channel in the hub's map. */
     static final String CHANNEL = "latency-probes-1:control";
@@ -108,12 +109,16 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
         return requests().arrive(progress);
     }
 
-    /** At the first class with a probe, on the thread that loads it. */
     @Override
     public Method bootstrapMethod() throws ReflectiveOperationException {
         clock.begin();
-        begin();
         return link.bootstrapMethod();
+    }
+
+    /** At the first class with a probe, on the thread that loads it. */
+    @Override
+    public void beginProbing() {
+        begin();
     }
 
     /** Null once the agent has left. */
@@ -158,10 +163,7 @@ final class Session implements Weaving.WeaverSupplier, JvmExit.Ending, Function<
         }
     }
 
-    /**
-     * A receiver of warnings about memory. They come from threads that link call sites, under locks. Not a lambda, whose linking would cost
-     * the start some milliseconds.
-     */
+    /** A receiver of warnings about memory, from threads that link call sites, under locks. Not a lambda, which would cost the start more. */
     private static final class Warnings implements Consumer<String> {
 
         @Override

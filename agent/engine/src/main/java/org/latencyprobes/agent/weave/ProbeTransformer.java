@@ -13,6 +13,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.Explainer;
+import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 
 /**
@@ -40,11 +41,12 @@ final class ProbeTransformer implements ClassFileTransformer {
     private final WovenClasses wovenClasses;
     private final RefusedClasses refusals;
     private final WeaveLog weaveLog;
-    private final Weaving.WeaverSupplier weavers;
+    private final WeaverSupplier weavers;
     private final DeferredLookups deferred;
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile SelectionRules rules;
     private volatile Weaver weaver;
+    private volatile boolean isProbing;
     private volatile boolean ended;
     private volatile ClassWatch watch;
 
@@ -53,7 +55,7 @@ final class ProbeTransformer implements ClassFileTransformer {
             WovenClasses wovenClasses,
             RefusedClasses refusals,
             WeaveLog weaveLog,
-            Weaving.WeaverSupplier weavers,
+            WeaverSupplier weavers,
             DeferredLookups deferred) {
         this.rules = rules;
         this.wovenClasses = wovenClasses;
@@ -161,6 +163,7 @@ final class ProbeTransformer implements ClassFileTransformer {
             if (decision.probes().isEmpty() || ended || decision.isRaised() && !mayTry(loader, name, redefined)) {
                 return null;
             }
+            beginProbing();
             byte[] woven = weaver().weave(classFile, decision);
             boolean first = wovenClasses.put(
                     loader, decision.className(), Explainer.woven(decision, Loaders.describe(loader), woven));
@@ -190,6 +193,24 @@ final class ProbeTransformer implements ClassFileTransformer {
     private void failed(String name, String reason) {
         if (!ended) {
             weaveLog.failed(name, reason);
+        }
+    }
+
+    private void beginProbing() {
+        if (!isProbing) {
+            weavers.beginProbing();
+            isProbing = true;
+        }
+    }
+
+    /** Makes the weaver ahead, on a thread of the agent's, where methods are named that are to be probes. */
+    void prepareFor(Selection selection) {
+        try {
+            if (!selection.probes().isEmpty()) {
+                weaver();
+            }
+        } catch (Exception | LinkageError e) {
+            return; // the first class with a probe says so
         }
     }
 

@@ -36,19 +36,6 @@ public final class Weaving {
     private LoadedClassScan scan;
     private boolean ended;
 
-    /** A supplier of the bootstrap method, which prepares linking at the first class that has a probe. */
-    @FunctionalInterface
-    public interface WeaverSupplier {
-
-        /**
-         * Called before the first class is woven; by several threads if they load such classes at once.
-         *
-         * @return the bootstrap method
-         * @throws ReflectiveOperationException if it cannot be found
-         */
-        java.lang.reflect.Method bootstrapMethod() throws ReflectiveOperationException;
-    }
-
     /**
      * The result of a change of selection.
      *
@@ -89,6 +76,7 @@ public final class Weaving {
                     new Runnable() { // not a lambda, whose linking would cost the start some milliseconds
                         @Override
                         public void run() {
+                            transformer.prepareFor(selection);
                             select(selection, unused -> {});
                         }
                     });

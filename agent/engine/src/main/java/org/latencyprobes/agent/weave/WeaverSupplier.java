@@ -1,0 +1,19 @@
+package org.latencyprobes.agent.weave;
+
+import java.lang.reflect.Method;
+
+/** What the weaver needs of the agent. Several threads may call it, if they load the first classes with probes at once. */
+@FunctionalInterface
+public interface WeaverSupplier {
+
+    /**
+     * What links woven call sites.
+     *
+     * @return the bootstrap method
+     * @throws ReflectiveOperationException if it cannot be found
+     */
+    Method bootstrapMethod() throws ReflectiveOperationException;
+
+    /** Called before the first class of the application is woven. */
+    default void beginProbing() {}
+}

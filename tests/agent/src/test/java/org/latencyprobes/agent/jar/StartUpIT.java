@@ -1,0 +1,99 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.EmptyAgent;
+import org.latencyprobes.agent.fixture.HelloWorld;
+import org.latencyprobes.agent.fixture.NothingMarked;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of which classes a JVM loads for the agent. Their number is most of what a start costs, and unlike time it can be tested. */
+final class StartUpIT {
+
+    private static final Pattern LOADED = Pattern.compile("(\\S+) source: (.*)");
+    private static final String ARCHIVE = "shared objects file";
+    private static final String OURS = "org.latencyprobes.";
+
+    /** What the JDK makes for each start: hidden classes have other names each time. */
+    private static final Pattern NUMBER = Pattern.compile("\\$?[0-9]*/0x[0-9a-f]+");
+
+    @TempDir
+    private Path folder;
+
+    private static Set<String> loaded(JvmResult result, boolean fromArchiveToo) {
+        Set<String> names = new TreeSet<>();
+        LOADED.matcher(result.stdout())
+                .results()
+                .filter(match -> fromArchiveToo || !match.group(2).startsWith(ARCHIVE))
+                .forEach(match -> names.add(NUMBER.matcher(match.group(1)).replaceAll("")));
+        return names;
+    }
+
+    private static ForkedJvm jvm(Class<?> mainClass) {
+        return ForkedJvm.of(mainClass).flags("-Xlog:class+load");
+    }
+
+    private Set<String> loadedWithAnEmptyAgent() throws IOException {
+        Path empty = Jars.jar(
+                folder.resolve("empty.jar"), Map.of("Premain-Class", EmptyAgent.class.getName()), EmptyAgent.class);
+        return loaded(jvm(HelloWorld.class).flags("-javaagent:" + empty).run().expectExit(0), true);
+    }
+
+    @Test
+    void withoutAProbeFewClassesLoadAndNoneOfTheWeaverOrTheHistograms() throws IOException {
+        JvmResult result = jvm(HelloWorld.class).withAgent().run().expectExit(0);
+        Set<String> more = loaded(result, false);
+        more.removeAll(loadedWithAnEmptyAgent());
+        assertThat(more).noneMatch(name -> name.startsWith("net.bytebuddy.") || name.startsWith("org.HdrHistogram."));
+        assertThat(more).noneMatch(name -> name.startsWith(OURS) && name.contains("$$Lambda"));
+        assertThat(more).filteredOn(name -> name.startsWith(OURS)).hasSizeLessThanOrEqualTo(70);
+        assertThat(more).filteredOn(name -> !name.startsWith(OURS)).hasSizeLessThanOrEqualTo(50);
+    }
+
+    @Test
+    void aProbedMethodThatEndsWhenItReturnsNeedsAsmAloneOutOfByteBuddy() {
+        JvmResult result = jvm(Calls.class)
+                .withAgent("report=stderr,jitter=off")
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.report().count("Calls.probed")).isEqualTo(3);
+        List<String> byteBuddys = loaded(result, true).stream()
+                .filter(name -> name.startsWith("net.bytebuddy."))
+                .toList();
+        assertThat(byteBuddys)
+                .filteredOn(name -> !name.startsWith("net.bytebuddy.jar.asm."))
+                .hasSizeLessThanOrEqualTo(10);
+        assertThat(byteBuddys).hasSizeBetween(20, 50);
+    }
+
+    /** No thread of the application's has loaded a class with a probe when the agent's own has made the weaver. */
+    @Test
+    void whereAPatternNamesProbesTheAgentsThreadMakesTheWeaver() {
+        Path log = folder.resolve("classes.log");
+        RunningJvm jvm = ForkedJvm.of(NothingMarked.class)
+                .flags("-Xlog:class+load:file=" + log)
+                .withAgent("jitter=off,probes=..NothingMarked$Late#called with accessors")
+                .start()
+                .awaitText("ready");
+        jvm.await("the weaver has been made", () -> Files.readString(log).contains(".weave.WarmUp/0x"));
+        assertThat(log).content().doesNotContain("NothingMarked$Late");
+        JvmResult result =
+                jvm.tell("call").awaitText("the call is over").tellToEnd().expectExit(0);
+        assertThat(result.report().count("NothingMarked.Late.called")).isEqualTo(1);
+    }
+}
