@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             UnprobeCommand.class,
             ModeCommand.class,
             ReportCommand.class,
+            StallsCommand.class,
             MarkCommand.class,
             ExplainCommand.class,
             DryRunCommand.class,

@@ -1,7 +1,6 @@
 package org.latencyprobes.agent;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -183,9 +182,9 @@ final class ControlThread implements Runnable {
         return costs;
     }
 
-    /** On this thread: a row for each backend. */
-    List<Object[]> backends() {
-        return outputs.backends();
+    /** On this thread: what is written and sampled. */
+    Outputs outputs() {
+        return outputs;
     }
 
     /** What no one foresaw must neither end this thread nor fill the log. */

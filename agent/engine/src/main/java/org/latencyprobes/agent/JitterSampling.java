@@ -1,18 +1,26 @@
 package org.latencyprobes.agent;
 
+import java.lang.instrument.Instrumentation;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.option.JitterSource;
 import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.stall.StallSampler;
+import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.jitter.OsJitterSampler;
 
-/** The jitter sampler that the options ask for. For one thread. */
+/** The jitter sampler that the options ask for, and the stalls that it has found. For one thread. */
 final class JitterSampling {
 
-    private final Options options;
+    private final Instrumentation instrumentation;
+    private Options options;
     private AutoCloseable sampler;
+    private StallSampler stallSampler;
+    private StallTimeline stalls;
 
-    JitterSampling(Options options) {
+    JitterSampling(Options options, Instrumentation instrumentation) {
         this.options = options;
+        this.instrumentation = instrumentation;
     }
 
     /** Unless it runs already. */
@@ -22,13 +30,38 @@ final class JitterSampling {
         }
         try {
             sampler = switch (options.jitter()) {
-                case HICCUP -> HiccupSampler.start();
+                case HICCUP -> hiccups();
                 case OS -> OsJitterSampler.start(options.jitterThresholdNanos(), options.jitterCpu());
                 case OFF -> null;
             };
         } catch (IllegalStateException e) {
             Log.say("no jitter sampler: " + e.getMessage());
         }
+    }
+
+    private HiccupSampler hiccups() {
+        if (!options.stalls()) {
+            return HiccupSampler.start();
+        }
+        if (stalls == null) {
+            stalls = new StallTimeline();
+        }
+        stallSampler = new StallSampler(instrumentation, stalls);
+        return HiccupSampler.start(stallSampler);
+    }
+
+    void follow(Options next) {
+        Options former = options;
+        options = next;
+        if (!kind(next).equals(kind(former))) {
+            stop();
+            start();
+        }
+    }
+
+    private static String kind(Options options) {
+        return options.jitter() + " " + options.jitterThresholdNanos() + ' ' + options.jitterCpu() + ' '
+                + options.stalls();
     }
 
     void stop() {
@@ -39,5 +72,20 @@ final class JitterSampling {
         } catch (Exception e) {
             Log.say("jitter sampler: " + Log.describe(e));
         }
+        sampler = null;
+        stallSampler = null;
+    }
+
+    /** The stalls found so far; null where they have never been looked for. */
+    StallTimeline stalls() {
+        return stalls;
+    }
+
+    /** What stalls are told by, or why they are not. */
+    String stallSources() {
+        if (stallSampler != null) {
+            return stallSampler.sources();
+        }
+        return options.stalls() && options.jitter() != JitterSource.HICCUP ? "off, since jitter is not hiccup" : "off";
     }
 }

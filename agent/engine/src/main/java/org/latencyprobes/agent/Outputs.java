@@ -19,7 +19,7 @@ final class Outputs {
     private final WeaveLog weaveLog;
     private Options options;
     private ReportOutput output;
-    private JitterSampling jitter;
+    private final JitterSampling jitter;
     private final HistogramLogOutput log;
     private final Weaving weaving;
     private final Instrumentation instrumentation;
@@ -48,7 +48,7 @@ final class Outputs {
         this.instrumentation = instrumentation;
         this.isAttached = isAttached;
         output = new ReportOutput(options.report());
-        jitter = new JitterSampling(options);
+        jitter = new JitterSampling(options, instrumentation);
         log = new HistogramLogOutput(options);
         budget = new Budget(linker, options.budgetPercent());
         nextReportNanos = System.nanoTime() + options.intervalNanos();
@@ -69,7 +69,7 @@ final class Outputs {
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
             nextReportNanos += options.intervalNanos();
-            new ReportWriter(output, weaveLog, linker).interval(intervals);
+            new ReportWriter(output, weaveLog, linker, jitter.stalls()).interval(intervals);
         }
     }
 
@@ -84,11 +84,7 @@ final class Outputs {
         }
         log.follow(next);
         followBackends(false);
-        if (!jitterOf(next).equals(jitterOf(former))) {
-            jitter.stop();
-            jitter = new JitterSampling(next);
-            jitter.start();
-        }
+        jitter.follow(next);
         if (next.memoryBytes() != former.memoryBytes()) {
             Memory.cap(next.memoryBytes() > 0 ? next.memoryBytes() : Memory.DEFAULT_CAP_BYTES);
         }
@@ -140,12 +136,13 @@ final class Outputs {
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
 
-    private static String jitterOf(Options options) {
-        return options.jitter() + " " + options.jitterThresholdNanos() + ' ' + options.jitterCpu();
-    }
-
     void stopJitter() {
         jitter.stop();
+    }
+
+    /** What is known of stalls. */
+    JitterSampling jitter() {
+        return jitter;
     }
 
     void closeLog() {
@@ -154,7 +151,7 @@ final class Outputs {
 
     void report(Costs.Measure costs) {
         if (!output.isOff()) {
-            report = new ReportWriter(output, weaveLog, linker);
+            report = new ReportWriter(output, weaveLog, linker, jitter.stalls());
             report.total(intervals, costs);
         }
     }

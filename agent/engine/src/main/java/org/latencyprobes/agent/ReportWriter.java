@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.MeasuringShare;
+import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
@@ -22,6 +24,7 @@ final class ReportWriter {
     private final ReportOutput output;
     private final WeaveLog weaveLog;
     private final Linker linker;
+    private final StallsTable stalls;
     private final Summary summary = new Summary();
     private long calls;
     private long startMillis = Long.MAX_VALUE;
@@ -29,10 +32,11 @@ final class ReportWriter {
     private volatile long read;
     private volatile long pieces;
 
-    ReportWriter(ReportOutput output, WeaveLog weaveLog, Linker linker) {
+    ReportWriter(ReportOutput output, WeaveLog weaveLog, Linker linker, StallTimeline timeline) {
         this.output = output;
         this.weaveLog = weaveLog;
         this.linker = linker;
+        stalls = new StallsTable(timeline);
     }
 
     /** What came since the reader's last read; nothing where nothing came. */
@@ -41,6 +45,7 @@ final class ReportWriter {
         if (!summary.rows().isEmpty()) {
             print("\nlatency probes, since the last time (µs)\n");
             table();
+            print(stalls.lines());
         }
     }
 
@@ -54,6 +59,7 @@ final class ReportWriter {
             table();
             print(synchronizedProbes());
         }
+        print(stalls.lines());
         Costs measured = costs.of(calls, Math.max(0, endMillis - startMillis));
         print(lines(MeasuringShare.sentences(MeasuringShare.all(measured.callNanos()))));
         print(lines(abandoned()));
@@ -63,13 +69,16 @@ final class ReportWriter {
     }
 
     private void add(Interval interval) {
+        read = read + 1;
+        if (stalls.add(interval)) {
+            return;
+        }
         summary.add(interval);
         if (!interval.isJitter()) {
             calls += interval.timed();
         }
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = Math.max(endMillis, interval.endMillis());
-        read = read + 1;
     }
 
     private void table() {

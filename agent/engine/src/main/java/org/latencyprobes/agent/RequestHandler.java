@@ -15,6 +15,7 @@ import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.ProbesTable;
+import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
@@ -34,7 +35,7 @@ import org.latencyprobes.histogram.IntervalReader;
 final class RequestHandler {
 
     private static final String ALLOWED =
-            "attach, status, probes, probe, unprobe, mode, report, mark, explain, dry-run, detach";
+            "attach, status, probes, probe, unprobe, mode, report, stalls, mark, explain, dry-run, detach";
 
     private static final int MOST_NAMED = 20;
 
@@ -78,7 +79,11 @@ final class RequestHandler {
                 case "unprobe" -> selection.call(() -> patterns.unprobe(first, progress));
                 case "mode" -> mode(first, arguments.size() > 1 ? arguments.get(1) : "*");
                 case "report" ->
-                    control.call(() -> bookmarks.report(first.isEmpty() ? "start" : first, control.costs()));
+                    control.call(() -> bookmarks.report(
+                            first.isEmpty() ? "start" : first,
+                            control.costs(),
+                            control.outputs().jitter().stalls()));
+                case "stalls" -> control.call(() -> stalls(first));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));
                 case "dry-run" ->
@@ -160,7 +165,7 @@ final class RequestHandler {
     }
 
     private Answer status() {
-        return status.answer(settings, control.costs().of(0, 0), control.backends());
+        return status.answer(settings, control.costs().of(0, 0), control.outputs());
     }
 
     /** When the options file was edited, on the control thread. */
@@ -189,6 +194,15 @@ final class RequestHandler {
         Answer answer = control.call(() ->
                 ProbesTable.of(linker.linked(), new IntervalReader().total(), control.costs(), status::leavesOutWait));
         return more.equals("methods") ? Explanations.woven(answer, selection.call(weaving::woven)) : answer;
+    }
+
+    private Answer stalls(String most) {
+        JitterSampling jitter = control.outputs().jitter();
+        if (jitter.stalls() == null) {
+            return Answer.failed(ExitCode.FAILED, "stalls are not looked for: " + jitter.stallSources());
+        }
+        return StallsTable.single(jitter.stalls().last(Integer.parseInt(most)))
+                .say("told by: " + jitter.stallSources());
     }
 
     private Answer mode(String mode, String probe) throws ExecutionException {

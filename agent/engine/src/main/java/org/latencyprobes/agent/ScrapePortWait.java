@@ -77,7 +77,7 @@ final class ScrapePortWait {
     private static List<Object[]> rows(ControlThread control) throws ExecutionException {
         List<Object[]> rows = new ArrayList<>();
         control.call(() -> {
-            rows.addAll(control.backends());
+            rows.addAll(control.outputs().backends());
             return new Answer();
         });
         return rows;

@@ -52,7 +52,7 @@ final class Status {
         this.weaving = weaving;
     }
 
-    Answer answer(Settings settings, Costs costs, List<Object[]> backends) {
+    Answer answer(Settings settings, Costs costs, Outputs outputs) {
         List<MethodExplanation> woven = weaving.woven();
         Answer answer = new Answer()
                 .facts("status")
@@ -72,7 +72,8 @@ final class Status {
                 .fact(number("memoryUsedBytes"), Memory.usedBytes())
                 .fact(number("memoryCapBytes"), Memory.capBytes());
         clock(answer, costs);
-        backends(answer, backends);
+        stalls(answer, outputs.jitter());
+        backends(answer, outputs.backends());
         answer.table("patterns", Column.texts("pattern", "what", "source"));
         settings.patterns().forEach(pattern -> answer.row((Object[]) pattern));
         return options(answer, settings);
@@ -83,6 +84,14 @@ final class Status {
         String reason = clock.present() == null ? "chosen with the first probe" : clock.reason();
         if (reason != null) {
             answer.fact(text("clockReason"), reason);
+        }
+    }
+
+    private static void stalls(Answer answer, JitterSampling jitter) {
+        answer.fact(text("stallSources"), jitter.stallSources());
+        if (jitter.stalls() != null) {
+            answer.fact(number("stalls"), jitter.stalls().recorded())
+                    .fact(number("stallsForgotten"), jitter.stalls().forgotten());
         }
     }
 

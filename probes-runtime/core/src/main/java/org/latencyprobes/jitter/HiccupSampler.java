@@ -2,6 +2,7 @@ package org.latencyprobes.jitter;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -17,23 +18,51 @@ public final class HiccupSampler implements AutoCloseable {
     /** Name of the probe that the sampler records into. */
     public static final String PROBE = "jitter.hiccup";
 
+    /**
+     * Name of the probes that a listener records stalls into, one for each kind, which is their tag {@code kind}. The sampler itself
+     * records none.
+     */
+    public static final String STALL_PROBE = "jitter.stall";
+
     /** How long the sampler sleeps between two samples, in ns. */
     public static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private static final SleepListener NOBODY = new SleepListener() {
+
+        @Override
+        public void begin() {}
+
+        @Override
+        public void slept(long startNanos, long endNanos) {}
+
+        @Override
+        public void end() {}
+    };
+
     private final SamplerThread thread;
 
-    private HiccupSampler(LatencyProbe probe) {
+    private HiccupSampler(LatencyProbe probe, SleepListener listener) {
         thread = new SamplerThread("latency-probes-hiccup", running -> {
-            while (running.getAsBoolean()) {
-                long startNanos = System.nanoTime();
-                LockSupport.parkNanos(PERIOD_NANOS);
-                Thread.interrupted(); // or it would never sleep again
-                long oversleptNanos = System.nanoTime() - startNanos - PERIOD_NANOS;
-                if (running.getAsBoolean()) { // else it was woken to end
-                    probe.sampleNanos(Math.max(0, oversleptNanos));
-                }
+            listener.begin();
+            try {
+                sample(probe, listener, running);
+            } finally {
+                listener.end();
             }
         });
+    }
+
+    private static void sample(LatencyProbe probe, SleepListener listener, BooleanSupplier running) {
+        while (running.getAsBoolean()) {
+            long startNanos = System.nanoTime();
+            LockSupport.parkNanos(PERIOD_NANOS);
+            Thread.interrupted(); // or it would never sleep again
+            long endNanos = System.nanoTime();
+            if (running.getAsBoolean()) { // else it was woken to end
+                probe.sampleNanos(Math.max(0, endNanos - startNanos - PERIOD_NANOS));
+                listener.slept(startNanos, endNanos);
+            }
+        }
     }
 
     /**
@@ -42,7 +71,17 @@ public final class HiccupSampler implements AutoCloseable {
      * @return the running sampler
      */
     public static HiccupSampler start() {
-        HiccupSampler sampler = new HiccupSampler(LatencyProbe.jitter(PROBE));
+        return start(NOBODY);
+    }
+
+    /**
+     * Starts a sampler that tells somebody of its sleeps. Its probe records nothing as long as the memory cap leaves no room for it.
+     *
+     * @param listener is told of each sleep
+     * @return the running sampler
+     */
+    public static HiccupSampler start(SleepListener listener) {
+        HiccupSampler sampler = new HiccupSampler(LatencyProbe.jitter(PROBE), listener);
         sampler.thread.start();
         return sampler;
     }

@@ -66,11 +66,12 @@ public final class LatencyProbe {
      * The probe that a sampler of the JVM's or machine's delays records into.
      *
      * @param name the sampler's name, {@code jitter.…} by custom
+     * @param keyValueTags tag keys and values in turn; keys not empty and not repeated
      * @return the same probe at each call; it records nothing as long as the memory cap leaves no room for it
-     * @throws IllegalArgumentException if the name is empty
+     * @throws IllegalArgumentException if name or tags break these rules
      */
-    public static LatencyProbe jitter(String name) {
-        return OWNER.probe(ProbeKey.of(name), Kind.JITTER);
+    public static LatencyProbe jitter(String name, String... keyValueTags) {
+        return OWNER.probe(ProbeKey.of(name, keyValueTags), Kind.JITTER);
     }
 
     /**

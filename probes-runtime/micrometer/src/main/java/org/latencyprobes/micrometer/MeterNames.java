@@ -2,6 +2,7 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.Tags;
 import java.util.Map;
+import org.latencyprobes.jitter.HiccupSampler;
 
 /**
  * The names and tag keys of all that is published, the same for all registries; each registry's naming convention makes them its
@@ -11,6 +12,7 @@ final class MeterNames {
 
     static final String DURATION = "probe.duration";
     static final String JITTER = "probe.jitter";
+    static final String STALL = "probe.stall";
     static final String PROBE = "probe";
     static final String OUTCOME = "outcome";
     static final String SAMPLER = "sampler";
@@ -34,6 +36,7 @@ final class MeterNames {
 
     static final String ABOUT_DURATION = "How long calls took";
     static final String ABOUT_JITTER = "Delays of the JVM and the machine";
+    static final String ABOUT_STALL = "How long the JVM stood still, by kind";
     static final String ABOUT_WORST = "The longest since the publish before";
     static final String ABOUT_CALLS = "How many calls there were, timed or not";
     static final String ABOUT_COUNT = "How many there were";
@@ -50,7 +53,23 @@ final class MeterNames {
 
     /** The name of a meter of one series; the suffix says which of its meters. */
     static String of(SeriesKey series, String suffix) {
-        return (series.isJitter() ? JITTER : DURATION) + suffix;
+        if (!series.isJitter()) {
+            return DURATION + suffix;
+        }
+        return (isStall(series) ? STALL : JITTER) + suffix;
+    }
+
+    /** What it is: a call, a jitter sampler's delay, or a stall. */
+    static String about(SeriesKey series) {
+        if (!series.isJitter()) {
+            return ABOUT_DURATION;
+        }
+        return isStall(series) ? ABOUT_STALL : ABOUT_JITTER;
+    }
+
+    /** Stalls have their kind as a tag of their own, and a meter apart: they are no samples of every millisecond. */
+    private static boolean isStall(SeriesKey series) {
+        return series.isJitter() && series.name().equals(HiccupSampler.STALL_PROBE);
     }
 
     /** The tags of all meters of one series; those of the probe itself win over common ones of the same key. */
@@ -58,6 +77,9 @@ final class MeterNames {
         Tags all = common;
         for (Map.Entry<String, String> tag : series.tags().entrySet()) {
             all = all.and(tag.getKey(), tag.getValue());
+        }
+        if (isStall(series)) {
+            return all;
         }
         return series.isJitter()
                 ? all.and(SAMPLER, series.name())

@@ -250,8 +250,8 @@ final class PublishedSeries<L> {
         return percentile == 1 ? recentWorstNanos : Math.min(nanos, recentWorstNanos);
     }
 
-    /** What it is: {@link MeterNames#ABOUT_DURATION} or {@link MeterNames#ABOUT_JITTER}. */
+    /** What it is. */
     String about() {
-        return source.isJitter() ? MeterNames.ABOUT_JITTER : MeterNames.ABOUT_DURATION;
+        return MeterNames.about(source);
     }
 }

@@ -46,6 +46,18 @@ class SimpleRegistryTest {
     }
 
     @Test
+    void stallsHaveAMeterOfTheirOwnAndTheirKindAsTag() {
+        metrics.bindTo(registry);
+        LatencyProbe.jitter("jitter.stall", "kind", "gc").sampleNanos(2_000_000);
+        await().atMost(1, MINUTES)
+                .until(() ->
+                        registry.find("probe.stall.count").tag("kind", "gc").functionCounter() != null);
+        Meter counter = registry.get("probe.stall.count").functionCounter();
+        assertThat(counter.getId().getTags()).hasSize(1);
+        assertThat(registry.get("probe.stall.sum").functionCounter().count()).isCloseTo(2e6, within(2e6 * 0.004));
+    }
+
+    @Test
     void countSumWorstPercentilesBucketsAndSloAreThere() {
         LatencyProbe probe = LatencyProbe.named("simple all");
         metrics.bindTo(registry);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -56,14 +57,15 @@ public final class Bookmarks {
      *
      * @param since {@code start}, {@code last} (report of this kind) or the name of a bookmark, which is not moved
      * @param costs measures
-     * @return a table, or a refusal that names the bookmarks
+     * @param timeline of stalls, or null
+     * @return tables, or a refusal that names the bookmarks
      */
-    public Answer report(String since, Costs.Measure costs) {
+    public Answer report(String since, Costs.Measure costs, StallTimeline timeline) {
         if (since.equals(START)) {
-            return ReportTable.of(last.total(), costs);
+            return ReportTable.of(last.total(), costs, timeline);
         }
         if (since.equals(LAST)) {
-            return ReportTable.of(last.read(), costs);
+            return ReportTable.of(last.read(), costs, timeline);
         }
         IntervalReader reader = bookmarks.get(since);
         if (reader == null) {
@@ -71,7 +73,7 @@ public final class Bookmarks {
         }
         List<Interval> intervals = reader.read();
         reader.unread();
-        return ReportTable.of(intervals, costs);
+        return ReportTable.of(intervals, costs, timeline);
     }
 
     /**

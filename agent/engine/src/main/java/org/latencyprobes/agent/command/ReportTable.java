@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.PercentileBounds;
@@ -86,16 +87,20 @@ public final class ReportTable {
     }
 
     /**
-     * Makes the table, with what measuring costs below it.
+     * Makes the table, with the stalls and what measuring costs below it.
      *
-     * @param intervals what was recorded
+     * @param all what was recorded
      * @param costs measures
-     * @return an answer with tables {@code report}, the rows of a probe together, {@code nesting} where probes have others inside, and {@code
-     *     measuring}
+     * @param timeline of stalls, or null
+     * @return an answer with tables {@code report}, the rows of a probe together, {@code stalls}, {@code nesting} where probes have others
+     *     inside, and {@code measuring}
      */
-    public static Answer of(List<Interval> intervals, Costs.Measure costs) {
+    public static Answer of(List<Interval> all, Costs.Measure costs, StallTimeline timeline) {
         Answer answer = new Answer();
         ReportTable table = new ReportTable(answer, false);
+        StallsTable stalls = new StallsTable(timeline);
+        List<Interval> intervals =
+                all.stream().filter(interval -> !stalls.add(interval)).toList();
         intervals.stream()
                 .map(interval -> new Row(Figures.of(interval), interval))
                 .sorted(Comparator.comparing(Row::figures, Figures.BY_NAME))
@@ -107,6 +112,7 @@ public final class ReportTable {
         long startMillis =
                 intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
         long endMillis = intervals.stream().mapToLong(Interval::endMillis).max().orElse(0);
+        stalls.to(answer);
         return NestingTable.add(answer, costs.of(calls, endMillis - startMillis));
     }
 

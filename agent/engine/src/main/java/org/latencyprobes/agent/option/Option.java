@@ -73,6 +73,12 @@ public enum Option {
     JITTER_THRESHOLD("jitter.threshold", "1us", "a duration from 100ns", "with jitter=os: the shortest gap recorded"),
     /** CPU of the spinning sampler. */
     JITTER_CPU("jitter.cpu", "any", "any, or a CPU number", "with jitter=os: the CPU the sampler is pinned to (Linux)"),
+    /** Stalls and their kinds. */
+    STALLS(
+            "stalls",
+            "on",
+            "on or off",
+            "with jitter=hiccup: tells when the JVM stood still, and what for; see stalls.md"),
     /** The memory cap. */
     MEMORY(
             "memory",

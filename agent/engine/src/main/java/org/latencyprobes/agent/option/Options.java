@@ -23,6 +23,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param jitter the source of jitter samples
  * @param jitterThresholdNanos shortest gap that {@code os} records
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
+ * @param stalls whether stalls are looked for, with {@code hiccup}
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param mode the mode of probes from the start
  * @param budgetPercent what measuring may cost, in % of one core; 0 for any
@@ -40,6 +41,7 @@ public record Options(
         JitterSource jitter,
         long jitterThresholdNanos,
         int jitterCpu,
+        boolean stalls,
         long memoryBytes,
         Mode mode,
         double budgetPercent,
@@ -76,6 +78,7 @@ public record Options(
                 reader.choice(Option.JITTER, JitterSource.values()),
                 reader.nanos(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
                 reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
+                reader.oneOf(Option.STALLS, "on", "off").equals("on"),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
                 mode(reader),
                 reader.percent(Option.BUDGET),

@@ -26,7 +26,8 @@ final class BookmarksTest {
         return bookmarks.report(
                 since,
                 (calls, spanMillis) ->
-                        new Costs("tsc", "kvm-clock", 25, 20, -0.42, 60, 50, calls, spanMillis, 1, 1, 2.5, 1.25, 0));
+                        new Costs("tsc", "kvm-clock", 25, 20, -0.42, 60, 50, calls, spanMillis, 1, 1, 2.5, 1.25, 0),
+                null);
     }
 
     @Test
@@ -83,7 +84,7 @@ final class BookmarksTest {
         bookmarks.mark("then");
         probe.sampleNanos(1_500);
         probe.sampleNanos(1_500);
-        Answer.Table table = report("then").tables().get(1);
+        Answer.Table table = report("then").tables().get(2);
         assertThat(table.name()).isEqualTo(Costs.TABLE);
         Costs costs = Costs.of(table.rows().get(0));
         assertThat(costs.calls()).isEqualTo(2);

@@ -1,0 +1,152 @@
+package org.latencyprobes.agent.command;
+
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.stall.Stall;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.stall.StallSampler;
+import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.Grid;
+
+/** The table of the stalls in some time, with a row for each kind. For one thread. */
+public final class StallsTable {
+
+    /** Name of the table in an answer. */
+    public static final String TABLE = "stalls";
+
+    private static final Column[] COLUMNS = {
+        text("kind"),
+        number("count"),
+        micros("totalus"),
+        micros("longestus"),
+        text("longestAt"),
+        new Column("longestAtMillis", Column.Type.MOMENT)
+    };
+    private static final Column[] SINGLE = {
+        text("start"), text("kind"), micros("lengthus"), micros("reachus"), new Column("atMillis", Column.Type.MOMENT)
+    };
+    private static final double MICROS_PER_MILLI = 1e3;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
+
+    private final StallTimeline timeline;
+    private final Map<StallKind, Interval> rows = new TreeMap<>();
+
+    /**
+     * Begins a table without rows.
+     *
+     * @param timeline knows when the longest stalls were; null where there is none
+     */
+    public StallsTable(StallTimeline timeline) {
+        this.timeline = timeline;
+    }
+
+    /**
+     * Adds the stalls of a kind.
+     *
+     * @param interval what the probe of stalls recorded
+     * @return false, and nothing is added, where it is another probe's
+     */
+    public boolean add(Interval interval) {
+        if (!interval.isJitter() || !interval.name().equals(StallSampler.PROBE)) {
+            return false;
+        }
+        if (interval.count() > 0) {
+            rows.put(StallKind.labelled(interval.tags().get(StallSampler.KIND)), interval);
+        }
+        return true;
+    }
+
+    /**
+     * Adds the table, also one without rows.
+     *
+     * @param answer gets it
+     */
+    public void to(Answer answer) {
+        answer.table(TABLE, COLUMNS);
+        rows.forEach((kind, interval) -> {
+            Figures figures = Figures.of(interval);
+            long atMillis = longestAtMillis(kind, interval);
+            answer.row(
+                    kind.label(),
+                    interval.count(),
+                    Texts.decimal(figures.totalMicros()),
+                    Texts.decimal(figures.worstMicros()),
+                    atMillis == 0 ? "" : moment(atMillis),
+                    atMillis == 0 ? "" : atMillis);
+        });
+    }
+
+    /**
+     * The table of single stalls.
+     *
+     * @param stalls in order
+     * @return an answer with the table {@code stalls}: start, kind, length and, of safepoints, the time to reach them
+     */
+    public static Answer single(List<Stall> stalls) {
+        Answer answer = new Answer().table(TABLE, SINGLE);
+        for (Stall stall : stalls) {
+            long startMillis = wallMillis(stall.startNanos());
+            answer.row(
+                    moment(startMillis),
+                    stall.kind().label(),
+                    Texts.decimal(stall.nanos() / NANOS_PER_MICRO),
+                    stall.kind() == StallKind.SAFEPOINT ? Texts.decimal(stall.reachNanos() / NANOS_PER_MICRO) : "",
+                    startMillis);
+        }
+        return answer;
+    }
+
+    private static long wallMillis(long nanoTime) {
+        return System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
+    }
+
+    /**
+     * The table for people.
+     *
+     * @return lines, each ended; empty where there was no stall
+     */
+    public String lines() {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        Grid grid = new Grid(1, List.of("stalls from 1 ms", "count", "total ms", "longest ms", "at"));
+        rows.forEach((kind, interval) -> {
+            Figures figures = Figures.of(interval);
+            long atMillis = longestAtMillis(kind, interval);
+            grid.add(List.of(
+                    kind.label(),
+                    String.format(Locale.ROOT, "%,d", interval.count()),
+                    String.format(Locale.ROOT, "%,.1f", figures.totalMicros() / MICROS_PER_MILLI),
+                    String.format(Locale.ROOT, "%,.1f", figures.worstMicros() / MICROS_PER_MILLI),
+                    atMillis == 0 ? "" : moment(atMillis)));
+        });
+        return grid.text();
+    }
+
+    /** 0 where it is not known any more. */
+    private long longestAtMillis(StallKind kind, Interval interval) {
+        long agoNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - interval.startMillis());
+        Stall longest = timeline == null ? null : timeline.longest(kind, System.nanoTime() - agoNanos);
+        return longest == null ? 0 : wallMillis(longest.startNanos());
+    }
+
+    private static String moment(long millis) {
+        return MOMENT.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()));
+    }
+}

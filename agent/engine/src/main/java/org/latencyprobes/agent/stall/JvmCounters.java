@@ -1,0 +1,12 @@
+package org.latencyprobes.agent.stall;
+
+/** A source of readings of the JVM's counters. For one thread. Reading allocates nothing. */
+interface JvmCounters {
+
+    int collectors();
+
+    /** Whether safepoints are counted, and the bounds of pauses known. */
+    boolean hasSafepoints();
+
+    void read(JvmReading into);
+}

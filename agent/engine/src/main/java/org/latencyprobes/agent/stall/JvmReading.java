@@ -1,0 +1,52 @@
+package org.latencyprobes.agent.stall;
+
+/** The JVM's counters of safepoints and collections at one moment; times in ns, moments as {@link System#nanoTime()} counts. Mutable. */
+final class JvmReading {
+
+    long safepoints;
+    long safepointNanos;
+    long reachNanos;
+
+    /** For each collector. Start and end of the last pause are 0 where they are not known. */
+    final long[] pauses;
+
+    final long[] pauseNanos;
+    final long[] lastStartNanos;
+    final long[] lastEndNanos;
+
+    JvmReading(int collectors) {
+        pauses = new long[collectors];
+        pauseNanos = new long[collectors];
+        lastStartNanos = new long[collectors];
+        lastEndNanos = new long[collectors];
+    }
+
+    int collectors() {
+        return pauses.length;
+    }
+
+    void copyFrom(JvmReading other) {
+        safepoints = other.safepoints;
+        safepointNanos = other.safepointNanos;
+        reachNanos = other.reachNanos;
+        System.arraycopy(other.pauses, 0, pauses, 0, pauses.length);
+        System.arraycopy(other.pauseNanos, 0, pauseNanos, 0, pauses.length);
+        System.arraycopy(other.lastStartNanos, 0, lastStartNanos, 0, pauses.length);
+        System.arraycopy(other.lastEndNanos, 0, lastEndNanos, 0, pauses.length);
+    }
+
+    /** What safepoints and collections took since an earlier reading; a collection is in a safepoint, so it is not added twice. */
+    long stoppedNanosSince(JvmReading earlier) {
+        return Math.max(
+                safepointNanos + reachNanos - earlier.safepointNanos - earlier.reachNanos, pauseNanosSince(earlier));
+    }
+
+    /** What collectors have counted since an earlier reading: twice what two of them count both. */
+    long pauseNanosSince(JvmReading earlier) {
+        long sum = 0;
+        for (int i = 0; i < pauses.length; i++) {
+            sum += pauseNanos[i] - earlier.pauseNanos[i];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,102 @@
+package org.latencyprobes.agent.stall;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+
+/** A small file of the kernel's that stays open and is read again and again. Reading allocates nothing. For one thread. */
+final class ProcFile implements Closeable {
+
+    /** What stands for a number that could not be read. */
+    static final long UNKNOWN = -1;
+
+    private final RandomAccessFile file;
+    private final byte[] bytes;
+    private int length;
+
+    private ProcFile(RandomAccessFile file, int bytes) {
+        this.file = file;
+        this.bytes = new byte[bytes];
+    }
+
+    /** Null where there is no such file for us. */
+    static ProcFile open(String path, int bytes) {
+        try {
+            return new ProcFile(new RandomAccessFile(path, "r"), bytes);
+        } catch (FileNotFoundException | SecurityException absent) {
+            return null;
+        }
+    }
+
+    /** Reads it anew; where that fails it has no numbers. */
+    void read() {
+        try {
+            file.seek(0);
+            length = Math.max(0, file.read(bytes, 0, bytes.length));
+        } catch (IOException gone) {
+            length = 0;
+        }
+    }
+
+    /** The number of that index, from 0, in what was read. */
+    long number(int index) {
+        return number(0, index);
+    }
+
+    /** The first number behind a text that begins a line. */
+    long numberAfter(byte[] text) {
+        for (int i = 0; i + text.length <= length; i++) {
+            if ((i == 0 || bytes[i - 1] == '\n') && startsWith(text, i)) {
+                return number(i + text.length, 0);
+            }
+        }
+        return UNKNOWN;
+    }
+
+    private boolean startsWith(byte[] text, int at) {
+        for (int i = 0; i < text.length; i++) {
+            if (bytes[at + i] != text[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long number(int from, int index) {
+        int left = index;
+        int i = from;
+        while (i < length) {
+            if (!isDigit(i)) {
+                i++;
+                continue;
+            }
+            long value = 0;
+            for (; i < length && isDigit(i); i++) {
+                value = value * 10 + bytes[i] - '0';
+            }
+            if (left-- == 0) {
+                return value;
+            }
+        }
+        return UNKNOWN;
+    }
+
+    private boolean isDigit(int at) {
+        return bytes[at] >= '0' && bytes[at] <= '9';
+    }
+
+    static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            length = 0; // there is nothing else to do about it
+        }
+    }
+}

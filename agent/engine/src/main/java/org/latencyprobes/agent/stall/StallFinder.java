@@ -1,0 +1,211 @@
+package org.latencyprobes.agent.stall;
+
+/**
+ * The finding of stalls in what the sampler reads after each sleep. For one thread. Nothing here allocates.
+ *
+ * <p>A sleep that was too long, or counters that moved by 1 ms, open a window. It is explained one sleep later, since HotSpot writes the
+ * time of a safepoint after the threads run again. The bounds of collections are known; what is left of the safepoints' time lies before
+ * them, or ends with the window. What is then left of the time overslept is the system's, of one kind.
+ */
+final class StallFinder {
+
+    /** What is shorter is no stall. */
+    static final long SHORTEST_NANOS = 1_000_000;
+
+    /** How many sleeps the time of a safepoint is waited for. */
+    private static final int MOST_AWAITED = 200;
+
+    /** A thread that was ready for all but an eighth of a time is taken to have been ready for all of it. */
+    private static final int ERROR_SHARE = 8;
+
+    /** A receiver of stalls, in order and without overlap. */
+    @FunctionalInterface
+    interface Sink {
+        void add(StallKind kind, long startNanos, long nanos, long reachNanos);
+    }
+
+    private final long periodNanos;
+    private final boolean hasSafepoints;
+    private final Sink sink;
+    private final JvmReading settled;
+    private final JvmReading atWindow;
+    private final Pauses pauses;
+    private final Windows windows = new Windows();
+    private int awaited;
+    /** Of collections, the time that the safepoints' counter is still to show. */
+    private long owedNanos;
+
+    private long formerStartNanos;
+    private long formerEndNanos;
+    private long lastEndNanos;
+
+    /**
+     * Begins.
+     *
+     * @param periodNanos how long each sleep is to be
+     * @param counters what the readings come from
+     * @param nowNanos no stall begins earlier
+     */
+    StallFinder(long periodNanos, JvmCounters counters, long nowNanos, Sink sink) {
+        this.periodNanos = periodNanos;
+        this.sink = sink;
+        hasSafepoints = counters.hasSafepoints();
+        settled = new JvmReading(counters.collectors());
+        atWindow = new JvmReading(counters.collectors());
+        pauses = new Pauses(counters.collectors());
+        counters.read(settled);
+        formerStartNanos = nowNanos;
+        formerEndNanos = nowNanos;
+        lastEndNanos = nowNanos;
+    }
+
+    /**
+     * Looks at a sleep. True where it opens a window: the caller then has {@link #systemWait} filled for it.
+     *
+     * @param now the counters after it
+     */
+    boolean slept(long start, long end, JvmReading now) {
+        boolean isLong = end - start - periodNanos >= SHORTEST_NANOS;
+        if (!windows.isEmpty() && isLate(now) && ++awaited < MOST_AWAITED && !windows.isFull()) {
+            if (isLong) {
+                windows.add(start, end);
+            }
+            return isLong;
+        }
+        if (!windows.isEmpty()) {
+            explainAll(isLong ? ofWindow(now) : now);
+        }
+        if (isLong || now.stoppedNanosSince(settled) - owedNanos >= SHORTEST_NANOS) {
+            open(start, end, isLong, now);
+        } else {
+            settled.copyFrom(now);
+        }
+        formerStartNanos = start;
+        formerEndNanos = end;
+        return !windows.isEmpty();
+    }
+
+    /** Where a sleep was not too long but a pause has been counted, it may be that of the sleep before. */
+    private void open(long start, long end, boolean isLong, JvmReading now) {
+        boolean isFormer = !isLong && formerEndNanos - formerStartNanos > end - start;
+        windows.add(isFormer ? formerStartNanos : start, isFormer ? formerEndNanos : end);
+        atWindow.copyFrom(now);
+        awaited = 0;
+    }
+
+    /** A safepoint has been counted and its time has not: on a busy machine that may take some ms. */
+    private boolean isLate(JvmReading now) {
+        return atWindow.safepoints != settled.safepoints && now.safepointNanos == settled.safepointNanos;
+    }
+
+    SystemWait systemWait() {
+        return windows.lastWait();
+    }
+
+    /** The next sleep was too long as well: what of the counters is the first window's. A time that is missing there came late. */
+    private JvmReading ofWindow(JvmReading now) {
+        if (atWindow.safepoints != settled.safepoints) {
+            long lateNanos = now.safepointNanos - atWindow.safepointNanos;
+            boolean isAllOurs = now.safepoints == atWindow.safepoints;
+            boolean isMissing = atWindow.safepointNanos == settled.safepointNanos;
+            if (isAllOurs || isMissing) {
+                atWindow.safepointNanos += isAllOurs ? lateNanos : Math.min(lateNanos, windows.nanos(0));
+            }
+        }
+        return atWindow;
+    }
+
+    /** The JVM's counters moved in the first window. The others came while the time of its safepoint was awaited. */
+    private void explainAll(JvmReading reading) {
+        for (int i = 0; i < windows.count(); i++) {
+            explain(reading, windows.startNanos(i), windows.endNanos(i), windows.wait(i));
+            settled.copyFrom(reading);
+        }
+        windows.clear();
+    }
+
+    private void explain(JvmReading reading, long startNanos, long endNanos, SystemWait wait) {
+        pauses.read(settled, reading, startNanos, endNanos);
+        long safepoints = reading.safepoints - settled.safepoints;
+        if (safepoints == 1) {
+            pauses.extend(reading.safepointNanos - settled.safepointNanos - owedNanos);
+        }
+        long otherNanos = otherSafepointNanos(reading) - owedNanos;
+        owedNanos = hasSafepoints && otherNanos < -SHORTEST_NANOS ? -otherNanos : 0;
+        long returns = reading.stoppedNanosSince(settled) < SHORTEST_NANOS / 10 ? 0 : safepoints;
+        boolean hasOther = hasSafepoints && otherNanos >= SHORTEST_NANOS;
+        long otherEndNanos = pauses.isEmpty() ? endNanos : pauses.startNanos();
+        long otherStartNanos = hasOther ? otherEndNanos - otherNanos : otherEndNanos;
+        long dueNanos = startNanos + periodNanos;
+        boolean isRestAfter = !pauses.isEmpty() && endNanos - pauses.endNanos() > otherStartNanos - dueNanos;
+        if (!isRestAfter) {
+            addRest(dueNanos, Math.min(otherStartNanos, endNanos), wait, returns);
+        }
+        if (hasOther) {
+            long reachNanos = Math.min(otherNanos, reading.reachNanos - settled.reachNanos);
+            add(StallKind.SAFEPOINT, otherStartNanos, otherEndNanos, reachNanos);
+        }
+        for (int i = 0; i < pauses.count(); i++) {
+            add(StallKind.GC, pauses.startNanos(i), pauses.endNanos(i), 0);
+        }
+        if (isRestAfter) {
+            addRest(Math.max(dueNanos, pauses.endNanos()), endNanos, wait, returns);
+        }
+    }
+
+    private long otherSafepointNanos(JvmReading reading) {
+        return reading.safepointNanos
+                - settled.safepointNanos
+                + reading.reachNanos
+                - settled.reachNanos
+                - pauses.totalNanos();
+    }
+
+    /** A part in which the thread could not run, and then one in which it could and had no CPU. A small first part is the scale's error. */
+    private void addRest(long start, long end, SystemWait wait, long returns) {
+        long restNanos = end - start;
+        long delayNanos = Math.min(restNanos, Math.max(0, wait.runDelayNanos));
+        if (restNanos - delayNanos < restNanos / ERROR_SHARE) {
+            delayNanos = restNanos;
+        } else if (delayNanos < SHORTEST_NANOS) {
+            delayNanos = 0;
+        }
+        StallKind common = commonKind(restNanos, wait);
+        if (common != null) {
+            add(common, start, end, 0);
+        } else {
+            add(kindOfAbsence(restNanos - delayNanos, wait, returns), start, end - delayNanos, 0);
+            add(StallKind.CPU, end - delayNanos, end, 0);
+        }
+    }
+
+    /** What looks from within like a wait for a CPU, or like nothing at all. */
+    private StallKind commonKind(long restNanos, SystemWait wait) {
+        long half = restNanos / 2;
+        if (wait.throttledNanos > 0 && wait.throttledNanos >= half) {
+            return StallKind.THROTTLED;
+        }
+        return wait.stealNanos >= Math.max(half, SystemCounters.STEAL_STEP_NANOS) ? StallKind.HOST : null;
+    }
+
+    /** A stop gives the thread a CPU once more. So does a safepoint to which it returns, which is unlikely for very short ones. */
+    private StallKind kindOfAbsence(long nanos, SystemWait wait, long returns) {
+        if (wait.extraRuns == ProcFile.UNKNOWN && wait.runDelayNanos == ProcFile.UNKNOWN || !hasSafepoints) {
+            return StallKind.UNKNOWN; // without safepoints counted, it may have been one
+        }
+        if (wait.extraRuns > returns) {
+            return StallKind.STOPPED;
+        }
+        return wait.extraRuns <= 0 && nanos < SystemCounters.STEAL_STEP_NANOS
+                ? StallKind.STOPPED_OR_HOST
+                : StallKind.UNKNOWN;
+    }
+
+    private void add(StallKind kind, long start, long end, long reachNanos) {
+        long from = start - lastEndNanos > 0 ? start : lastEndNanos;
+        if (end - from >= SHORTEST_NANOS) {
+            sink.add(kind, from, end - from, reachNanos);
+            lastEndNanos = end;
+        }
+    }
+}

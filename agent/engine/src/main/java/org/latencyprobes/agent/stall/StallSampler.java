@@ -1,0 +1,162 @@
+package org.latencyprobes.agent.stall;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.jitter.HiccupSampler;
+import org.latencyprobes.jitter.SleepListener;
+import org.latencyprobes.probe.LatencyProbe;
+
+/**
+ * A listener to the hiccup sampler that looks for stalls after each sleep. It adds them to a timeline and records each into the jitter
+ * probe {@value #PROBE} with the tag {@value #KIND}, from where reports and backends have counts and sums.
+ *
+ * <p>All work is the sampler's thread's. A sleep without a stall costs some loads from memory, and a read of a small file every 16 ms.
+ * The first stall of a kind allocates the counters of its probe; nothing else here allocates after the start.
+ */
+public final class StallSampler implements SleepListener {
+
+    /** Name of the probe. */
+    public static final String PROBE = HiccupSampler.STALL_PROBE;
+
+    /** The tag whose value is a {@link StallKind}'s label. */
+    public static final String KIND = "kind";
+
+    /** A sleep that is longer by this is no stall, but the thread may have waited for a CPU. */
+    private static final long RATHER_LONG_NANOS = 500_000;
+
+    private final Instrumentation instrumentation;
+    private final StallTimeline timeline;
+    private final LatencyProbe[] probes = new LatencyProbe[StallKind.values().length];
+    private JvmCounters counters;
+    private JvmReading now;
+    private SystemCounters system;
+    private StallFinder finder;
+    private long safepoints;
+    private volatile String sources = "starting";
+
+    /**
+     * Opens nothing yet.
+     *
+     * @param instrumentation shows the JVM's counters to the agent
+     * @param timeline gets the stalls
+     */
+    public StallSampler(Instrumentation instrumentation, StallTimeline timeline) {
+        this.instrumentation = instrumentation;
+        this.timeline = timeline;
+    }
+
+    /**
+     * What stalls are told by, for people.
+     *
+     * @return a list of what was found, and what was not
+     */
+    public String sources() {
+        return sources;
+    }
+
+    @Override
+    public void begin() {
+        guarded(() -> {
+            List<String> found = new ArrayList<>();
+            counters = counters(found);
+            system = SystemCounters.open();
+            now = new JvmReading(counters.collectors());
+            finder = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
+            found.addAll(system.names());
+            sources = String.join(", ", found);
+        });
+    }
+
+    private JvmCounters counters(List<String> found) {
+        JvmCounters perf = PerfCounters.open(instrumentation);
+        JvmCounters present = perf != null ? perf : beans();
+        found.add(
+                perf != null
+                        ? "JVM counters"
+                        : "no JVM counters" + (present == null ? " and no collector beans" : ", collector beans"));
+        return present != null ? present : new NoCounters();
+    }
+
+    /** Null also where the class that asks for them can't be linked, in an image without {@code java.management}. */
+    private static JvmCounters beans() {
+        try {
+            return CollectorBeans.open();
+        } catch (LinkageError noManagement) {
+            return null;
+        }
+    }
+
+    @Override
+    public void slept(long startNanos, long endNanos) {
+        if (finder == null) {
+            return;
+        }
+        try {
+            counters.read(now);
+            long oversleptNanos = endNanos - startNanos - HiccupSampler.PERIOD_NANOS;
+            if (finder.slept(startNanos, endNanos, now)) {
+                system.read(finder.systemWait(), oversleptNanos);
+            } else {
+                system.slept(now.safepoints != safepoints || oversleptNanos > RATHER_LONG_NANOS);
+            }
+            safepoints = now.safepoints;
+        } catch (RuntimeException | Error e) {
+            giveUp(e);
+        }
+    }
+
+    private void add(StallKind kind, long startNanos, long nanos, long reachNanos) {
+        timeline.add(kind, startNanos, nanos, reachNanos);
+        LatencyProbe probe = probes[kind.ordinal()];
+        if (probe == null) {
+            probe = LatencyProbe.jitter(PROBE, KIND, kind.label());
+            probes[kind.ordinal()] = probe;
+        }
+        probe.sampleNanos(nanos);
+    }
+
+    @Override
+    public void end() {
+        guarded(() -> {
+            if (system != null) {
+                system.close();
+            }
+        });
+    }
+
+    /** The sampler must go on. */
+    private void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | Error e) {
+            giveUp(e);
+        }
+    }
+
+    private void giveUp(Throwable fault) {
+        finder = null;
+        sources = "failed: " + Log.describe(fault);
+        Log.sayLater("stalls are not looked for any more: " + Log.describe(fault));
+    }
+
+    /** Counters of a JVM that shows none. */
+    private static final class NoCounters implements JvmCounters {
+
+        @Override
+        public int collectors() {
+            return 0;
+        }
+
+        @Override
+        public boolean hasSafepoints() {
+            return false;
+        }
+
+        @Override
+        public void read(JvmReading into) {
+            // there is nothing to read
+        }
+    }
+}

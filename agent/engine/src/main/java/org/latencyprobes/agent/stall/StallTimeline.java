@@ -1,0 +1,120 @@
+package org.latencyprobes.agent.stall;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The last {@value #CAPACITY} stalls, in order and without overlap. Older ones give way and are counted.
+ *
+ * <p>The sampler's thread adds, any thread reads; none of the application's threads comes here. All methods lock. Adding allocates
+ * nothing. The memory is fixed: some 110 KB.
+ */
+public final class StallTimeline {
+
+    /** How many stalls are kept. A power of 2. */
+    static final int CAPACITY = 4_096;
+
+    private static final StallKind[] KINDS = StallKind.values();
+
+    private final long[] startNanos = new long[CAPACITY];
+    private final long[] nanos = new long[CAPACITY];
+    private final long[] reachNanos = new long[CAPACITY];
+    private final byte[] kinds = new byte[CAPACITY];
+    private long added;
+
+    /** Creates an empty timeline. */
+    public StallTimeline() {}
+
+    /** Adds a stall that begins when the last one has ended, or later. */
+    synchronized void add(StallKind kind, long start, long length, long reach) {
+        int at = index(added);
+        startNanos[at] = start;
+        nanos[at] = length;
+        reachNanos[at] = reach;
+        kinds[at] = (byte) kind.ordinal();
+        added++;
+    }
+
+    private static int index(long number) {
+        return (int) (number & CAPACITY - 1);
+    }
+
+    /**
+     * How many stalls there were.
+     *
+     * @return all since the start
+     */
+    public synchronized long recorded() {
+        return added;
+    }
+
+    /**
+     * How many stalls gave way to later ones.
+     *
+     * @return 0 as long as all are here
+     */
+    public synchronized long forgotten() {
+        return Math.max(0, added - CAPACITY);
+    }
+
+    /**
+     * The stalls that overlap a time, such as that of a call.
+     *
+     * @param fromNanos the time's start, as {@link System#nanoTime()} counts
+     * @param toNanos its end
+     * @return in order, as far as they are kept; {@link Stall#overlapNanos} says how much of the time each covers
+     */
+    public synchronized List<Stall> between(long fromNanos, long toNanos) {
+        List<Stall> found = new ArrayList<>();
+        long number = added - 1;
+        while (number >= 0 && number >= added - CAPACITY && ends(index(number)) - fromNanos > 0) {
+            int at = index(number--);
+            if (startNanos[at] - toNanos < 0) {
+                found.add(0, stall(at));
+            }
+        }
+        return found;
+    }
+
+    private long ends(int at) {
+        return startNanos[at] + nanos[at];
+    }
+
+    private Stall stall(int at) {
+        return new Stall(KINDS[kinds[at]], startNanos[at], nanos[at], reachNanos[at]);
+    }
+
+    /**
+     * The last stalls.
+     *
+     * @param most how many at most
+     * @return in order, as far as they are kept
+     */
+    public synchronized List<Stall> last(int most) {
+        List<Stall> found = new ArrayList<>();
+        for (long number = Math.max(0, added - Math.min(most, CAPACITY)); number < added; number++) {
+            found.add(stall(index(number)));
+        }
+        return found;
+    }
+
+    /**
+     * The longest stall of a kind.
+     *
+     * @param kind which
+     * @param sinceNanos it ended later than this, as {@link System#nanoTime()} counts
+     * @return the stall, or null where none is kept
+     */
+    public synchronized Stall longest(StallKind kind, long sinceNanos) {
+        int longest = -1;
+        for (long number = Math.max(0, added - CAPACITY); number < added; number++) {
+            int at = index(number);
+            if (kinds[at] == kind.ordinal()
+                    && ends(at) - sinceNanos > 0
+                    && (longest < 0 || nanos[at] > nanos[longest])) {
+                longest = at;
+            }
+        }
+        return longest < 0 ? null : stall(longest);
+    }
+}

@@ -1,0 +1,136 @@
+package org.latencyprobes.agent.stall;
+
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The system's counters about waiting: the sampler thread's own from {@code schedstat}, the control groups' throttling, the
+ * hypervisor's steal. A reading is a difference to a baseline, which is taken anew now and then. For one thread: that of the sampler
+ * opens them, since they are its own. Reading allocates nothing.
+ */
+final class SystemCounters implements Closeable {
+
+    /** The hypervisor's steal can't be told below this. */
+    static final long STEAL_STEP_NANOS = 10_000_000;
+
+    private static final int SLEEPS_PER_RUN_BASELINE = 16;
+    private static final int SLEEPS_PER_OTHER_BASELINE = 128;
+    private static final int RUN_DELAY = 1;
+    private static final int RUNS = 2;
+    private static final int STEAL = 7;
+    private static final int BYTES = 256;
+
+    private final ProcFile own;
+    private final ProcFile stat;
+    private final ControlGroup group;
+    private int sleeps;
+    private int otherSleeps;
+    private long runDelayNanos;
+    private long runs;
+    private long throttledNanos;
+    private long stealNanos;
+
+    private SystemCounters(ProcFile own, ProcFile stat, ControlGroup group) {
+        this.own = own;
+        this.stat = stat;
+        this.group = group;
+    }
+
+    /** On the thread of the sampler; {@code thread-self} leads to that thread for as long as the file is open. */
+    static SystemCounters open() {
+        SystemCounters counters = new SystemCounters(
+                ProcFile.open("/proc/thread-self/schedstat", BYTES),
+                ProcFile.open("/proc/stat", BYTES),
+                ControlGroup.open(Path.of("/proc/self")));
+        counters.takeRuns();
+        counters.takeOthers();
+        return counters;
+    }
+
+    /** After a sleep without a stall: takes baselines where they are due, or at once after a sleep that moved the counters. */
+    void slept(boolean isMoved) {
+        if (++sleeps >= SLEEPS_PER_RUN_BASELINE || isMoved) {
+            takeRuns();
+        }
+        if (++otherSleeps >= SLEEPS_PER_OTHER_BASELINE) {
+            takeOthers();
+        }
+    }
+
+    private void takeRuns() {
+        sleeps = 0;
+        if (own != null) {
+            own.read();
+            runDelayNanos = own.number(RUN_DELAY);
+            runs = own.number(RUNS);
+        }
+    }
+
+    private void takeOthers() {
+        otherSleeps = 0;
+        throttledNanos = group == null ? 0 : group.throttledNanos();
+        stealNanos = steal();
+    }
+
+    private long steal() {
+        if (stat == null) {
+            return 0;
+        }
+        stat.read();
+        return stat.number(STEAL) * STEAL_STEP_NANOS;
+    }
+
+    /** After a sleep that was too long: what has come since the baselines, which are taken anew. */
+    void read(SystemWait into, long oversleptNanos) {
+        long sleepsSince = sleeps + 1L;
+        long delayBefore = runDelayNanos;
+        long runsBefore = runs;
+        takeRuns();
+        boolean isKnown = own != null && runs > 0;
+        into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;
+        into.extraRuns = isKnown ? runs - runsBefore - sleepsSince : ProcFile.UNKNOWN;
+        into.throttledNanos = ProcFile.UNKNOWN;
+        if (group != null
+                && (throttledNanos > 0 || oversleptNanos >= STEAL_STEP_NANOS)) { // else there is no quota, as a rule
+            long before = throttledNanos;
+            throttledNanos = group.throttledNanos();
+            into.throttledNanos = throttledNanos - before;
+        }
+        into.stealNanos = ProcFile.UNKNOWN;
+        if (stat != null && oversleptNanos >= STEAL_STEP_NANOS) { // takes long on machines with many CPUs
+            long before = stealNanos;
+            stealNanos = steal();
+            into.stealNanos = stealNanos - before;
+        }
+    }
+
+    /** What there is to read, in words. */
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        if (own != null && runs > 0) {
+            names.add("run delay");
+        }
+        if (group != null) {
+            names.add("control group");
+        }
+        if (stat != null) {
+            names.add("steal");
+        }
+        return names;
+    }
+
+    @Override
+    public void close() {
+        if (own != null) {
+            own.close();
+        }
+        if (stat != null) {
+            stat.close();
+        }
+        if (group != null) {
+            group.close();
+        }
+    }
+}

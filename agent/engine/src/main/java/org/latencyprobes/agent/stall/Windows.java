@@ -1,0 +1,62 @@
+package org.latencyprobes.agent.stall;
+
+/** The sleeps that were too long and are not yet explained, with what the system said of each. Mutable, for one thread; allocates nothing. */
+final class Windows {
+
+    private static final int CAPACITY = 64;
+
+    private final long[] starts = new long[CAPACITY];
+    private final long[] ends = new long[CAPACITY];
+    private final SystemWait[] waits = new SystemWait[CAPACITY];
+    private int count;
+
+    Windows() {
+        for (int i = 0; i < CAPACITY; i++) {
+            waits[i] = new SystemWait();
+        }
+    }
+
+    /** There must be room. */
+    void add(long startNanos, long endNanos) {
+        starts[count] = startNanos;
+        ends[count] = endNanos;
+        count++;
+    }
+
+    void clear() {
+        count = 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    boolean isFull() {
+        return count == CAPACITY;
+    }
+
+    long startNanos(int index) {
+        return starts[index];
+    }
+
+    long endNanos(int index) {
+        return ends[index];
+    }
+
+    long nanos(int index) {
+        return ends[index] - starts[index];
+    }
+
+    SystemWait wait(int index) {
+        return waits[index];
+    }
+
+    /** There must be one. */
+    SystemWait lastWait() {
+        return waits[count - 1];
+    }
+}

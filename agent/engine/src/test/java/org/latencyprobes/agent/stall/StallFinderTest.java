@@ -1,0 +1,243 @@
+package org.latencyprobes.agent.stall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Times are in ms; the sampler sleeps for 1 ms. A stall is written as kind, start and length. */
+final class StallFinderTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private final JvmReading now = new JvmReading(2);
+    private final List<String> found = new ArrayList<>();
+    private StallFinder finder = finder(true);
+
+    private StallFinder finder(boolean hasSafepoints) {
+        JvmCounters counters = new JvmCounters() {
+            @Override
+            public int collectors() {
+                return 2;
+            }
+
+            @Override
+            public boolean hasSafepoints() {
+                return hasSafepoints;
+            }
+
+            @Override
+            public void read(JvmReading into) {
+                into.copyFrom(now);
+            }
+        };
+        return new StallFinder(
+                MILLI,
+                counters,
+                0,
+                (kind, start, nanos, reach) -> found.add(
+                        kind.label() + ' ' + start / MILLI + ' ' + nanos / MILLI + (reach == 0 ? "" : " " + reach)));
+    }
+
+    private void sleep(long start, long end, Consumer<SystemWait> system) {
+        if (finder.slept(start * MILLI, end * MILLI, now)) {
+            SystemWait wait = finder.systemWait();
+            wait.runDelayNanos = 0;
+            wait.extraRuns = 0;
+            wait.throttledNanos = 0;
+            wait.stealNanos = 0;
+            system.accept(wait);
+        }
+    }
+
+    private void sleep(long start, long end) {
+        sleep(start, end, any -> {});
+    }
+
+    private void safepoint(long reach, long nanos) {
+        now.safepoints++;
+        now.reachNanos += reach * MILLI;
+        now.safepointNanos += nanos * MILLI;
+    }
+
+    private void pause(int collector, long start, long end) {
+        now.pauses[collector]++;
+        now.pauseNanos[collector] += (end - start) * MILLI;
+        now.lastStartNanos[collector] = start * MILLI;
+        now.lastEndNanos[collector] = end * MILLI;
+    }
+
+    @Test
+    void aCollectionHasItsOwnBounds() {
+        safepoint(0, 40);
+        pause(1, 100, 140);
+        sleep(99, 140);
+        sleep(140, 141);
+        assertThat(found).containsExactly("gc 100 40");
+    }
+
+    @Test
+    void collectorsThatCountTheSamePauseAreMerged() {
+        safepoint(0, 40);
+        pause(0, 100, 120);
+        pause(1, 110, 140);
+        sleep(99, 140);
+        sleep(140, 141);
+        assertThat(found).containsExactly("gc 100 40");
+    }
+
+    @Test
+    void pausesBeforeTheLastOneAreJoinedToIt() {
+        safepoint(0, 5);
+        pause(0, 100, 105);
+        safepoint(0, 6);
+        pause(0, 105, 111);
+        sleep(99, 111);
+        sleep(111, 112);
+        assertThat(found).containsExactly("gc 100 11");
+    }
+
+    @Test
+    void theTimeToReachACollectionsSafepointIsASafepoint() {
+        safepoint(20, 10);
+        pause(0, 120, 130);
+        sleep(99, 130);
+        sleep(130, 131);
+        assertThat(found).containsExactly("safepoint 100 20 20000000", "gc 120 10");
+    }
+
+    @Test
+    void aSafepointEndsWithTheSleep() {
+        safepoint(1, 9);
+        sleep(99, 110);
+        sleep(110, 111);
+        assertThat(found).containsExactly("safepoint 100 10 1000000");
+    }
+
+    @Test
+    void theTimeOfASafepointMayComeLate() {
+        now.safepoints++;
+        sleep(99, 110, wait -> wait.extraRuns = 1);
+        sleep(110, 111);
+        sleep(111, 112);
+        now.safepointNanos += 10 * MILLI;
+        sleep(112, 113);
+        assertThat(found).containsExactly("safepoint 100 10");
+    }
+
+    @Test
+    void theTimeOfASafepointMayComeAfterOtherStalls() {
+        now.safepoints++;
+        sleep(99, 110, wait -> wait.extraRuns = 1);
+        sleep(110, 115, wait -> wait.runDelayNanos = 4 * MILLI);
+        now.safepointNanos += 10 * MILLI;
+        sleep(115, 118, wait -> wait.runDelayNanos = 2 * MILLI);
+        sleep(118, 119);
+        assertThat(found).containsExactly("safepoint 100 10", "cpu 111 4", "cpu 116 2");
+    }
+
+    @Test
+    void allOfASafepointWithACollectionIsTheCollections() {
+        safepoint(0, 40);
+        pause(1, 120, 140);
+        sleep(99, 140);
+        sleep(140, 141);
+        assertThat(found).containsExactly("gc 100 40");
+    }
+
+    @Test
+    void theTimeOfACollectionsSafepointIsNotCountedAgainWhenItComesLate() {
+        now.safepoints++;
+        pause(0, 100, 110);
+        sleep(99, 110);
+        sleep(110, 115, wait -> wait.runDelayNanos = 4 * MILLI);
+        now.safepointNanos += 10 * MILLI;
+        sleep(115, 116);
+        sleep(116, 117);
+        assertThat(found).containsExactly("gc 100 10", "cpu 111 4");
+    }
+
+    @Test
+    void aPauseThatEndsBeforeTheSleepIsFoundByTheCounters() {
+        safepoint(0, 1);
+        now.safepointNanos += MILLI / 2;
+        sleep(100, 101);
+        sleep(101, 102);
+        assertThat(found).hasSize(1).first().asString().startsWith("safepoint ");
+    }
+
+    @Test
+    void whatTheSystemsCountersExplainHasTheirKind() {
+        sleep(99, 120, wait -> wait.runDelayNanos = 20 * MILLI);
+        sleep(120, 140, wait -> {
+            wait.runDelayNanos = 20 * MILLI;
+            wait.throttledNanos = 15 * MILLI;
+        });
+        sleep(140, 160, wait -> wait.extraRuns = 1);
+        sleep(160, 190, wait -> wait.stealNanos = 20 * MILLI);
+        sleep(190, 195);
+        sleep(195, 220);
+        sleep(220, 221);
+        assertThat(found)
+                .containsExactly(
+                        "cpu 100 20",
+                        "throttled 121 19",
+                        "stopped 141 19",
+                        "host 161 29",
+                        "stopped-or-host 191 4",
+                        "unknown 196 24");
+    }
+
+    @Test
+    void aStopIsToldFromTheWaitForACpuAfterIt() {
+        sleep(99, 200, wait -> {
+            wait.extraRuns = 1;
+            wait.runDelayNanos = 40 * MILLI;
+        });
+        sleep(200, 201);
+        assertThat(found).containsExactly("stopped 100 60", "cpu 160 40");
+    }
+
+    @Test
+    void theWaitForACpuAfterACollectionIsApart() {
+        safepoint(0, 10);
+        pause(0, 100, 110);
+        sleep(99, 130, wait -> wait.runDelayNanos = 20 * MILLI);
+        sleep(130, 131);
+        assertThat(found).containsExactly("gc 100 10", "cpu 110 20");
+    }
+
+    @Test
+    void withoutTheSystemsCountersTheRestIsUnknown() {
+        sleep(99, 120, wait -> {
+            wait.runDelayNanos = ProcFile.UNKNOWN;
+            wait.extraRuns = ProcFile.UNKNOWN;
+            wait.throttledNanos = ProcFile.UNKNOWN;
+            wait.stealNanos = ProcFile.UNKNOWN;
+        });
+        sleep(120, 121);
+        assertThat(found).containsExactly("unknown 100 20");
+    }
+
+    @Test
+    void withoutTheJvmsCountersAPauseEndsWithTheSleepAndTheRestIsUnknown() {
+        finder = finder(false);
+        now.pauses[0]++;
+        now.pauseNanos[0] += 12 * MILLI;
+        sleep(99, 112);
+        sleep(112, 132, wait -> wait.extraRuns = 1);
+        sleep(132, 133);
+        assertThat(found).containsExactly("gc 100 12", "unknown 113 19");
+    }
+
+    @Test
+    void stallsBelowAMillisecondAreLeftOut() {
+        now.safepoints++;
+        now.safepointNanos += MILLI / 2;
+        sleep(99, 100);
+        sleep(100, 101);
+        assertThat(found).isEmpty();
+    }
+}

@@ -1,0 +1,60 @@
+package org.latencyprobes.agent.stall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class StallTimelineTest {
+
+    private final StallTimeline timeline = new StallTimeline();
+
+    private List<Long> startsBetween(long from, long to) {
+        return timeline.between(from, to).stream().map(Stall::startNanos).toList();
+    }
+
+    @Test
+    void tellsWhatOverlapsACall() {
+        timeline.add(StallKind.GC, 100, 10, 0);
+        timeline.add(StallKind.CPU, 120, 10, 0);
+        timeline.add(StallKind.STOPPED, 140, 10, 0);
+        assertThat(startsBetween(105, 145)).containsExactly(100L, 120L, 140L);
+        assertThat(startsBetween(110, 140)).containsExactly(120L);
+        assertThat(startsBetween(130, 140)).isEmpty();
+        assertThat(timeline.between(105, 145).stream().mapToLong(stall -> stall.overlapNanos(105, 145)))
+                .containsExactly(5L, 10L, 5L);
+    }
+
+    @Test
+    void worksWhereNanoTimeWrapsAround() {
+        long start = Long.MAX_VALUE - 5;
+        timeline.add(StallKind.GC, start, 10, 0);
+        assertThat(startsBetween(start + 8, start + 20)).containsExactly(start);
+        assertThat(timeline.last(1).get(0).overlapNanos(start + 8, start + 20)).isEqualTo(2);
+    }
+
+    @Test
+    void knowsTheLongestOfAKindSinceAMoment() {
+        timeline.add(StallKind.GC, 100, 30, 0);
+        timeline.add(StallKind.CPU, 200, 50, 0);
+        timeline.add(StallKind.GC, 300, 20, 0);
+        assertThat(timeline.longest(StallKind.GC, 0).startNanos()).isEqualTo(100);
+        assertThat(timeline.longest(StallKind.GC, 200).startNanos()).isEqualTo(300);
+        assertThat(timeline.longest(StallKind.HOST, 0)).isNull();
+    }
+
+    @Test
+    void keepsTheLastOnesAndCountsTheRest() {
+        int more = StallTimeline.CAPACITY + 10;
+        for (int i = 0; i < more; i++) {
+            timeline.add(StallKind.CPU, 10L * i, 5, 0);
+        }
+        assertThat(timeline.recorded()).isEqualTo(more);
+        assertThat(timeline.forgotten()).isEqualTo(10);
+        assertThat(timeline.last(more)).hasSize(StallTimeline.CAPACITY);
+        assertThat(startsBetween(0, Long.MAX_VALUE))
+                .hasSize(StallTimeline.CAPACITY)
+                .startsWith(100L);
+        assertThat(timeline.last(2)).extracting(Stall::startNanos).containsExactly(10L * (more - 2), 10L * (more - 1));
+    }
+}

@@ -1,0 +1,140 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.latencyprobes.agent.fixture.StallsOnRequest;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/**
+ * A JVM with the agent into which stalls are injected from outside, and what the agent tells of them. The truth comes from the JVM's own log
+ * and from when signals were sent.
+ */
+final class StalledJvm implements AutoCloseable {
+
+    private static final Pattern PAUSE = Pattern.compile("\\[(\\d+)ms] GC\\(\\d+\\) Pause .* ([0-9.]+)ms");
+    private static final Pattern SAFEPOINT =
+            Pattern.compile("\\[(\\d+)ms] Safepoint \"GC_HeapInspection\".* At safepoint: (\\d+) ns.*");
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** A stall as the agent tells it, or the truth; times in ms, the start since 1970. */
+    record Stall(String kind, long start, double millis) {
+
+        double overlap(Stall other) {
+            double end = Math.min(start + millis, other.start + other.millis);
+            return Math.max(0, end - Math.max(start, other.start));
+        }
+    }
+
+    private final Path log;
+    private final RunningJvm jvm;
+    private final AgentClient client;
+
+    StalledJvm(Path folder, int liveObjects, ForkedJvm configured) {
+        log = folder.resolve("jvm.log");
+        jvm = configured
+                .flags("-Xmx400m", "-Xlog:gc,safepoint:file=" + log + ":tm")
+                .withAgent("report=stdout")
+                .arguments(liveObjects)
+                .start()
+                .awaitText("ready");
+        client = AgentClient.to(jvm);
+        jvm.await("the sampler looks", () -> !sources().equals("starting"));
+    }
+
+    static ForkedJvm main() {
+        return ForkedJvm.of(StallsOnRequest.class);
+    }
+
+    RunningJvm jvm() {
+        return jvm;
+    }
+
+    AgentClient client() {
+        return client;
+    }
+
+    String sources() {
+        return client.ask("status").cell("status", "stallSources", "value");
+    }
+
+    void order(String order) {
+        int before = jvm.printed().split("done ", -1).length - 1;
+        jvm.tell(order).awaitTexts("done ", before + 1);
+    }
+
+    /** A safepoint that is no collection; it takes as long as it takes to look at all objects. */
+    void inspectHeap() throws IOException {
+        Jdk.tool("jcmd", jvm.pid(), "GC.class_histogram", "-all");
+    }
+
+    /** Stops all of the process; returns when it runs again. The length is the shortest that is sure. */
+    Stall stop(long millis) throws IOException, InterruptedException {
+        signal("STOP");
+        jvm.await(
+                "stopped",
+                () -> Files.readString(Path.of("/proc/" + jvm.pid() + "/stat")).matches("(?s).*\\) T .*"));
+        long start = System.currentTimeMillis();
+        long startNanos = System.nanoTime();
+        Thread.sleep(millis);
+        double stopped = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
+        signal("CONT");
+        order("call");
+        return new Stall("stopped", start, stopped);
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(jvm.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** What the JVM has logged: the pauses of collections, and safepoints in which the heap was inspected. */
+    List<Stall> logged() throws IOException {
+        List<Stall> logged = new ArrayList<>();
+        for (String line : Files.readAllLines(log)) {
+            Matcher pause = PAUSE.matcher(line);
+            Matcher safepoint = SAFEPOINT.matcher(line);
+            if (pause.matches()) {
+                logged.add(ended("gc", pause.group(1), Double.parseDouble(pause.group(2))));
+            } else if (safepoint.matches()) {
+                logged.add(ended(
+                        "safepoint", safepoint.group(1), Double.parseDouble(safepoint.group(2)) / NANOS_PER_MILLI));
+            }
+        }
+        return logged;
+    }
+
+    private static Stall ended(String kind, String end, double millis) {
+        return new Stall(kind, Long.parseLong(end) - Math.round(millis), millis);
+    }
+
+    /** All that the agent has kept. Waits first until it has explained what lies behind. */
+    List<Stall> told() {
+        jvm.await("a sample after the last stall", () -> {
+            order("call");
+            return true;
+        });
+        return client.ask("stalls", "4096").table("stalls").stream()
+                .map(row -> new Stall(
+                        row.get("kind"),
+                        Long.parseLong(row.get("atMillis")),
+                        Double.parseDouble(row.get("lengthus")) / 1_000))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        jvm.close();
+    }
+}
