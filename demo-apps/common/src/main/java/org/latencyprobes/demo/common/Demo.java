@@ -77,6 +77,7 @@ public abstract class Demo<C extends Demo.PlannedChild> {
             add(child, result, runs.run(child.step(), scratch -> command(child, scratch, result), this::summary));
             output.keep(report().markdown(), report().csv());
         }
+        output.keep(report().markdown(), report().csv());
         if (report().isEmpty()) {
             out.println("\nNothing was measured.");
             return 1;

@@ -17,16 +17,23 @@ public record OutputFolder(Path root) {
     private static final String ROUND = "round-";
 
     /**
-     * Makes the folder, and deletes what an earlier comparison left in it. Other files stay.
+     * Makes the folder. What is in it stays.
      *
-     * @param ids globs of the experiments' names
      * @throws IOException if it is no folder that can be written to
      */
-    public void prepare(List<String> ids) throws IOException {
+    public void make() throws IOException {
         Files.createDirectories(root);
         if (!Files.isWritable(root)) {
             throw new AccessDeniedException(root.toString());
         }
+    }
+
+    /**
+     * Deletes what an earlier comparison left. Other files stay.
+     *
+     * @param ids globs of the experiments' names
+     */
+    public void clear(List<String> ids) throws IOException {
         Files.deleteIfExists(markdown());
         Files.deleteIfExists(csv());
         Files.deleteIfExists(html());

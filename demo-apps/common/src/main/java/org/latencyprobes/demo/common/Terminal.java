@@ -8,7 +8,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -66,15 +65,11 @@ public final class Terminal {
         return agent;
     }
 
-    /**
-     * The folder that the option {@code --output} names, ready to be written to.
-     *
-     * @param ids globs of the experiments' names, whose files an earlier comparison may have left
-     */
-    public static OutputFolder output(CommandSpec spec, Path folder, List<String> ids) {
+    /** The folder that the option {@code --output} names, which can be written to. What is in it stays. */
+    public static OutputFolder output(CommandSpec spec, Path folder) {
         OutputFolder output = new OutputFolder(folder);
         try {
-            output.prepare(ids);
+            output.make();
             return output;
         } catch (IOException e) {
             throw wrong(spec, "--output", folder, "no folder that can be written to (" + e + ")");

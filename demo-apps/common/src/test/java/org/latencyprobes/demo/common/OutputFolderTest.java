@@ -20,9 +20,9 @@ class OutputFolderTest {
     private OutputFolder folder;
 
     @BeforeEach
-    void prepare() throws IOException {
+    void make() throws IOException {
         folder = new OutputFolder(parent.resolve("some/output"));
-        folder.prepare(IDS);
+        folder.make();
     }
 
     @Test
@@ -37,7 +37,7 @@ class OutputFolderTest {
         Path rotated = Files.createFile(folder.file("server", 12, ".1.hlog"));
         Files.createFile(folder.markdown());
 
-        folder.prepare(IDS);
+        folder.clear(IDS);
 
         assertThat(result).doesNotExist();
         assertThat(ofAnEngine).doesNotExist();
@@ -46,11 +46,22 @@ class OutputFolderTest {
     }
 
     @Test
+    void keepsWhatIsThereWhenItIsMadeAgain() throws IOException {
+        Path result = Files.createFile(folder.result("server", 12));
+        Files.createFile(folder.markdown());
+
+        folder.make();
+
+        assertThat(result).exists();
+        assertThat(folder.markdown()).exists();
+    }
+
+    @Test
     void leavesOtherFilesAlone() throws IOException {
         Path notes = Files.createFile(folder.root().resolve("notes.md"));
         Path inRound = Files.createFile(folder.log("notes", 1));
 
-        folder.prepare(IDS);
+        folder.clear(IDS);
 
         assertThat(notes).exists();
         assertThat(inRound).exists();

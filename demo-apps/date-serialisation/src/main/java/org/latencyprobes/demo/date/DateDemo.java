@@ -53,10 +53,8 @@ public final class DateDemo extends DemoCommand {
         ExperimentSettings settings = options.settings();
         var java = Terminal.java(spec(), "--java", options.java());
         var agent = Terminal.agent(spec(), "--agent", options.agent());
-        OutputFolder output = Terminal.output(
-                spec(),
-                options.output(),
-                Stream.of(Experiment.values()).map(Experiment::id).toList());
+        OutputFolder output = Terminal.output(spec(), options.output());
+        output.clear(Stream.of(Experiment.values()).map(Experiment::id).toList());
         RecordProperties.save(settings, output.settings());
         return new DateExperiments(settings, java, agent, output).run(out(), output);
     }

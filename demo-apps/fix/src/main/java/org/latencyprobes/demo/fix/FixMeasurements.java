@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.Demo;
@@ -13,7 +12,6 @@ import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.common.Processor;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
@@ -52,18 +50,23 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
         Path agentJar = specs.stream().anyMatch(spec -> spec.cell().agent())
                 ? Terminal.agent(command.spec(), "--agent-jar", options.agentJar())
                 : null;
-        OutputFolder output = Terminal.output(command.spec(), options.output(), options.resumes() ? List.of() : ids());
-        String setup = setup(java, options.jvm(), schedule);
+        OutputFolder output = Terminal.output(command.spec(), options.output());
+        String setup = Setup.of(java, options.jvm(), schedule);
         keepSetup(command, output, options, setup + " " + schedule.preset().runLengths());
         EngineCommands commands = new EngineCommands(java, options.jvm().flags());
         return new FixMeasurements(schedule, commands, agentJar, setup, options.resumes()).run(command.out(), output);
     }
 
-    /** Writes the settings beside the results: what was measured with others must not be added to. */
+    /**
+     * Writes the settings beside the results. What was measured with others must not be added to, and is not touched; what a comparison does
+     * not resume is deleted.
+     */
     private static void keepSetup(DemoCommand command, OutputFolder output, FixOptions options, String setup)
             throws IOException {
         Path file = output.root().resolve(SETUP);
-        if (options.resumes() && Files.exists(file)) {
+        if (!options.resumes()) {
+            output.clear(ids());
+        } else if (Files.exists(file)) {
             String before = Files.readString(file);
             if (!before.equals(setup)) {
                 throw Terminal.wrong(
@@ -78,26 +81,6 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
                 .map(Engine::name)
                 .flatMap(name -> Stream.of(Scenario.values()).map(scenario -> name + "-" + scenario.id() + "-*"))
                 .toList();
-    }
-
-    private static String setup(JavaRuntime java, JvmOptions jvm, Schedule schedule) {
-        return String.format(
-                Locale.ROOT,
-                "FIX engines on %s, %s, %d CPUs, %s; %s; warm-up of %,d messages; generator: %s.",
-                java.label(),
-                Processor.name(),
-                Runtime.getRuntime().availableProcessors(),
-                jvm.label(),
-                where(schedule),
-                schedule.preset().warmUp(),
-                schedule.threads().waiting());
-    }
-
-    private static String where(Schedule schedule) {
-        if (!schedule.sides().connect().isEmpty()) {
-            return "server at " + schedule.sides().connect();
-        }
-        return schedule.sides().twoJvms() ? "client and server in two JVMs" : "client and server in one JVM";
     }
 
     @Override

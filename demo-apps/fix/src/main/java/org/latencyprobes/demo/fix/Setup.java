@@ -1,0 +1,44 @@
+package org.latencyprobes.demo.fix;
+
+import java.util.Locale;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.Processor;
+import org.latencyprobes.demo.fix.measure.Workload;
+
+/** The sentence about the machine and all settings that hold for every JVM. What differs in it must not be compared. */
+final class Setup {
+
+    private Setup() {}
+
+    static String of(JavaRuntime java, JvmOptions jvm, Schedule schedule) {
+        return String.format(
+                Locale.ROOT,
+                "FIX engines on %s, %s, %d CPUs, %s; %s; warm-up of %,d messages, pause of %,d ms; generator: %s%s.",
+                java.label(),
+                Processor.name(),
+                Runtime.getRuntime().availableProcessors(),
+                jvm.label(),
+                where(schedule.sides()),
+                schedule.preset().warmUp(),
+                schedule.preset().idleMillis(),
+                schedule.threads().waiting(),
+                pinned(schedule.threads()));
+    }
+
+    private static String where(Workload.Sides sides) {
+        if (!sides.connect().isEmpty()) {
+            return "server at " + sides.connect();
+        }
+        return sides.twoJvms() ? "client and server in two JVMs" : "client and server in one JVM";
+    }
+
+    private static String pinned(Workload.Threads threads) {
+        return pinned("generator", threads.generatorCpu())
+                + pinned("client", threads.clientCpu())
+                + pinned("server", threads.serverCpu());
+    }
+
+    private static String pinned(String which, int cpu) {
+        return cpu == Workload.Threads.NOT_PINNED ? "" : "; " + which + " pinned to CPU " + cpu;
+    }
+}

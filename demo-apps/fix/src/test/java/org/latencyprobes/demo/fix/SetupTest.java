@@ -1,0 +1,61 @@
+package org.latencyprobes.demo.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.OutputFolder;
+import picocli.CommandLine;
+
+class SetupTest {
+
+    @Test
+    void differsWithEverySettingOfAJvm() throws IOException {
+        JavaRuntime java = JavaRuntime.of(JavaRuntime.own());
+        List<String> setups = new ArrayList<>();
+        for (String option : List.of(
+                "--blocks=3",
+                "--warm-up=200",
+                "--idle=7",
+                "--generator=park",
+                "--two-jvms",
+                "--pin-generator=1",
+                "--pin-client=1")) {
+            setups.add(Setup.of(java, new JvmOptions(), FixSamples.schedule(option)));
+        }
+        setups.add(Setup.of(java, new JvmOptions(), FixSamples.schedule("--pin-server=1")));
+
+        assertThat(setups).doesNotHaveDuplicates();
+        assertThat(setups.get(7)).endsWith("; server pinned to CPU 1.");
+    }
+
+    @Test
+    void ofAnotherComparisonIsRefusedBeforeAnythingIsDeleted(@TempDir Path folder) throws IOException {
+        OutputFolder output = new OutputFolder(folder);
+        output.keep("the report", "every run");
+        Files.writeString(output.html(), "the page");
+        Path setup = Files.writeString(folder.resolve("setup.txt"), "other settings");
+        Path result = Files.createFile(output.result("echo-jlbh-4000", 1));
+
+        int code = FixDemo.commandLine(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8))
+                .execute("--resume", "--engines=echo", "--rates=4000", "--output=" + folder);
+
+        assertThat(code).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(output.markdown()).hasContent("the report");
+        assertThat(output.csv()).hasContent("every run");
+        assertThat(output.html()).hasContent("the page");
+        assertThat(setup).hasContent("other settings");
+        assertThat(result).exists();
+    }
+}
