@@ -2,37 +2,43 @@ package org.latencyprobes.agent;
 
 import java.util.Arrays;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.counts.SampleChoice;
 import org.latencyprobes.counts.UntimedCalls;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * The cost of timing and recording one call in this JVM, measured now. A loop does the same two clock readings and the same recording as a
- * woven method. Batches with and without recording alternate, so that other load affects both alike.
+ * The cost of timing and recording one call in this JVM. It was measured in place where enough calls were timed. Before that, a loop does the
+ * same two clock readings and the same recording as a woven method.
  *
- * @param clockNanos two clock readings, in ns
- * @param callNanos the same with recording, in ns
+ * @param callNanos the cost, in ns
+ * @param isInPlace whether it was measured where the application's threads run it
  */
-record CallCost(double clockNanos, double callNanos) {
+record CallCost(double callNanos, boolean isInPlace) {
+
+    /** One for all measurements, since memory that counters have taken stays theirs. */
+    private static final LatencyProbe SCRATCH = LatencyProbe.unregistered("call cost");
 
     private static final int WARM_UP_BATCHES = 200;
     private static final int BATCHES = 101;
     private static final int CALLS = 200;
 
-    /** The medians of many batches; takes some milliseconds. */
+    /** The loop takes some milliseconds. */
     static CallCost measure(Clock clock) {
-        LatencyProbe scratch = LatencyProbe.unregistered("call cost");
+        long inPlaceNanos = CallPrice.nanos();
+        return inPlaceNanos > 0 ? new CallCost(inPlaceNanos, true) : new CallCost(loopNanos(clock), false);
+    }
+
+    /** The median of many batches. */
+    private static double loopNanos(Clock clock) {
         for (int batch = 0; batch < WARM_UP_BATCHES; batch++) {
-            clockBatchNanos(clock);
-            callBatchNanos(clock, scratch);
+            callBatchNanos(clock);
         }
-        double[] clockNanos = new double[BATCHES];
         double[] callNanos = new double[BATCHES];
         for (int batch = 0; batch < BATCHES; batch++) {
-            clockNanos[batch] = clockBatchNanos(clock);
-            callNanos[batch] = callBatchNanos(clock, scratch);
+            callNanos[batch] = callBatchNanos(clock);
         }
-        return new CallCost(medianPerCall(clockNanos), medianPerCall(callNanos));
+        return medianPerCall(callNanos);
     }
 
     /** The median of a call that is counted, and of the choice whether to time one. */
@@ -62,21 +68,11 @@ record CallCost(double clockNanos, double callNanos) {
         return batchNanos[BATCHES / 2] / CALLS;
     }
 
-    private static long clockBatchNanos(Clock clock) {
-        long startTicks = clock.now();
-        long lastTicks = startTicks;
-        for (int call = 0; call < CALLS; call++) {
-            clock.now();
-            lastTicks = clock.now();
-        }
-        return clock.nanos(lastTicks - startTicks);
-    }
-
-    private static long callBatchNanos(Clock clock, LatencyProbe scratch) {
+    private static long callBatchNanos(Clock clock) {
         long startTicks = clock.now();
         for (int call = 0; call < CALLS; call++) {
             long callTicks = clock.now();
-            scratch.sampleNanos(clock.nanos(clock.now() - callTicks));
+            SCRATCH.sampleNanos(clock.nanos(clock.now() - callTicks));
         }
         return clock.nanos(clock.now() - startTicks);
     }

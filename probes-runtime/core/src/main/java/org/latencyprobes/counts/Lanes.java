@@ -22,6 +22,7 @@ final class Lanes {
     static final int MAX_COUNT = 16;
 
     private static final int MOST_TWICE = 8;
+    private static final int FIRST_WITH_FINAL_ID = 19;
 
     /** The number of lanes, a power of two: twice the processors up to four of them, eight up to eight, then {@value #MAX_COUNT}. */
     static final int COUNT = countFor(Runtime.getRuntime().availableProcessors());
@@ -38,6 +39,9 @@ final class Lanes {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final MethodHandle THREAD_ID = threadId();
 
+    /** Up to JDK 18 a subclass may override {@code getId()}, and that code of the application may be a probe itself. */
+    private static final boolean IS_ID_FINAL = Runtime.version().feature() >= FIRST_WITH_FINAL_ID;
+
     private Lanes() {}
 
     static int countFor(int processors) {
@@ -47,9 +51,14 @@ final class Lanes {
 
     /** The table entry of a thread. */
     static int entryOf(Thread thread) {
+        return (IS_ID_FINAL || thread.getClass() == Thread.class ? idOf(thread) : System.identityHashCode(thread))
+                & ENTRIES - 1;
+    }
+
+    private static int idOf(Thread thread) {
         try {
-            return (int) (long) THREAD_ID.invokeExact(thread) & ENTRIES - 1;
-        } catch (Throwable idIsOverriddenAndThrows) { // possible up to JDK 18, where getId() is not final
+            return (int) (long) THREAD_ID.invokeExact(thread);
+        } catch (Throwable impossible) { // it only reads a field
             return 0;
         }
     }

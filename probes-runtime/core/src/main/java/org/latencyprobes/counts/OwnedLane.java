@@ -6,8 +6,7 @@ import java.lang.invoke.VarHandle;
 /**
  * A lane that belongs to one platform thread as long as that lives: it alone adds there, plainly. It has the thread's {@linkplain OpenCalls open calls}, too.
  *
- * <p><b>Ownership.</b> A thread claims a free lane by compare-and-set of the owner. The owner is compared by identity, since ids can be
- * overridden up to JDK 18. Only the owner can find itself here, and nobody changes that while it lives. So the owner's check is a plain read.
+ * <p><b>Ownership.</b> A thread claims a free lane by compare-and-set of the owner. The owner is compared by identity. Only the owner can find itself here, and nobody changes that while it lives. So the owner's check is a plain read.
  *
  * <p><b>Hand-over.</b> A thread of a reader releases the lane when {@link Thread#isAlive} of the owner has returned false. That follows (in
  * the happens-before order) all that the owner did. The release pairs with the next claim. So the next owner sees all counts, and two

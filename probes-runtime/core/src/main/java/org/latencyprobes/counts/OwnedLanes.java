@@ -58,7 +58,7 @@ final class OwnedLanes {
     }
 
     private static OwnedLane claim(Thread current, int entry) {
-        if (isVirtual(current) || ownsOneAlready(current)) {
+        if (isVirtual(current)) {
             return null;
         }
         for (OwnedLane lane : LANES) {
@@ -68,16 +68,6 @@ final class OwnedLanes {
         }
         isFull = true;
         return null;
-    }
-
-    /** A thread whose overridden id changes would take one lane after another. */
-    private static boolean ownsOneAlready(Thread current) {
-        for (OwnedLane lane : LANES) {
-            if (lane.isOf(current)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static OwnedLane entered(OwnedLane lane, int entry) {

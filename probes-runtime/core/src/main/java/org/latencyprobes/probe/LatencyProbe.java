@@ -98,11 +98,11 @@ public final class LatencyProbe {
 
     /** Gives it counters if there is room; false if there is none. Called by its owner, once it has none and one thread at a time. */
     boolean openWithinCap() {
-        if (!Memory.reserve(BASE_BYTES)) {
-            return false;
+        boolean room = Memory.reserve(BASE_BYTES);
+        if (room) {
+            open();
         }
-        open();
-        return true;
+        return room;
     }
 
     private synchronized void open() {

@@ -52,6 +52,16 @@ class NestingTest {
     }
 
     @Test
+    void theShareIsThatOfTheWholeTimeWhereFewLongCallsHoldWhatIsInside() {
+        for (int call = 0; call < 99; call++) {
+            callOf(1_000, 0);
+        }
+        callOf(400_000, 100);
+        assertThat(outer.nesting().insidePerCall()).isEqualTo(1);
+        assertThat(outer.nesting().measuringShare(1_200)).isCloseTo(100 * 1_200 / 499_000.0, within(0.01));
+    }
+
+    @Test
     void nothingIsKnownWithoutCalls() {
         assertThat(outer.nesting().isKnown()).isFalse();
         assertThat(outer.nesting().measuringShare(50)).isZero();
@@ -59,13 +69,17 @@ class NestingTest {
 
     /** A call of 2.5 µs with so many calls of 60 ns inside it. */
     private void callWith(int calls) {
+        callOf(2_500, calls);
+    }
+
+    private void callOf(long nanos, int calls) {
         long start = 1_000;
         begin(start);
         for (int i = 1; i <= calls; i++) {
             begin(start + i);
             inner.recordNested(60, start + i);
         }
-        outer.recordNested(2_500, start);
+        outer.recordNested(nanos, start);
     }
 
     private static void begin(long start) {

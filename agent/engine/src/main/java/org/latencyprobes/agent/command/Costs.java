@@ -19,7 +19,7 @@ import org.latencyprobes.agent.control.Column;
  * @param stepNanos its resolution, in ns
  * @param errorPerMillion by how much {@code tsc} ran faster than {@code nanotime} so far, in millionths
  * @param callNanos the probe's own instructions in a call, in ns
- * @param clockNanos two clock readings in the same loop, in ns
+ * @param isInPlace whether that was measured where the application's threads run it, and not in a loop
  * @param calls how many were timed
  * @param spanMillis in what time, in ms; 0 where it is not known
  * @param methods how many are woven
@@ -35,7 +35,7 @@ public record Costs(
         long stepNanos,
         double errorPerMillion,
         double callNanos,
-        double clockNanos,
+        boolean isInPlace,
         long calls,
         long spanMillis,
         int methods,
@@ -68,7 +68,7 @@ public record Costs(
         number("stepNanos"),
         number("errorPerMillion"),
         number("callNanos"),
-        number("clockNanos"),
+        text("callNanosFrom"),
         number("calls"),
         number("spanMillis"),
         number("methods"),
@@ -79,6 +79,8 @@ public record Costs(
     };
     private static final double NANOS_PER_MILLI = 1e6;
     private static final String COUNTER = "tsc";
+    private static final String IN_PLACE = "in place";
+    private static final String LOOP = "loop";
 
     /**
      * Adds a table of one row.
@@ -95,7 +97,7 @@ public record Costs(
                         stepNanos,
                         Texts.decimal(errorPerMillion),
                         Texts.decimal(callNanos),
-                        Texts.decimal(clockNanos),
+                        isInPlace ? IN_PLACE : LOOP,
                         calls,
                         spanMillis,
                         methods,
@@ -132,7 +134,7 @@ public record Costs(
                 Long.parseLong(row.get(3)),
                 Double.parseDouble(row.get(4)),
                 Double.parseDouble(row.get(5)),
-                Double.parseDouble(row.get(6)),
+                row.get(6).equals(IN_PLACE),
                 Long.parseLong(row.get(7)),
                 Long.parseLong(row.get(8)),
                 Integer.parseInt(row.get(9)),
@@ -152,10 +154,11 @@ public record Costs(
         String share = spanMillis > 0 ? format(", %.3f %% of one core", 100 * totalMillis / spanMillis) : "";
         List<String> lines = new ArrayList<>();
         lines.add(clockLine());
-        lines.add(format(
-                "measuring: %.0f ns a call (the clock alone %.0f) × %,d calls = %.1f ms%s",
-                callNanos, clockNanos, calls, totalMillis, share));
-        lines.add("  an estimate of the probes' own instructions: what lost inlining costs is not in it");
+        lines.add(format("measuring: %.0f ns a call × %,d calls = %.1f ms%s", callNanos, calls, totalMillis, share));
+        lines.add((isInPlace
+                        ? "  by the median of one of 1,024 calls, measured in place"
+                        : "  by a loop, as few calls were timed")
+                + "; what lost inlining costs is not in it");
         lines.add(format(
                 "weaving: %s in %s in %.0f ms, linking %.1f ms%s",
                 Plural.of(methods, "method", "methods"),

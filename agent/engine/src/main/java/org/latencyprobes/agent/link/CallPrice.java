@@ -1,16 +1,16 @@
 package org.latencyprobes.agent.link;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.latencyprobes.agent.clock.Clock;
 
 /**
  * What measuring takes of a call, measured in place: where the application's threads run it, at one of about a thousand calls.
  *
- * <p>After a call was recorded, the clock is read twice more. From the reading at the call's end to the last one, the thread has recorded once
+ * <p>After a call was recorded, the exit itself reads the clock twice more: code that only one of a thousand calls runs stays
+ * uncompiled for long, and would be the price. From the reading at the call's end to the last one, the thread has recorded once
  * and read the clock twice, as for every call. What is not in it is the note at the call's begin, some ns. The median counts, since a
  * thread that loses its processor meanwhile says nothing about the price. Thread-safe; a sample allocates, locks and throws nothing.
  */
-final class CallPrice {
+public final class CallPrice {
 
     private static final int MOST_NANOS = 1 << 12;
     private static final int FEWEST = 20;
@@ -19,15 +19,17 @@ final class CallPrice {
 
     private CallPrice() {}
 
-    /** Right after a call was recorded that ended then. */
-    static void sample(Clock clock, long endTicks) {
-        clock.now();
-        long nanos = clock.nanos(clock.now() - endTicks);
+    /** Takes the time from the reading at a call's end to the second one after it was recorded. */
+    static void add(long nanos) {
         COUNTS.getAndIncrement((int) Math.max(0, Math.min(MOST_NANOS - 1, nanos)));
     }
 
-    /** The median in ns; 0 where there are too few samples. */
-    static long nanos() {
+    /**
+     * What measuring a call takes.
+     *
+     * @return the median in ns; 0 where there are too few samples
+     */
+    public static long nanos() {
         long samples = 0;
         for (int nanos = 0; nanos < MOST_NANOS; nanos++) {
             samples += COUNTS.get(nanos);

@@ -26,15 +26,14 @@ public record MeasuringShare(String name, Map<String, String> tags, double insid
     /**
      * The probes of the agent that have probes inside.
      *
-     * @param nanosPerCall what measuring a call takes, in ns, where it was not measured in place
+     * @param nanosPerCall what measuring a call takes, in ns
      * @return those with the greatest share first
      */
     public static List<MeasuringShare> all(double nanosPerCall) {
-        double inPlaceNanos = CallPrice.nanos();
         List<MeasuringShare> all = new ArrayList<>();
         Nestings.read((probe, nesting) -> {
             if (nesting.callsInside() > 0) {
-                double share = nesting.measuringShare(inPlaceNanos > 0 ? inPlaceNanos : nanosPerCall);
+                double share = nesting.measuringShare(nanosPerCall);
                 all.add(new MeasuringShare(probe.name(), probe.tags(), nesting.insidePerCall(), share));
             }
         });

@@ -126,7 +126,8 @@ final class SiteTargets {
         } else if (thrown != null) {
             probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.ERROR);
         } else if (probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.OK)) {
-            CallPrice.sample(clock, endTicks);
+            clock.now();
+            CallPrice.add(clock.nanos(clock.now() - endTicks));
         }
     }
 
@@ -136,7 +137,8 @@ final class SiteTargets {
         if (startTicks < linkTimes.linkedTicks || ticks < 0) {
             linkTimes.record(probe, startTicks, endTicks, Outcome.OK);
         } else if (probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.OK)) {
-            CallPrice.sample(clock, endTicks);
+            clock.now();
+            CallPrice.add(clock.nanos(clock.now() - endTicks));
         }
     }
 
