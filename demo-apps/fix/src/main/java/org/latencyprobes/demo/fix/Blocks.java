@@ -2,6 +2,7 @@ package org.latencyprobes.demo.fix;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
 
@@ -38,6 +39,28 @@ record Blocks(List<List<JvmFigures>> rows) {
     Blocks judged() {
         Blocks calm = calm();
         return calm.size() >= FEWEST && 2 * calm.size() >= size() ? calm : this;
+    }
+
+    /** How many blocks are judged, of how many, and how many of those were disturbed. */
+    String countOfJudged() {
+        Blocks judged = judged();
+        int disturbed = judged.size() - judged.calm().size();
+        return judged.size() + " of " + size() + (disturbed == 0 ? "" : ", " + disturbed + " disturbed");
+    }
+
+    /** The engines that do not hold their rate in most blocks: their figures are those of a queue. */
+    List<String> saturated() {
+        int columns = rows.stream().mapToInt(List::size).max().orElse(0);
+        return IntStream.range(0, columns)
+                .filter(column -> 2
+                                * rows.stream()
+                                        .filter(row -> !row.get(column).isHeld())
+                                        .count()
+                        > size())
+                .mapToObj(
+                        column -> rows.get(0).get(column).spec().cell().engine().title())
+                .distinct()
+                .toList();
     }
 
     /** The geometric mean of a ratio that is formed within each block. */

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.latencyprobes.analysis.page.ResultLine;
+import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.statistics.Holm;
 import org.latencyprobes.report.Grid;
 
@@ -17,10 +17,21 @@ final class ClaimTable {
 
     static Grid of(List<Claim> claims) {
         Grid grid = new Grid(HEADINGS, Collections.nCopies(HEADINGS.size(), true));
+        rows(claims).forEach(grid::add);
+        return grid;
+    }
+
+    /** The same for a page. */
+    static PageTable ofPage(List<Claim> claims) {
+        return new PageTable("What was claimed, and what came out here", HEADINGS.size(), HEADINGS, rows(claims));
+    }
+
+    private static List<List<String>> rows(List<Claim> claims) {
+        List<List<String>> rows = new ArrayList<>();
         List<String> verdicts = verdicts(claims);
         for (int i = 0; i < claims.size(); i++) {
             Claim claim = claims.get(i);
-            grid.add(List.of(
+            rows.add(List.of(
                     claim.text(),
                     claim.published(),
                     claim.here(),
@@ -29,18 +40,7 @@ final class ClaimTable {
                     claim.ceiling(),
                     verdicts.get(i)));
         }
-        return grid;
-    }
-
-    /** The same as lines of a page. */
-    static List<ResultLine> lines(List<Claim> claims) {
-        List<String> verdicts = verdicts(claims);
-        List<ResultLine> lines = new ArrayList<>();
-        for (int i = 0; i < claims.size(); i++) {
-            Claim claim = claims.get(i);
-            lines.add(new ResultLine(claim.text(), claim.published(), claim.here(), claim.ceiling(), verdicts.get(i)));
-        }
-        return lines;
+        return rows;
     }
 
     private static List<String> verdicts(List<Claim> claims) {

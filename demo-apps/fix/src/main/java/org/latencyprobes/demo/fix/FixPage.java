@@ -25,9 +25,16 @@ final class FixPage {
         this.page = new ReportPage("FIX engines").fact("Set-up", setup);
     }
 
-    static String html(FixComparison comparison, String setup) {
+    /**
+     * The page.
+     *
+     * @param reading how the claims' table is to be read
+     * @param failures a sentence on each measurement that failed
+     */
+    static String html(FixComparison comparison, String setup, String reading, List<String> failures) {
         FixPage page = new FixPage(comparison, setup);
-        ClaimTable.lines(new Claims(comparison).all()).forEach(page.page::result);
+        page.addClaims(reading);
+        page.addFailures(failures);
         page.addScenario(
                 "Orders, from when they were due",
                 Scenario.JLBH,
@@ -38,6 +45,22 @@ final class FixPage {
                 .section("The tables")
                 .paragraph("All tables are in comparison.md, every run is in comparison.csv, beside this page.")
                 .html();
+    }
+
+    private void addClaims(String reading) {
+        List<Claim> claims = new Claims(comparison).all();
+        page.section("The claims");
+        if (!claims.isEmpty()) {
+            page.table(ClaimTable.ofPage(claims));
+        }
+        page.paragraph(reading);
+    }
+
+    private void addFailures(List<String> failures) {
+        if (!failures.isEmpty()) {
+            page.section("What failed");
+            failures.forEach(page::paragraph);
+        }
     }
 
     private void addScenario(String heading, Scenario scenario, List<Integer> rates) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
@@ -20,8 +21,9 @@ final class FixReport implements DemoReport {
             Locale.ROOT,
             "A block is one JVM of each engine. Factors are geometric means over blocks, with Student's 95 %% interval;"
                     + " the p-values of all claims but the first are corrected by Holm's method. Blocks in which others"
-                    + " used %s CPUs or more are left out if half of all are left, and three. The ceiling is the factor"
-                    + " to the TCP echo that waits as the engine does: an engine of no cost would show it. A percentile"
+                    + " used %s CPUs or more are left out if half of all are left, and three; else they stay and"
+                    + " count as disturbed. The ceiling is the factor to the TCP echo that waits as the engine does: an"
+                    + " engine of no cost would show it. A percentile"
                     + " is printed from ten messages beyond it on, and judged from fifty on.",
             RunFigures.DISTURBING_CPUS);
 
@@ -79,7 +81,7 @@ final class FixReport implements DemoReport {
 
     @Override
     public Optional<String> html() {
-        return Optional.of(FixPage.html(comparison, setup));
+        return Optional.of(FixPage.html(comparison, setup, PUBLISHED + " " + READING, failures()));
     }
 
     private String claims(Function<Grid, String> print) {
@@ -127,14 +129,14 @@ final class FixReport implements DemoReport {
     }
 
     private String failures(String bullet) {
-        StringBuilder text = new StringBuilder();
-        comparison.all().stream()
+        return failures().stream().map(each -> bullet + each + "\n").collect(Collectors.joining());
+    }
+
+    private List<String> failures() {
+        return comparison.all().stream()
                 .filter(figures -> !figures.result().isComplete())
-                .forEach(figures -> text.append(bullet)
-                        .append(figures.spec().step().label())
-                        .append(" FAILED: ")
-                        .append(figures.result().failure())
-                        .append('\n'));
-        return text.toString();
+                .map(figures -> figures.spec().step().label() + " FAILED: "
+                        + figures.result().failure())
+                .toList();
     }
 }

@@ -7,7 +7,7 @@ import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.report.Grid;
 
-/** The table of the steps from the published configuration to ours, one thing at a time: what each is worth to the one before. */
+/** The table of the steps from the published configuration to ours, one thing at a time: what each is worth to the one before, if that was measured. */
 final class LadderTable {
 
     private final FixComparison comparison;
@@ -33,8 +33,8 @@ final class LadderTable {
             Optional<Cell> cell = table.cell(step);
             if (cell.isPresent()) {
                 table.add(step, cell.get(), before);
-                before = cell;
             }
+            before = cell;
         }
         return table.grid;
     }

@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
 
 /**
  * The published figures, in µs. QuickFIX against Chronicle-FIX (JLBH series, 2016, Xeon E5-2650 v2): rows 50, 90, 99, 99.9, 99.99 % and
@@ -16,6 +18,9 @@ final class PublishedFixFigures {
 
     /** The claimed factor between the means less the TCP round trip. */
     static final double CLAIMED_FACTOR_LESS_TCP = 30;
+
+    /** The claimed factor between the means. They are of no rate, and the tables have none. */
+    static final double CLAIMED_FACTOR_OF_MEANS = 12;
 
     private static final Map<Integer, List<List<Double>>> QUICKFIX_RUNS = Map.of(
             2_000,
@@ -81,6 +86,8 @@ final class PublishedFixFigures {
     /** The Latency2 figures by configuration: min, max, average, 50, 95, 99 %. */
     static final Map<String, List<Double>> LATENCY2 = latency2();
 
+    private static final int LATENCY2_P50 = 3;
+
     private PublishedFixFigures() {}
 
     private static Map<String, List<Double>> latency2() {
@@ -96,7 +103,23 @@ final class PublishedFixFigures {
         return columns;
     }
 
-    /** The runs of a published engine at a rate: three figures for each {@link org.latencyprobes.demo.common.Level}. */
+    /** The p50 of a configuration of Latency2. */
+    static double latency2(String configuration) {
+        return LATENCY2.get(configuration).get(LATENCY2_P50);
+    }
+
+    /** The factor of QuickFIX to Chronicle-FIX, by the medians of their runs; none for rates that were not published. */
+    static Optional<Double> factor(int rate, Level level) {
+        return micros(QUICKFIX, rate, level)
+                .flatMap(quickFix -> micros(CHRONICLE, rate, level).map(chronicle -> quickFix / chronicle));
+    }
+
+    /** The median of the runs of a published engine. */
+    static Optional<Double> micros(String published, int rate, Level level) {
+        return runs(published, rate).map(rows -> Medians.of(rows.get(level.ordinal())));
+    }
+
+    /** The runs of a published engine at a rate: three figures for each {@link Level}. */
     static Optional<List<List<Double>>> runs(String published, int rate) {
         return Optional.ofNullable((published.equals(QUICKFIX) ? QUICKFIX_RUNS : CHRONICLE_RUNS).get(rate));
     }

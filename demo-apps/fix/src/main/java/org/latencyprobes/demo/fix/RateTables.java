@@ -75,8 +75,7 @@ final class RateTables {
     }
 
     private String published(String name, Level level) {
-        return TableCells.micros(
-                PublishedFixFigures.runs(name, rate).map(rows -> Medians.of(rows.get(level.ordinal()))));
+        return TableCells.micros(PublishedFixFigures.micros(name, rate, level));
     }
 
     private String held(Cell cell) {

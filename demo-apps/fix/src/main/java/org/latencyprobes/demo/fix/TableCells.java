@@ -27,6 +27,11 @@ final class TableCells {
         return micros.map(TableCells::micros).orElse(NONE);
     }
 
+    /** A factor with three significant digits. */
+    static String factor(double factor) {
+        return String.format(Locale.ROOT, "%.3g", factor);
+    }
+
     static String whole(double number) {
         return String.format(Locale.ROOT, "%,.0f", number);
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A test of the verdicts, with figures whose verdict is known. */
 class ClaimsTest {
@@ -41,6 +44,68 @@ class ClaimsTest {
         assertThat(less.here()).startsWith("+").contains(" and -");
     }
 
+    /** A rival below TCP would add to what QuickFIX must be above. */
+    @ParameterizedTest
+    @ValueSource(doubles = {30, 39, 40})
+    void cannotShowTheFactorLessTcpWhereTheRivalIsAsFastAsTcp(double rival) {
+        assertThat(verdicts(claims(2_000, rival, 40)).get(2)).isEqualTo("this machine can't show it");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "quickfixj | QuickFIX/J, no validation",
+                "philadelphia-blocking | Philadelphia, blocking",
+                "echo | TCP echo"
+            })
+    void haveNoVerdictWhereAnEngineDoesNotHoldTheRate(String engine, String title) {
+        FixComparison held = FixSamples.comparison(USUAL, Map.of("quickfixj", 200.0, RIVAL, 16.0, "echo", 10.0));
+        String saturated = "saturated: the rate is not held by " + title;
+
+        assertThat(verdicts(new Claims(FixSamples.saturated(held, engine)).all()))
+                .containsExactly(saturated, saturated, saturated, saturated, "reproduced");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "quickfixj, --rates=10000/2000, 10000 a second are faster",
+        "quickfixj-validating, --scenario=latency2, validation costs"
+    })
+    void haveNoVerdictOnOtherRatesAndValidationEither(String engine, String option, String claim) {
+        FixComparison held = FixSamples.comparison(
+                FixSamples.schedule(option.replace('/', ',')), spec -> 20 + spec.block(), spec -> FixSamples.CALM_CPUS);
+
+        assertThat(new Claims(FixSamples.saturated(held, engine)).all())
+                .filteredOn(each -> each.text().replace(",", "").contains(claim))
+                .singleElement()
+                .satisfies(
+                        each -> assertThat(each.evidence().known()).startsWith("saturated: the rate is not held by"));
+    }
+
+    @Test
+    void areJudgedByThePublishedFiguresOfTheirRate() {
+        Map<String, Double> micros = Map.of("quickfixj", 144.0, RIVAL, 16.0, "echo", 2.0);
+        List<Claim> slow = new Claims(FixSamples.comparison(FixSamples.schedule("--rates=2000"), micros)).all();
+        List<Claim> fast = new Claims(FixSamples.comparison(USUAL, micros)).all();
+
+        assertThat(slow.get(0).published()).isEqualTo("16.0");
+        assertThat(slow.get(3).published()).isEqualTo("16.0 times as much");
+        assertThat(verdicts(slow)).startsWith("not reproduced");
+        assertThat(fast.get(0).published()).isEqualTo("10.4");
+        assertThat(fast.get(3).published()).isEqualTo("22.3 times as much");
+        assertThat(verdicts(fast)).startsWith("reproduced");
+    }
+
+    @Test
+    void areLeftOutAtARateThatWasNotPublished() {
+        Map<String, Double> micros = Map.of("quickfixj", 144.0, RIVAL, 16.0, "echo", 2.0);
+
+        assertThat(new Claims(FixSamples.comparison(FixSamples.schedule("--rates=4000"), micros)).all())
+                .extracting(Claim::text)
+                .containsExactly("QuickFIX's tail is its garbage");
+    }
+
     @Test
     void areUndecidedWhereBlocksDisagree() {
         FixComparison comparison = FixSamples.comparison(
@@ -75,7 +140,7 @@ class ClaimsTest {
                 spec -> spec.cell().engine().name().equals("quickfixj") ? 200 + spec.block() : 10,
                 spec -> spec.block() > 2 ? FixSamples.BUSY_CPUS : FixSamples.CALM_CPUS);
 
-        assertThat(new Claims(comparison).all().get(0).blocks()).isEqualTo("6 of 6");
+        assertThat(new Claims(comparison).all().get(0).blocks()).isEqualTo("6 of 6, 4 disturbed");
     }
 
     @Test
@@ -96,6 +161,9 @@ class ClaimsTest {
         assertThat(new Claims(comparison).all())
                 .filteredOn(claim ->
                         claim.text().contains("50,000/s") || claim.text().contains("faster"))
+                .satisfiesExactly(
+                        collapse -> assertThat(collapse.published()).isEqualTo("760"),
+                        faster -> assertThat(faster.published()).isEqualTo("1.53"))
                 .extracting(claim -> claim.verdict(claim.evidence().pValue()))
                 .containsExactly("reproduced", "reproduced");
     }

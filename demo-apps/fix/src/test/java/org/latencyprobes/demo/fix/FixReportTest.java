@@ -64,6 +64,16 @@ class FixReportTest {
     }
 
     @Test
+    void comparesNoStepOfTheLadderWithAnyButTheOneBefore() {
+        FixComparison gap = FixSamples.without(comparison, "quickfixj-as-published-no-log");
+
+        assertThat(LadderTable.of(gap).csv().lines())
+                .noneMatch(line -> line.startsWith("no log"))
+                .anyMatch(line -> line.startsWith("no store,6,") && line.endsWith(",0,-,-"))
+                .anyMatch(line -> line.startsWith("no dictionary,6,") && !line.endsWith("-"));
+    }
+
+    @Test
     void formsFactorsToTheEchoThatWaitsAsTheEngineDoes() {
         assertThat(markdown)
                 .contains(
@@ -116,6 +126,20 @@ class FixReportTest {
         assertThat(html)
                 .contains("QuickFIX takes 12 times as long, by p50 at 10,000/s", "Round trips at 2,000/s", "<svg")
                 .contains("published: Chronicle-FIX");
+    }
+
+    @Test
+    void isAPageWithBlocksReadingAndFailures() {
+        FixComparison busy = FixSamples.comparison(
+                FixSamples.schedule(),
+                spec -> 10,
+                spec -> spec.block() > 1 ? FixSamples.BUSY_CPUS : FixSamples.CALM_CPUS);
+        MeasurementSpec spec = FULL.specs().get(0);
+        busy.add(spec, new MeasurementResult(List.of(), "the connection broke", 0));
+
+        assertThat(new FixReport(busy, "").html().orElseThrow())
+                .contains("6 of 6, 5 disturbed", "in all blocks", "A block is one JVM of each engine.")
+                .contains("FAILED: the connection broke");
     }
 
     @Test

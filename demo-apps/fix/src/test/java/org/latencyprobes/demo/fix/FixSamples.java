@@ -89,6 +89,41 @@ final class FixSamples {
         return comparison;
     }
 
+    /** The same results, but of one engine half as many messages a second. */
+    static FixComparison saturated(FixComparison comparison, String engine) {
+        FixComparison other = new FixComparison(comparison.schedule());
+        for (JvmFigures figures : comparison.all()) {
+            List<RunFigures> runs = figures.runs();
+            if (figures.spec().cell().engine().name().equals(engine)) {
+                runs = runs.stream().map(FixSamples::slower).toList();
+            }
+            other.add(figures.spec(), new MeasurementResult(runs, "", 45));
+        }
+        return other;
+    }
+
+    private static RunFigures slower(RunFigures run) {
+        return new RunFigures(
+                run.whole(),
+                2 * run.seconds(),
+                run.jlbh(),
+                run.endToEnd(),
+                run.roundTrip(),
+                run.lag(),
+                run.otherCpus(),
+                run.usage(),
+                run.tail());
+    }
+
+    /** The same results without those of an engine. */
+    static FixComparison without(FixComparison comparison, String engine) {
+        FixComparison other = new FixComparison(comparison.schedule());
+        comparison.all().stream()
+                .filter(figures -> !figures.spec().cell().engine().name().equals(engine))
+                .forEach(figures -> other.add(figures.spec(), figures.result()));
+        return other;
+    }
+
     /** The results where each engine takes its own time, one per cent more in every second block. */
     static FixComparison comparison(Schedule schedule, Map<String, Double> micros) {
         return comparison(
