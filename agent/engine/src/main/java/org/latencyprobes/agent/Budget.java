@@ -97,8 +97,7 @@ final class Budget {
         for (Map.Entry<String, Double> each : perSecond.entrySet()) {
             spent += steps.costNanos(modes.get(each.getKey()), each.getValue());
         }
-        modes.keySet().removeAll(pinned);
-        List<BudgetSteps.Change> changes = steps.next(perSecond, modes);
+        List<BudgetSteps.Change> changes = steps.next(perSecond, modes, pinned);
         for (BudgetSteps.Change change : changes) {
             linker.mode(change.probe(), change.to());
             Log.say(String.format(

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.latencyprobes.agent.base.Mode;
 
@@ -72,17 +73,21 @@ final class BudgetSteps {
      * Goes on by one period.
      *
      * @param perSecond the calls of each probe, by name
-     * @param modes the present modes of those that may be changed
+     * @param modes their present modes
+     * @param pinned those whose mode must stay
      */
-    List<Change> next(Map<String, Double> perSecond, Map<String, Mode> modes) {
+    List<Change> next(Map<String, Double> perSecond, Map<String, Mode> modes, Set<String> pinned) {
         states.keySet().retainAll(modes.keySet());
+        states.keySet().removeAll(pinned);
         double fixedNanos = 0;
-        for (Map.Entry<String, Double> each : perSecond.entrySet()) {
-            if (!modes.containsKey(each.getKey())) {
-                fixedNanos += costNanos(Mode.ON, each.getValue());
+        for (Map.Entry<String, Mode> each : modes.entrySet()) {
+            double rate = perSecond.getOrDefault(each.getKey(), 0.0);
+            if (pinned.contains(each.getKey())) {
+                fixedNanos += costNanos(each.getValue(), rate);
+            } else {
+                update(each.getKey(), each.getValue(), rate);
             }
         }
-        modes.forEach((name, mode) -> update(name, mode, perSecond.getOrDefault(name, 0.0)));
         Map<String, Mode> before = new HashMap<>();
         states.forEach((name, state) -> before.put(name, state.mode));
         foreseenNanos = fixedNanos;

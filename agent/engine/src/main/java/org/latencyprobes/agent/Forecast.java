@@ -50,17 +50,34 @@ final class Forecast {
         Selection present = settings.selection();
         List<MethodPattern> probes = new ArrayList<>(present.probes());
         probes.add(pattern);
-        CountingSites sites = new CountingSites(names);
+        CountingSites sites = new CountingSites(names, name -> isNew(name, pattern, present, weaving.woven()));
         linker.countOnly(sites);
         try {
             Weaving.Change change = weaving.selectOrUndo(
                     new Selection(probes, present.excludes(), present.annotations(), present.limit()), progress);
             return change == null ? null : count(sites, millis, progress);
         } finally {
-            weaving.select(settings.selection(), progress);
-            linker.countOnly(null);
-            sites.end();
+            try {
+                weaving.select(settings.selection(), progress);
+            } finally {
+                linker.countOnly(null);
+                sites.end();
+            }
         }
+    }
+
+    /** Whether a probe is there only because of this pattern, as one of a class that loads while calls are counted. */
+    static boolean isNew(String name, MethodPattern pattern, Selection present, List<MethodExplanation> woven) {
+        boolean isNew = false;
+        for (MethodExplanation method : woven) {
+            if (Explanations.probeName(method).equals(name)) {
+                if (!method.rule().equals(pattern.rule()) || present.probes().contains(pattern)) {
+                    return false;
+                }
+                isNew = true;
+            }
+        }
+        return isNew;
     }
 
     private Set<String> newNames(MatchedMethods matches) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.base.Mode;
 
@@ -19,7 +20,7 @@ final class BudgetStepsTest {
         Map<String, Double> perSecond = new HashMap<>();
         perSecond.put("a", modes.get("a").isOff() ? 0 : a);
         perSecond.put("b", modes.get("b").isOff() ? 0 : b);
-        List<BudgetSteps.Change> changes = steps.next(perSecond, modes);
+        List<BudgetSteps.Change> changes = steps.next(perSecond, modes, Set.of());
         changes.forEach(change -> modes.put(change.probe(), change.to()));
         return changes;
     }
@@ -83,9 +84,26 @@ final class BudgetStepsTest {
 
     @Test
     void whatIsPinnedCostsButStays() {
-        Map<String, Mode> unpinned = new HashMap<>(Map.of("b", Mode.ON));
-        assertThat(steps.next(Map.of("a", 20e6, "b", 1_000.0), unpinned))
+        assertThat(steps.next(Map.of("a", 20e6, "b", 1_000.0), modes, Set.of("a")))
                 .containsExactly(new BudgetSteps.Change("b", Mode.ON, Mode.OFF));
+    }
+
+    /** At 5 ns a call, which is half of the budget; timed, it would be five times the budget. */
+    @Test
+    void whatIsPinnedCostsWhatItsModeDoes() {
+        modes.put("a", Mode.COUNTED);
+        for (int i = 0; i < 20; i++) {
+            assertThat(steps.next(Map.of("a", 1e6, "b", 1_000.0), modes, Set.of("a")))
+                    .isEmpty();
+        }
+        assertThat(steps.foreseenNanos()).isEqualTo(1e6 * 5 + 1_000 * 50);
+    }
+
+    @Test
+    void whatIsPinnedOffCostsNothing() {
+        modes.put("a", Mode.OFF);
+        assertThat(steps.next(Map.of("a", 20e6, "b", 1_000.0), modes, Set.of("a")))
+                .isEmpty();
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * The quality of a clock on this machine, which every duration depends on. Immutable.
  *
  * @param source the kernel's clock source ({@code tsc}, {@code kvm-clock}, {@code hpet} …), or {@code unknown}
- * @param resolutionNanos the shortest step seen between two different readings, in ns
+ * @param resolutionNanos the shortest step seen between two different readings, in ns; 100 ms where none was seen
  * @param readNanos what one reading costs, in ns: the median of many batches
  */
 public record ClockCheck(String source, long resolutionNanos, double readNanos) {
@@ -24,6 +24,7 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
     private static final int WARM_UP_BATCHES = 200;
     private static final int BATCHES = 101;
     private static final int READS = 200;
+    private static final long LONGEST_NANOS = 100_000_000;
 
     /**
      * Checks {@link System#nanoTime()}. Takes some milliseconds of the calling thread.
@@ -62,14 +63,17 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
     }
 
     private static long stepNanos(LongSupplier clock) {
-        long shortestNanos = Long.MAX_VALUE;
+        long shortestNanos = LONGEST_NANOS;
+        long beganNanos = System.nanoTime();
         for (int step = 0; step < BATCHES; step++) {
             long startNanos = clock.getAsLong();
             long nextNanos = clock.getAsLong();
-            while (nextNanos <= startNanos) {
+            while (nextNanos <= startNanos && System.nanoTime() - beganNanos < LONGEST_NANOS) { // it may step back
                 nextNanos = clock.getAsLong();
             }
-            shortestNanos = Math.min(shortestNanos, nextNanos - startNanos);
+            if (nextNanos > startNanos) {
+                shortestNanos = Math.min(shortestNanos, nextNanos - startNanos);
+            }
         }
         return shortestNanos;
     }

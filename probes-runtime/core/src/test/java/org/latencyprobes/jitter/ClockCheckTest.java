@@ -1,8 +1,11 @@
 package org.latencyprobes.jitter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ClockCheckTest {
@@ -13,6 +16,14 @@ class ClockCheckTest {
         assertThat(check.source()).isNotBlank();
         assertThat(check.resolutionNanos()).isBetween(1L, TimeUnit.MILLISECONDS.toNanos(20));
         assertThat(check.readNanos()).isBetween(1.0, 100_000.0);
+    }
+
+    @Test
+    void aClockThatStepsBackEndsTheCheck() {
+        AtomicLong nanos = new AtomicLong();
+        ClockCheck check =
+                assertTimeoutPreemptively(Duration.ofMinutes(1), () -> ClockCheck.run(nanos::decrementAndGet));
+        assertThat(check.resolutionNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
     }
 
     @Test

@@ -59,7 +59,7 @@ final class Completions {
     void end(AtomicLong start, Outcome outcome) {
         Clock present = clock;
         long endTicks = present.now();
-        end(present, start.getAndSet(SiteTargets.NOT_TIMED), endTicks, outcome);
+        end(present, start.getAndSet(SiteTargets.IGNORED), endTicks, outcome);
     }
 
     /** Records or counts, unless the call began by another clock or agent. */
@@ -71,7 +71,7 @@ final class Completions {
 
     /** The same for any probe. */
     static void end(LatencyProbe probe, Clock present, long startTicks, long endTicks, Outcome outcome) {
-        if (startTicks == SiteTargets.UNTIMED) {
+        if (startTicks == SiteTargets.COUNT_ONLY) {
             probe.countUntimed(outcome);
         } else {
             long nanos = present.nanosBetween(startTicks, endTicks);
@@ -83,15 +83,15 @@ final class Completions {
 
     /** Whether an enter's start is of a call that is timed or counted. */
     boolean isCounted(long startTicks) {
-        return startTicks >= clock.since() || startTicks == SiteTargets.UNTIMED;
+        return startTicks >= clock.since() || startTicks == SiteTargets.COUNT_ONLY;
     }
 
-    /** The start of a call that begins now, or {@link SiteTargets#UNTIMED}, as the mode says; not while it is off. */
+    /** The start of a call that begins now, or {@link SiteTargets#COUNT_ONLY}, as the mode says; not while it is off. */
     long startTicks() {
         int calls = mode.oneIn();
         return calls == 1 || calls > 1 && SampleChoice.isChosen(SampleChoice.thresholdOf(calls))
                 ? clock.now()
-                : SiteTargets.UNTIMED;
+                : SiteTargets.COUNT_ONLY;
     }
 
     /** A cancelled future tells its dependents so by a {@link CompletionException} around it. */

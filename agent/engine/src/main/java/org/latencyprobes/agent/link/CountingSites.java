@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.latencyprobes.counts.UntimedCalls;
 
 /**
@@ -27,13 +28,17 @@ public final class CountingSites {
 
     private final Map<String, UntimedCalls> calls = new TreeMap<>();
     private final List<MutableCallSite> sites = new ArrayList<>();
+    private final Predicate<String> isIgnored;
 
     /**
      * Prepares counters. Allocates.
      *
      * @param names of probes that are not there yet
+     * @param isIgnored whether the call sites of a probe that has another name are to do nothing, such as those of a class that loads
+     *     meanwhile; asked on the application's threads
      */
-    public CountingSites(Set<String> names) {
+    public CountingSites(Set<String> names, Predicate<String> isIgnored) {
+        this.isIgnored = isIgnored;
         for (String name : names) {
             UntimedCalls counted = new UntimedCalls();
             counted.prepare();
@@ -42,7 +47,12 @@ public final class CountingSites {
     }
 
     /** The call site of an instruction; null where its probe is none of these. */
-    synchronized CallSite site(String name, MethodType type) {
+    CallSite site(String name, MethodType type) {
+        CallSite site = countingSite(name, type);
+        return site == null && isIgnored.test(name) ? new ConstantCallSite(SiteTargets.off(type)) : site;
+    }
+
+    private synchronized CallSite countingSite(String name, MethodType type) {
         UntimedCalls counted = calls.get(name);
         if (counted == null) {
             return null;
@@ -60,7 +70,7 @@ public final class CountingSites {
 
     static long enter(UntimedCalls counted) {
         counted.countOk();
-        return SiteTargets.NOT_TIMED;
+        return SiteTargets.IGNORED;
     }
 
     static Object enter(UntimedCalls counted, Object continuation) {

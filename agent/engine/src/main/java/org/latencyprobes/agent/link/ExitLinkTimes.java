@@ -52,13 +52,13 @@ final class ExitLinkTimes {
 
     /** Records a call that began before an exit was last linked, unless it began before this agent came or by another clock; counts one that is not timed. */
     void record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
-        if (startTicks == SiteTargets.UNTIMED) {
+        if (startTicks == SiteTargets.COUNT_ONLY) {
             probe.countUntimed(outcome);
             return;
         }
         long nanos = clock.nanosBetween(startTicks, endTicks);
         if (nanos != Clock.NOT_OURS) {
-            long linkingTicks = takeNoteSince(startTicks);
+            long linkingTicks = startTicks < linkedTicks ? takeNoteSince(startTicks) : -1;
             long ownNanos = linkingTicks < 0 ? nanos : withoutTheWay(clock.nanos(linkingTicks));
             probe.sampleNested(ownNanos, startTicks, outcome);
         }

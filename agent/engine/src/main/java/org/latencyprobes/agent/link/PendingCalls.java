@@ -93,11 +93,11 @@ final class PendingCalls {
         return segments.get(numberOf(slot));
     }
 
-    /** The start of the call that the token leads to; {@link SiteTargets#NOT_TIMED} if it does no more. */
+    /** The start of the call that the token leads to; {@link SiteTargets#IGNORED} if it does no more. */
     long take(AtomicReference<Object> token) {
         Call call = (Call) token.getAndSet(null);
         if (call == null || !remove(call)) {
-            return SiteTargets.NOT_TIMED;
+            return SiteTargets.IGNORED;
         }
         call.clear();
         return call.startTicks;

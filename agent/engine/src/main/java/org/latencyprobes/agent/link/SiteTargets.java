@@ -15,18 +15,18 @@ import org.latencyprobes.probe.Outcome;
  *
  * <p>Hot path. {@code on}: the enter reads the clock and notes that a call has begun, the exit reads it again and records, with what
  * was inside. {@code sampled}: the enter does that for calls
- * chosen by chance, and else gives {@link #UNTIMED}, at which the exit counts. {@code counted}: that constant for all calls. {@code off}: a
- * constant and nothing. The exit ignores {@link #NOT_TIMED}, what began before its agent came, and what began by another clock, whatever
+ * chosen by chance, and else gives {@link #COUNT_ONLY}, at which the exit counts. {@code counted}: that constant for all calls. {@code off}: a
+ * constant and nothing. The exit ignores {@link #IGNORED}, what began before its agent came, and what began by another clock, whatever
  * its mode. An exit that is off ignores everything. So a call that straddles a change of clock or agent, or from or to off, records nothing.
  * No allocation, no lock, nothing thrown.
  */
 final class SiteTargets {
 
-    /** What an enter returns that did not time: no reading of any {@link Clock}. */
-    static final long NOT_TIMED = Long.MIN_VALUE;
+    /** What an enter returns for a call that its exit is to ignore: no reading of any {@link Clock}. */
+    static final long IGNORED = Long.MIN_VALUE;
 
     /** What an enter returns for a call that is to be counted: no reading of any {@link Clock}, and not what another agent's enter returns. */
-    static final long UNTIMED = NOT_TIMED + 1 + (System.nanoTime() & (1L << 48) - 1);
+    static final long COUNT_ONLY = IGNORED + 1 + (System.nanoTime() & (1L << 48) - 1);
 
     static final MethodType ENTER = MethodType.methodType(long.class);
     static final MethodType METHOD_EXIT = MethodType.methodType(void.class, long.class, Throwable.class);
@@ -50,8 +50,8 @@ final class SiteTargets {
     private static final MethodHandle CONSTRUCTOR_EXIT_COUNTING = exitHandle("countingExit", CONSTRUCTOR_EXIT);
     private static final MethodHandle ENTER_SAMPLED = Handles.statically(
             MethodHandles.lookup(), "sampledEnter", ENTER.appendParameterTypes(Clock.class, long.class));
-    private static final MethodHandle ENTER_COUNTED = MethodHandles.constant(long.class, UNTIMED);
-    private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, NOT_TIMED);
+    private static final MethodHandle ENTER_COUNTED = MethodHandles.constant(long.class, COUNT_ONLY);
+    private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, IGNORED);
     private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT.insertParameterTypes(0, BOUND));
     private static final MethodHandle CONSTRUCTOR_EXIT_OFF =
             MethodHandles.empty(CONSTRUCTOR_EXIT.insertParameterTypes(0, BOUND));
@@ -87,14 +87,14 @@ final class SiteTargets {
                 : (mode.isOn() ? CONSTRUCTOR_EXIT_ON : CONSTRUCTOR_EXIT_COUNTING).bindTo(clock);
     }
 
-    /** The start of a call that is chosen by chance; {@link #UNTIMED} for the others. */
+    /** The start of a call that is chosen by chance; {@link #COUNT_ONLY} for the others. */
     static long sampledEnter(Clock clock, long threshold) {
-        return SampleChoice.isChosen(threshold) ? enter(clock) : UNTIMED;
+        return SampleChoice.isChosen(threshold) ? enter(clock) : COUNT_ONLY;
     }
 
     static void countingExit(
             Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
-        if (startTicks == UNTIMED) {
+        if (startTicks == COUNT_ONLY) {
             probe.countUntimed(thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
             exit(clock, probe, linkTimes, startTicks, thrown);
@@ -102,7 +102,7 @@ final class SiteTargets {
     }
 
     static void countingExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
-        if (startTicks == UNTIMED) {
+        if (startTicks == COUNT_ONLY) {
             probe.countUntimed(Outcome.OK);
         } else {
             exit(clock, probe, linkTimes, startTicks);

@@ -94,7 +94,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
 
     /** Its time is that of a call on this thread, so it knows what was inside it. */
     private void endUntilReturn(Clock clock, long startTicks, long endTicks, Outcome outcome) {
-        long nanos = startTicks == SiteTargets.UNTIMED ? Clock.NOT_OURS : clock.nanosBetween(startTicks, endTicks);
+        long nanos = startTicks == SiteTargets.COUNT_ONLY ? Clock.NOT_OURS : clock.nanosBetween(startTicks, endTicks);
         if (nanos == Clock.NOT_OURS) {
             Completions.end(untilReturn, clock, startTicks, endTicks, outcome);
         } else {

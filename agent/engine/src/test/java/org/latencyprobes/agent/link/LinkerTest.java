@@ -86,7 +86,7 @@ final class LinkerTest {
     void anEnterThatIsOffReturnsTheSentinelAndItsExitRecordsNothing() throws Throwable {
         linker.mode(null, Mode.OFF);
         long startTicks = enter();
-        assertThat(startTicks).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(startTicks).isEqualTo(SiteTargets.IGNORED);
         exit(startTicks, null);
         assertThat(count("ok")).isZero();
     }
@@ -106,7 +106,7 @@ final class LinkerTest {
     @Test
     void whatIsCountedHasNoDuration() throws Throwable {
         linker.mode(null, Mode.COUNTED);
-        assertThat(enter()).isEqualTo(SiteTargets.UNTIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.COUNT_ONLY);
         exit(enter(), null);
         exit(enter(), new IllegalStateException());
         link("exit", SiteTargets.CONSTRUCTOR_EXIT, probe).dynamicInvoker().invokeExact(enter());
@@ -155,26 +155,42 @@ final class LinkerTest {
         for (Mode mode : List.of(Mode.COUNTED, Mode.OFF, Mode.sampled(2), Mode.ON, Mode.OFF, Mode.ON, Mode.COUNTED)) {
             linker.mode(null, mode);
             long start = enter();
-            assertThat(start == SiteTargets.NOT_TIMED).isEqualTo(mode.isOff());
+            assertThat(start == SiteTargets.IGNORED).isEqualTo(mode.isOff());
             assertThat(start >= clock.get().since() || mode.oneIn() != 1).isTrue();
         }
-        assertThat(enter()).isEqualTo(SiteTargets.UNTIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.COUNT_ONLY);
     }
 
     @Test
     void whatIsCountedForAForecastIsNoProbe() throws Throwable {
-        CountingSites sites = new CountingSites(Set.of(probe));
+        CountingSites sites = new CountingSites(Set.of(probe), name -> false);
         linker.countOnly(sites);
         MethodHandle enter = link("enter", SiteTargets.ENTER, probe).dynamicInvoker();
         long start = (long) enter.invokeExact();
         exit(start, null);
-        assertThat(start).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(start).isEqualTo(SiteTargets.IGNORED);
         assertThat(sites.calls()).containsExactly(Map.entry(probe, 1L));
         linker.countOnly(null);
         sites.end();
-        assertThat((long) enter.invokeExact()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat((long) enter.invokeExact()).isEqualTo(SiteTargets.IGNORED);
         assertThat(count("ok")).isZero();
         assertThat(linker.linked()).noneMatch(each -> each.name().equals(probe));
+        exit(enter(), null);
+        assertThat(timed()).isEqualTo(1);
+    }
+
+    /** Its class has loaded since, or it was one too many to be named. */
+    @Test
+    void whatIsNotCountedForAForecastIsNoProbeEither() throws Throwable {
+        CountingSites sites = new CountingSites(Set.of(), probe::equals);
+        linker.countOnly(sites);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
+        exit(enter(), null);
+        assertThat(linker.linked()).noneMatch(each -> each.name().equals(probe));
+        link("enter", SiteTargets.ENTER, probe + " of another pattern");
+        assertThat(linker.linked()).anyMatch(each -> each.name().equals(probe + " of another pattern"));
+        linker.countOnly(null);
+        sites.end();
         exit(enter(), null);
         assertThat(timed()).isEqualTo(1);
     }
@@ -195,11 +211,11 @@ final class LinkerTest {
         MethodHandle enters = enter.getTarget();
         MethodHandle exits = exit.getTarget();
         linker.mode(null, Mode.OFF);
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
         assertThat(enter.getTarget()).isSameAs(enters);
         assertThat(exit.getTarget()).isSameAs(exits);
         linker.mode(null, Mode.ON);
-        assertThat(enter()).isNotEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isNotEqualTo(SiteTargets.IGNORED);
         assertThat(enter.getTarget()).isSameAs(enters);
     }
 
@@ -208,31 +224,31 @@ final class LinkerTest {
         enter();
         linker.mode(probe, Mode.OFF);
         linker.mode(null, Mode.ON);
-        assertThat(enter()).isNotEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isNotEqualTo(SiteTargets.IGNORED);
         linker.mode(null, Mode.OFF);
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
         assertThat(linker.linked()).noneMatch(probe -> probe.mode() == Mode.ON);
     }
 
     @Test
     void aModeForAllHoldsForProbesThatComeLater() throws Throwable {
         assertThat(linker.mode(null, Mode.OFF)).isZero();
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
     }
 
     @Test
     void aModeForOneNameLeavesTheOthers() throws Throwable {
         enter();
         assertThat(linker.mode("another", Mode.OFF)).isZero();
-        assertThat(enter()).isNotEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isNotEqualTo(SiteTargets.IGNORED);
         assertThat(linker.mode(probe, Mode.OFF)).isEqualTo(1);
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
     }
 
     @Test
     void aModeForANameHoldsForProbesOfThatNameToCome() throws Throwable {
         assertThat(linker.mode(probe, Mode.OFF)).isZero();
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
     }
 
     @Test
@@ -267,11 +283,11 @@ final class LinkerTest {
         enter();
         linker.mode(probe, Mode.OFF);
         leaveTheCounter();
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
         linker.mode(probe, Mode.ON);
         assertThat(enter()).isGreaterThanOrEqualTo(clock.get().since());
         linker.mode(null, Mode.OFF);
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
     }
 
     @Test
@@ -279,7 +295,7 @@ final class LinkerTest {
         enter();
         linker.retire();
         leaveTheCounter();
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
     }
 
     @Test
@@ -287,7 +303,7 @@ final class LinkerTest {
         CallSite enter = link("enter", SiteTargets.ENTER, probe);
         CallSite exit = link("exit", SiteTargets.METHOD_EXIT, probe);
         linker.retire();
-        assertThat((long) enter.dynamicInvoker().invokeExact()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat((long) enter.dynamicInvoker().invokeExact()).isEqualTo(SiteTargets.IGNORED);
         exit.dynamicInvoker().invokeExact(clock.get().now(), (Throwable) null);
         assertThat(count("ok")).isZero();
         assertThatIllegalStateException().isThrownBy(() -> link("enter", SiteTargets.ENTER, probe + " to come"));
@@ -308,7 +324,7 @@ final class LinkerTest {
         linker.retire();
         exit(startTicks, null);
         assertThat(linker.mode(null, Mode.ON)).isZero();
-        assertThat(enter()).isEqualTo(SiteTargets.NOT_TIMED);
+        assertThat(enter()).isEqualTo(SiteTargets.IGNORED);
         assertThat(count("ok")).isZero();
         assertThatIllegalStateException().isThrownBy(() -> link("enter", SiteTargets.ENTER, "another"));
     }
