@@ -30,7 +30,12 @@ public final class UntimedComment {
         if (at < 0 || !line.startsWith("#") || !line.endsWith(END)) {
             return 0;
         }
-        String digits = line.substring(at + BEGIN.length(), line.length() - END.length());
+        int begin = at + BEGIN.length();
+        int end = line.length() - END.length();
+        if (begin > end) { // both have the one space
+            return 0;
+        }
+        String digits = line.substring(begin, end);
         return digits.length() <= MOST_DIGITS && digits.matches("\\d+") ? Long.parseLong(digits) : 0;
     }
 }

@@ -20,7 +20,7 @@ import org.latencyprobes.histogram.Interval;
  * @param timed how many of them were timed: the figures in µs are of these
  * @param perSecond calls per second
  * @param totalMicros the sum of the calls' durations, in µs: at most 0.4 % off where all were timed, else estimated from those that were;
- *     NaN where none was
+ *     NaN where none was, or where they are no uniform choice
  * @param micros the percentiles of {@link Percentiles#SHOWN}, in µs, none above the worst; NaN where the samples do not support one
  * @param bounds their confidence intervals, each null where it has none; empty where all calls were timed
  * @param isUniform whether the timed calls are a uniform choice of all; false where the mode changed within the time
@@ -98,6 +98,9 @@ public record Figures(
 
     private static double totalMicros(Interval interval) {
         Histogram histogram = interval.histogram();
+        if (interval.untimed() > 0 && !interval.isUniform()) {
+            return Double.NaN;
+        }
         if (histogram.getTotalCount() == 0) {
             return interval.untimed() == 0 ? 0 : Double.NaN;
         }
@@ -116,7 +119,7 @@ public record Figures(
     /**
      * The mean duration.
      *
-     * @return in µs, not above the worst; 0 where there was no call, NaN where none was timed
+     * @return in µs, not above the worst; 0 where there was no call, NaN where the total is
      */
     public double meanMicros() {
         return count == 0 ? 0 : Math.min(worstMicros, totalMicros / count);

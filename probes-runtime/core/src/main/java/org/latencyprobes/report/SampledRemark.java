@@ -39,7 +39,7 @@ public final class SampledRemark {
         }
         if (!row.isUniform()) {
             return timed
-                    + "; their share is not known to be the same all the time, so percentiles are of the timed calls alone";
+                    + "; their share is not known to be the same all the time, so total and mean are unknown, and percentiles are of the timed calls alone";
         }
         StringBuilder text = new StringBuilder(timed);
         for (int i = 0; i < row.bounds().size(); i++) {

@@ -34,9 +34,14 @@ class SampledRemarkTest {
     }
 
     @Test
-    void givesNoIntervalWhereTheShareChanged() {
+    void givesNoEstimateWhereTheShareChanged() {
         Figures row = row(1_000, 15_000, false);
         assertThat(row.bounds()).containsOnlyNulls();
+        assertThat(row.totalMicros()).isNaN();
+        assertThat(row.meanMicros()).isNaN();
+        assertThat(ReportTableText.of(List.of(row)).lines().toList().get(1))
+                .doesNotContain("~")
+                .contains("–", "≥2.00");
         assertThat(SampledRemark.lines(List.of(row)).get(1))
                 .contains("1,000 of 16,000")
                 .contains("not known");

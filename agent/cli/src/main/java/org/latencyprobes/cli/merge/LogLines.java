@@ -72,7 +72,9 @@ final class LogLines implements Closeable {
     private void comment(String text) throws BadLogException {
         untimed = Math.max(untimed, UntimedComment.calls(text));
         try {
-            times.comment(text);
+            if (times.comment(text)) {
+                untimed = 0; // said of a line of the log before, which was cut off
+            }
         } catch (NumberFormatException e) {
             throw bad("a header whose time is no number");
         }

@@ -25,14 +25,14 @@ final class LogTimes {
     private int part;
 
     /**
-     * Reads the time in a comment that is a header.
+     * Reads the time in a comment that is a header; false where it is none.
      *
      * @throws NumberFormatException if the header's time is not a number
      */
-    void comment(String comment) {
+    boolean comment(String comment) {
         Matcher header = HEADER.matcher(comment);
         if (!header.matches()) {
-            return;
+            return false;
         }
         if (hasLines) {
             startSeconds = Double.NaN;
@@ -46,6 +46,7 @@ final class LogTimes {
             baseSeconds = Double.parseDouble(header.group(2));
             isBaseKnown = true;
         }
+        return true;
     }
 
     /** A line's time in ms since 1970. */

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.log.UntimedComment;
 
 class BadLinesTest {
 
@@ -118,6 +119,30 @@ class BadLinesTest {
         Files.write(file, new byte[] {0x1f, (byte) 0x8b, 1, 2, 3});
         assertBad(1, "gzip");
         assertSkipped(1, 0);
+    }
+
+    /** The logs are concatenated: the first one's last line is missing, and it may be its only one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsSaidOfALineThatWasCutOffIsNotSaidOfTheNextLog(boolean hasOtherLines) throws IOException {
+        Files.writeString(file, (hasOtherLines ? good : "") + '#' + UntimedComment.of(5) + '\n' + good);
+        assertThat(untimed()).isZero();
+        Files.writeString(
+                file,
+                good + '#' + UntimedComment.of(5) + '\n' + good.lines().toList().get(3) + '\n');
+        assertThat(untimed()).isEqualTo(5);
+    }
+
+    @Test
+    void aCommentWithoutItsNumberSaysNothing() throws IOException {
+        Files.writeString(file, "#[Untimed: calls of the next line were counted and not timed]\n" + good);
+        assertThat(untimed()).isZero();
+    }
+
+    private long untimed() throws IOException {
+        long[] found = {0};
+        Logs.merge(LineFilter.ALL, 0, false, file).run((tag, sum, untimed, covered) -> found[0] += untimed, () -> {});
+        return found[0];
     }
 
     @Test

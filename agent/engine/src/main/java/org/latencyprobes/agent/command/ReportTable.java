@@ -11,7 +11,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.stall.StallTimeline;
@@ -30,6 +29,7 @@ public final class ReportTable {
 
     private static final String JITTER = "jitter";
     private static final String TIMED = "timed";
+    private static final String UNIFORM = "uniform";
     private static final List<Column> COLUMNS = columns(
             text("probe"),
             text("tags"),
@@ -52,9 +52,10 @@ public final class ReportTable {
     private static final int PERCENTILES = NAMES.indexOf("p50us");
     private static final int WORST = NAMES.indexOf("worstus");
     private static final int TIMED_AT = NAMES.indexOf(TIMED);
+    private static final int UNIFORM_AT = NAMES.indexOf(UNIFORM);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
-    /** With those of confidence intervals last: {@code p50lowus}, {@code p50highus} and so on. */
+    /** With those of confidence intervals behind: {@code p50lowus}, {@code p50highus} and so on. */
     private static List<Column> columns(Column... first) {
         List<Column> columns = new ArrayList<>(List.of(first));
         for (Column column : first) {
@@ -64,6 +65,7 @@ public final class ReportTable {
                 columns.add(micros(name + "highus"));
             }
         }
+        columns.add(text(UNIFORM));
         return List.copyOf(columns);
     }
 
@@ -142,6 +144,7 @@ public final class ReportTable {
             cells.add(bounds == null ? "" : Texts.decimal(bounds.lowMicros()));
             cells.add(bounds == null ? "" : Texts.decimal(bounds.highMicros()));
         }
+        cells.add(figures.isEstimated() ? String.valueOf(figures.isUniform()) : "");
         answer.row(cells.toArray());
     }
 
@@ -159,7 +162,7 @@ public final class ReportTable {
     public static Figures figures(List<String> row) {
         String tags = row.get(1);
         List<PercentileBounds> bounds = new ArrayList<>();
-        for (int at = TIMED_AT + 1; at + 1 < row.size() && !row.get(TIMED_AT).isEmpty(); at += 2) {
+        for (int at = TIMED_AT + 1; at < UNIFORM_AT && !row.get(TIMED_AT).isEmpty(); at += 2) {
             bounds.add(row.get(at).isEmpty() ? null : new PercentileBounds(parsed(row, at), parsed(row, at + 1)));
         }
         return new Figures(
@@ -175,7 +178,7 @@ public final class ReportTable {
                         .map(ReportTable::parsed)
                         .toList(),
                 bounds,
-                bounds.stream().anyMatch(Objects::nonNull),
+                !row.get(UNIFORM_AT).equals("false"),
                 parsed(row, WORST));
     }
 

@@ -1,0 +1,35 @@
+package org.latencyprobes.agent.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.SampledRemark;
+
+final class ReportTableTest {
+
+    /** With fewer than 20 timed calls, no percentile has a confidence interval. */
+    @ParameterizedTest
+    @CsvSource({"5,100,true", "5,100,false", "1000,100,true", "1000,100,false", "0,100,true", "5,0,true"})
+    void aRowGivesTheFiguresThatItWasMadeOf(int timed, long untimed, boolean isUniform) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(2_000, timed);
+        Interval interval = new Interval(
+                "p", Map.of("k", "v"), "ok", "probe", 0, 1_000, 2_000, 0, 0, 0, untimed, isUniform, histogram);
+        Figures figures = Figures.of(interval);
+        Answer answer = new Answer();
+        new ReportTable(answer, false).add(figures, interval);
+        Figures read = ReportTable.figures(answer.tables().get(0).rows().get(0));
+        assertThat(read.isUniform()).isEqualTo(isUniform);
+        assertThat(read.timed()).isEqualTo(timed);
+        assertThat(read.bounds()).hasSameSizeAs(figures.bounds());
+        assertThat(Texts.decimal(read.totalMicros())).isEqualTo(Texts.decimal(figures.totalMicros()));
+        assertThat(SampledRemark.lines(List.of(read))).isEqualTo(SampledRemark.lines(List.of(figures)));
+    }
+}
