@@ -81,7 +81,7 @@ final class CostMeter implements Costs.Measure {
                 check.resolutionNanos(),
                 watch.errorPerMillion(),
                 cost.callNanos(),
-                cost.isInPlace(),
+                cost.mostNanos(),
                 calls,
                 spanMillis,
                 weaveLog.probes(),

@@ -18,8 +18,8 @@ import org.latencyprobes.agent.control.Column;
  * @param readNanos one reading of it, in ns
  * @param stepNanos its resolution, in ns
  * @param errorPerMillion by how much {@code tsc} ran faster than {@code nanotime} so far, in millionths
- * @param callNanos the probe's own instructions in a call, in ns
- * @param isInPlace whether that was measured where the application's threads run it, and not in a loop
+ * @param callNanos the probe's own instructions in a call, in ns: the lower of two figures
+ * @param mostCallNanos the higher one, in ns; the same where there is one
  * @param calls how many were timed
  * @param spanMillis in what time, in ms; 0 where it is not known
  * @param methods how many are woven
@@ -35,7 +35,7 @@ public record Costs(
         long stepNanos,
         double errorPerMillion,
         double callNanos,
-        boolean isInPlace,
+        double mostCallNanos,
         long calls,
         long spanMillis,
         int methods,
@@ -68,7 +68,7 @@ public record Costs(
         number("stepNanos"),
         number("errorPerMillion"),
         number("callNanos"),
-        text("callNanosFrom"),
+        number("mostCallNanos"),
         number("calls"),
         number("spanMillis"),
         number("methods"),
@@ -78,9 +78,8 @@ public record Costs(
         number("refused"),
     };
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double PERCENT = 100;
     private static final String COUNTER = "tsc";
-    private static final String IN_PLACE = "in place";
-    private static final String LOOP = "loop";
 
     /**
      * Adds a table of one row.
@@ -97,7 +96,7 @@ public record Costs(
                         stepNanos,
                         Texts.decimal(errorPerMillion),
                         Texts.decimal(callNanos),
-                        isInPlace ? IN_PLACE : LOOP,
+                        Texts.decimal(mostCallNanos),
                         calls,
                         spanMillis,
                         methods,
@@ -134,7 +133,7 @@ public record Costs(
                 Long.parseLong(row.get(3)),
                 Double.parseDouble(row.get(4)),
                 Double.parseDouble(row.get(5)),
-                row.get(6).equals(IN_PLACE),
+                Double.parseDouble(row.get(6)),
                 Long.parseLong(row.get(7)),
                 Long.parseLong(row.get(8)),
                 Integer.parseInt(row.get(9)),
@@ -150,15 +149,10 @@ public record Costs(
      * @return lines, not ended
      */
     public List<String> lines() {
-        double totalMillis = calls * callNanos / NANOS_PER_MILLI;
-        String share = spanMillis > 0 ? format(", %.3f %% of one core", 100 * totalMillis / spanMillis) : "";
         List<String> lines = new ArrayList<>();
         lines.add(clockLine());
-        lines.add(format("measuring: %.0f ns a call × %,d calls = %.1f ms%s", callNanos, calls, totalMillis, share));
-        lines.add((isInPlace
-                        ? "  by the median of one of 1,024 calls, measured in place"
-                        : "  by a loop, as few calls were timed")
-                + "; what lost inlining costs is not in it");
+        lines.add(measuringLine());
+        lines.add("  an estimate of the probes' own instructions: what lost inlining costs is not in it");
         lines.add(format(
                 "weaving: %s in %s in %.0f ms, linking %.1f ms%s",
                 Plural.of(methods, "method", "methods"),
@@ -167,6 +161,24 @@ public record Costs(
                 linkingMillis,
                 refused == 0 ? "" : ", " + refused + " refused"));
         return lines;
+    }
+
+    private String measuringLine() {
+        double leastMillis = calls * callNanos / NANOS_PER_MILLI;
+        double mostMillis = calls * mostCallNanos / NANOS_PER_MILLI;
+        return format("measuring: %s ns a call × %,d calls", range("%.0f", callNanos, mostCallNanos), calls)
+                + format(" = %s ms", range("%.1f", leastMillis, mostMillis))
+                + (spanMillis > 0
+                        ? format(
+                                ", %s %% of one core",
+                                range("%.3f", PERCENT * leastMillis / spanMillis, PERCENT * mostMillis / spanMillis))
+                        : "");
+    }
+
+    private static String range(String form, double least, double most) {
+        String low = format(form, least);
+        String high = format(form, most);
+        return low.equals(high) ? low : low + " to " + high;
     }
 
     private String clockLine() {

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.link;
 
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * What measuring takes of a call, measured in place: where the application's threads run it, at one of about a thousand calls.
@@ -15,7 +15,7 @@ public final class CallPrice {
     private static final int MOST_NANOS = 1 << 12;
     private static final int FEWEST = 20;
 
-    private static final AtomicIntegerArray COUNTS = new AtomicIntegerArray(MOST_NANOS);
+    private static final AtomicLongArray COUNTS = new AtomicLongArray(MOST_NANOS);
 
     private CallPrice() {}
 
