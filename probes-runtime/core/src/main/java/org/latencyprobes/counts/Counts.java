@@ -11,8 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Any thread may {@link #record}, any thread may {@link #snapshot}, at any time. Counters only grow: a reader that wants an
  * interval subtracts its own earlier snapshot from a later one, so that any number of readers see every sample.
  *
- * <h2>How it works</h2>
- *
  * <p><b>Memory.</b> All lanes ({@link OwnedLanes} and {@link Lanes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
  * A lane on which many samples come gets a window besides: counters of its own for a piece of the range ({@link Windows}), placed where
  * most samples are ({@link Demand}). Octaves and windows are installed by compare-and-set from null, out of a stock made in advance
@@ -59,7 +57,6 @@ public final class Counts {
 
     private final boolean closed;
     private final Windows ownWindows = new Windows();
-    /** Those of {@link #ownWindows}, which a sample then finds without it. */
     private final long[][] windows = ownWindows.arrays;
 
     private final long[][] octaves = new long[Layout.OCTAVES][];
@@ -136,7 +133,11 @@ public final class Counts {
         return false;
     }
 
-    /** Counts one sample of a call of which it is not known what was inside. As {@link #record}. */
+    /**
+     * Counts one sample, as {@link #record}, of a call of which it is not known what was inside.
+     *
+     * @param nanos the duration in ns, as there
+     */
     public void recordUnnested(long nanos) {
         record(nanos);
         inside.addUnknown();

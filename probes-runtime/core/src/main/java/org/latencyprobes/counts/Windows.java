@@ -14,14 +14,11 @@ final class Windows {
     /** The number of lanes: first those that threads share, then those that they own. */
     static final int LANES = Lanes.COUNT + OwnedLanes.COUNT;
 
-    /** How many windows there are at most. */
-    static final int MOST = Math.max(8, Lanes.COUNT);
+    /** How many windows there are at most. It keeps a probe that has all of them and all octaves within 64 KiB, on more processors within 90. */
+    static final int MOST = Lanes.COUNT <= 8 ? 7 : Lanes.COUNT;
 
-    /**
-     * The number of counters of a window. It keeps a probe that has all windows and all octaves within 90 KiB: six octaves, a factor of 64
-     * in the durations, for up to eight windows; three octaves, a factor of 8, for more.
-     */
-    static final int WIDTH = (MOST <= 8 ? 6 : 3) * Layout.OCTAVE_LENGTH;
+    /** The number of counters of a window: three octaves, a factor of 8 in the durations. */
+    static final int WIDTH = 3 * Layout.OCTAVE_LENGTH;
 
     /** Where the lane's part of {@link Inside} begins. */
     static final int INSIDE = WIDTH + 1;
