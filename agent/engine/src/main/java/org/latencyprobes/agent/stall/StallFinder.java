@@ -78,6 +78,7 @@ final class StallFinder {
         if (isLong || now.stoppedNanosSince(settled) - owedNanos >= SHORTEST_NANOS) {
             open(start, end, isLong, now);
         } else {
+            owedNanos = Math.max(0, owedNanos - now.stoppedNanosSince(settled));
             settled.copyFrom(now);
         }
         formerStartNanos = start;

@@ -160,6 +160,21 @@ final class StallFinderTest {
     }
 
     @Test
+    void theTimeThatIsOwedIsPaidBetweenStalls() {
+        now.safepoints += 2;
+        now.safepointNanos += MILLI / 2;
+        pause(0, 100, 110);
+        sleep(99, 110);
+        sleep(110, 111);
+        now.safepointNanos += 10 * MILLI;
+        sleep(111, 112);
+        safepoint(0, 9);
+        sleep(112, 122);
+        sleep(122, 123);
+        assertThat(found).containsExactly("gc 100 10", "safepoint 113 9");
+    }
+
+    @Test
     void aPauseThatEndsBeforeTheSleepIsFoundByTheCounters() {
         safepoint(0, 1);
         now.safepointNanos += MILLI / 2;

@@ -16,16 +16,31 @@ final class PatchedCounter {
 
             public final class JVM {
                 private static final long START_NANOS = System.nanoTime() - 1_000_000_000;
-                private static final boolean MAY_DRIFT = Boolean.getBoolean("counter.mayDrift");
+                private static volatile long driftsSince;
+
+                static {
+                    if (Boolean.getBoolean("counter.mayDrift")) {
+                        Thread watch = new Thread(JVM::watch, "counter");
+                        watch.setDaemon(true);
+                        watch.start();
+                    }
+                }
 
                 public static long counterTime() {
                     long nanos = System.nanoTime() - START_NANOS;
-                    return nanos * 5 / 2 + (MAY_DRIFT ? drift() : 0);
+                    long since = driftsSince;
+                    return nanos * 5 / 2 + (since == 0 ? 0 : (nanos + START_NANOS - since) / 40);
                 }
 
-                private static long drift() {
-                    Long since = Long.getLong("counter.driftsSince");
-                    return since == null ? 0 : (System.nanoTime() - since) / 40;
+                private static void watch() {
+                    try {
+                        while (driftsSince == 0) {
+                            Thread.sleep(1);
+                            driftsSince = Long.getLong("counter.driftsSince", 0);
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
                 }
 
                 public static long getTicksFrequency() {

@@ -119,7 +119,7 @@ final class StalledJvm implements AutoCloseable {
         return new Stall(kind, Long.parseLong(end) - Math.round(millis), millis);
     }
 
-    /** All that the agent has kept. Waits first until it has explained what lies behind. */
+    /** All that the agent has kept. What has just been may not be explained yet. */
     List<Stall> told() {
         jvm.await("a sample after the last stall", () -> {
             order("call");

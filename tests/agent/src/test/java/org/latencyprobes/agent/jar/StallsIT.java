@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -41,7 +43,7 @@ final class StallsIT {
 
     private static final double PLACE_MILLIS = 300;
 
-    /** On a busy machine a stop and a wait for a processor may be one stall; docs/stalls.md says what was measured. */
+    /** The least share that is told with its kind. On a busy machine a stop and a wait for a processor may be one stall. */
     private static final double MOST = 0.6;
 
     @TempDir
@@ -52,22 +54,25 @@ final class StallsIT {
     }
 
     /** The JVM logs a pause when it gets to it, so its place is less sure than its length. */
-    private static void assertFound(List<Stall> stalls, Stall injected) {
-        double told = stalls.stream()
+    private static void awaitFound(StalledJvm jvm, List<Stall> injected) {
+        jvm.jvm().await("told: " + injected, () -> {
+            List<Stall> told = jvm.told();
+            return injected.stream().allMatch(stall -> told(told, stall) > shortest(stall));
+        });
+    }
+
+    /** How much of that kind is told near it. */
+    private static double told(List<Stall> stalls, Stall injected) {
+        return stalls.stream()
                 .filter(stall -> stall.kind().equals(injected.kind()))
                 .filter(stall -> stall.start() < injected.start() + injected.millis() + PLACE_MILLIS)
                 .filter(stall -> stall.start() + stall.millis() > injected.start() - PLACE_MILLIS)
                 .mapToDouble(Stall::millis)
                 .sum();
-        assertThat(told)
-                .as("%s among %s", injected, near(stalls, injected))
-                .isGreaterThan(injected.millis() * (1 - TOLERANCE) - TOLERANCE_MILLIS);
     }
 
-    private static List<Stall> near(List<Stall> stalls, Stall injected) {
-        return stalls.stream()
-                .filter(stall -> Math.abs(stall.start() - injected.start()) < 1_000)
-                .toList();
+    private static double shortest(Stall injected) {
+        return injected.millis() * (1 - TOLERANCE) - TOLERANCE_MILLIS;
     }
 
     /** All that is told of a kind is in the log, and no length is told twice. */
@@ -90,14 +95,13 @@ final class StallsIT {
             for (int i = 0; i < 3; i++) {
                 jvm.order("gc");
             }
-            List<Stall> told = jvm.told();
             List<Stall> logged = jvm.logged();
             List<Stall> judged = logged.stream()
                     .filter(stall -> stall.kind().equals("gc") && stall.millis() > JUDGED_MILLIS)
                     .toList();
             assertThat(judged).hasSizeGreaterThanOrEqualTo(3);
-            judged.subList(judged.size() - 3, judged.size()).forEach(stall -> assertFound(told, stall));
-            assertNotMore(told, "gc", logged);
+            awaitFound(jvm, judged.subList(judged.size() - 3, judged.size()));
+            assertNotMore(jvm.told(), "gc", jvm.logged());
         }
     }
 
@@ -107,23 +111,24 @@ final class StallsIT {
             for (int i = 0; i < 3; i++) {
                 jvm.inspectHeap();
             }
-            List<Stall> told = jvm.told();
             List<Stall> judged = jvm.logged().stream()
                     .filter(stall -> stall.kind().equals("safepoint") && stall.millis() > JUDGED_MILLIS)
                     .toList();
-            assertThat(judged).isNotEmpty().allSatisfy(stall -> assertFound(told, stall));
+            assertThat(judged).isNotEmpty();
+            awaitFound(jvm, judged);
         }
     }
 
+    /** A stop that comes between two sleeps of the sampler is not seen, and on a busy machine one may be told as a wait for a CPU. */
     @Test
-    void aStoppedProcessIsToldFromTheRest() throws IOException, InterruptedException {
+    void aStoppedProcessIsToldFromTheRest() {
         try (StalledJvm jvm = jvm()) {
-            List<Stall> injected = new ArrayList<>();
             for (long millis : new long[] {50, 100, 200}) {
-                injected.add(jvm.stop(millis));
+                jvm.jvm().await("a stop of " + millis + " ms", () -> {
+                    Stall stop = jvm.stop(millis);
+                    return told(jvm.told(), stop) > shortest(stop);
+                });
             }
-            List<Stall> told = jvm.told();
-            assertThat(injected).allSatisfy(stall -> assertFound(told, stall));
         }
     }
 
@@ -190,7 +195,11 @@ final class StallsIT {
     @Test
     void areInTheReportByKindAndInStatus() throws IOException, InterruptedException {
         try (StalledJvm jvm = jvm()) {
-            Stall stop = jvm.stop(100);
+            long beginMillis = System.currentTimeMillis();
+            jvm.jvm().await("a stop", () -> {
+                jvm.stop(100);
+                return jvm.told().stream().anyMatch(stall -> stall.kind().equals("stopped") && stall.millis() > 90);
+            });
             ParsedAnswer answered = jvm.client().ask("report");
             Map<String, String> row = answered.table("stalls").stream()
                     .filter(kind -> kind.get("kind").equals("stopped"))
@@ -199,7 +208,8 @@ final class StallsIT {
             assertThat(Double.parseDouble(row.get("longestus"))).isGreaterThan(90_000);
             assertThat(Double.parseDouble(row.get("totalus")))
                     .isGreaterThanOrEqualTo(Double.parseDouble(row.get("longestus")) * 0.99);
-            assertThat(Long.parseLong(row.get("longestAtMillis"))).isBetween(stop.start() - 10_000, stop.start() + 100);
+            assertThat(Long.parseLong(row.get("longestAtMillis")))
+                    .isBetween(beginMillis - 10_000, System.currentTimeMillis());
             assertThat(answered.table("report"))
                     .noneMatch(probe -> probe.get("probe").contains("stall"));
             assertThat(jvm.sources()).contains("JVM counters", "run delay");
@@ -254,12 +264,19 @@ final class StallsIT {
         try (DirectoryStream<Path> folder =
                 Files.newDirectoryStream(Path.of("/proc/" + jvm.jvm().pid() + "/fd"))) {
             for (Path file : folder) {
-                if (Files.isSymbolicLink(file)) {
-                    files.add(Files.readSymbolicLink(file).toString());
-                }
+                target(file).ifPresent(files::add);
             }
         }
         return files;
+    }
+
+    /** Nothing where it is closed meanwhile. */
+    private static Optional<String> target(Path file) throws IOException {
+        try {
+            return Optional.of(Files.readSymbolicLink(file).toString());
+        } catch (NoSuchFileException closed) {
+            return Optional.empty();
+        }
     }
 
     @Test
