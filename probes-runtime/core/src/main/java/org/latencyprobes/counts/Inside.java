@@ -77,17 +77,12 @@ final class Inside {
         for (int at = Snapshot.COUNTS; at < snapshot.length; at++) {
             calls += snapshot[at];
         }
-        return new Nesting(
-                calls,
-                usualNanos(snapshot, calls, calls - calls / LONGEST_PART),
-                usualNanos(snapshot, calls, calls),
-                sum(UNKNOWN),
-                sum(CALLS),
-                sum(NANOS));
+        return new Nesting(calls, usualNanos(snapshot, calls), sum(UNKNOWN), sum(CALLS), sum(NANOS));
     }
 
-    /** The time of all calls, were the longest of them no longer than the others, of which so many are wanted. */
-    private static double usualNanos(long[] snapshot, long calls, long wanted) {
+    /** The time of all calls, were the longest of them no longer than the others: a few delays would be most of it. */
+    private static double usualNanos(long[] snapshot, long calls) {
+        long wanted = calls - calls / LONGEST_PART;
         long counted = 0;
         double nanos = 0;
         for (int index = 0; counted < wanted; index++) {

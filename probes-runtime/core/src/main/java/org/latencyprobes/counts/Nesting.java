@@ -5,17 +5,15 @@ package org.latencyprobes.counts;
  *
  * @param calls how many calls the probe has
  * @param usualNanos the sum of their durations, in ns, with the longest 1 % taken to be as long as the mean of the others; at most 0.4 % off
- * @param totalNanos the sum of their durations, in ns, at most 0.4 % off
  * @param unknown of how many of them it is not known what was inside: those of virtual threads, of threads without a lane, of calls that
  *     complete later, and of deep recursions
  * @param callsInside the calls of probes inside the others
  * @param nanosInside the time in these, in ns; those inside each other counted once
  */
-public record Nesting(
-        long calls, double usualNanos, double totalNanos, long unknown, long callsInside, long nanosInside) {
+public record Nesting(long calls, double usualNanos, long unknown, long callsInside, long nanosInside) {
 
     /** Nothing. */
-    public static final Nesting NONE = new Nesting(0, 0, 0, 0, 0, 0);
+    public static final Nesting NONE = new Nesting(0, 0, 0, 0, 0);
 
     /** A share of measuring above this one is to be marked. */
     public static final double MARKED_SHARE = 0.1;
@@ -30,7 +28,6 @@ public record Nesting(
         return new Nesting(
                 calls + other.calls,
                 usualNanos + other.usualNanos,
-                totalNanos + other.totalNanos,
                 unknown + other.unknown,
                 callsInside + other.callsInside,
                 nanosInside + other.nanosInside);
@@ -55,17 +52,14 @@ public record Nesting(
     }
 
     /**
-     * The share of measuring in the probe's usual time: what the probes inside took to measure. Where that is more than the usual time, the
-     * long calls hold most of the probes inside, and the share is that of the whole time.
+     * The share of measuring in the probe's usual time: what the probes inside took to measure. It is too high where few long calls hold most
+     * of the probes inside.
      *
      * @param nanosPerCall what measuring one call takes, in ns
      * @return from 0 to 1, an estimate; 0 where nothing is known
      */
     public double measuringShare(double nanosPerCall) {
         double measuringNanos = insidePerCall() * nanosPerCall * calls;
-        if (measuringNanos == 0 || totalNanos == 0) {
-            return 0;
-        }
-        return measuringNanos < usualNanos ? measuringNanos / usualNanos : Math.min(1, measuringNanos / totalNanos);
+        return usualNanos == 0 ? 0 : Math.min(1, measuringNanos / usualNanos);
     }
 }
