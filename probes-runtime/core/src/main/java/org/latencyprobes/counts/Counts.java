@@ -255,8 +255,10 @@ public final class Counts {
 
     /** The octaves up to the longest sample so far: most probes use a third of the range, most error outcomes nothing of it. */
     private int octavesInUse() {
-        int inUse = Math.max(spill.isEmpty() ? 0 : Layout.OCTAVES, ownWindows.octavesInUse());
-        return Math.max(inUse, CounterArrays.inUse(octaves));
+        int inUse = Math.max(ownWindows.octavesInUse(), CounterArrays.inUse(octaves));
+        return spill.isEmpty()
+                ? inUse
+                : Layout.OCTAVES; // asked last: what spilled before another sample was counted is there, too
     }
 
     /** Adds all counters. An array installed meanwhile beyond the octaves in use holds samples of the next snapshot only. */
