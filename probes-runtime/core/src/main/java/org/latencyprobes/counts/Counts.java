@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * ({@link Spares}), and stay. With all of them an instance takes {@link #MOST_BYTES}.
  *
  * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their windows, and wait for each other's outside.
- * A platform thread owns its lane and adds plainly to its window; all other adds are atomic. After the second clock reading the processor waits for the atomic add, and the add for every load whose address
- * depends on that reading. So the way from reading to a window's counter has none: the window's address depends on the thread alone.
+ * A platform thread owns its lane and adds plainly to its window; all other adds are atomic. After the second clock
+ * reading the processor waits for the atomic add, and the add for every load whose address depends on that reading. So the way from reading to a window's counter has none: the window's address depends on the thread alone.
  * A shared counter takes one dependent load more, some ns.
  *
  * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period or the first in its octave: those
@@ -253,12 +253,10 @@ public final class Counts {
         return used == snapshot.length ? snapshot : Arrays.copyOf(snapshot, used);
     }
 
-    /** The octaves up to the longest sample so far: most probes use a third of the range, most error outcomes nothing of it. */
+    /** Those up to the longest sample so far. What spilled is looked at last: a sample that spilled before another was counted is in, too. */
     private int octavesInUse() {
         int inUse = Math.max(ownWindows.octavesInUse(), CounterArrays.inUse(octaves));
-        return spill.isEmpty()
-                ? inUse
-                : Layout.OCTAVES; // asked last: what spilled before another sample was counted is there, too
+        return spill.isEmpty() ? inUse : Layout.OCTAVES;
     }
 
     /** Adds all counters. An array installed meanwhile beyond the octaves in use holds samples of the next snapshot only. */

@@ -12,15 +12,12 @@ import org.latencyprobes.counts.UntimedCalls;
  * <p>Thread-safe: any number of threads may record into one probe at once. Recording allocates nothing, takes no lock and throws
  * nothing. Durations are in ns, from 0 to {@link org.latencyprobes.counts.Layout#MAX_NANOS} (about 73 minutes); others are clamped to
  * that range and counted as clamped. The relative error of a recorded duration is at most 0.8 %.
- *
- * <p>Probes are made once and kept. They are never removed and their counts never reset: readers
+ * Probes are made once and kept. They are never removed and their counts never reset: readers
  * ({@link org.latencyprobes.histogram.IntervalReader}) take differences. Where the memory cap leaves no room for another probe, a probe
  * records nothing until the cap is raised; a warning says so once ({@link Memory}). Few probes ever see a cancelled call. The first one
  * makes the counters for those, some KB; it alone among samples allocates.
- *
  * <pre>{@code
  * private static final LatencyProbe ORDER_TO_ACK = LatencyProbe.named("order to ack", "venue", "XETR");
- * …
  * ORDER_TO_ACK.recordSince(order.sentAtNanos);
  * }</pre>
  */

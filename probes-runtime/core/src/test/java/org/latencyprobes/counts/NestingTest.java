@@ -35,7 +35,7 @@ class NestingTest {
 
     @Test
     void virtualThreadsCallsAreUnknown() throws Exception {
-        assumeTrue(Runtime.version().feature() >= 21);
+        assumeTrue(Runtime.version().feature() >= 21, "there are no virtual threads before");
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
         ((Thread) start.invoke(null, (Runnable) () -> callWith(3))).join();
         assertThat(outer.nesting().unknown()).isEqualTo(1);

@@ -43,7 +43,7 @@ class OwnedLanesTest {
 
     @Test
     void virtualThreadOwnsNone() throws Exception {
-        assumeTrue(Runtime.version().feature() >= 21);
+        assumeTrue(Runtime.version().feature() >= 21, "there are no virtual threads before");
         AtomicReference<Object> lane = new AtomicReference<>("not run");
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
         ((Thread) start.invoke(null, (Runnable) () -> lane.set(own()))).join();
