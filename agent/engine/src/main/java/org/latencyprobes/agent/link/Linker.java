@@ -221,7 +221,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         return clock.get();
     }
 
-    /** Has all call sites use the clock that is given now. Deoptimises the code that calls probes. Calls under way record nothing. */
+    /** Has all call sites use the clock that is given now. Deoptimises what calls probes. Calls under way meanwhile record nothing. */
     @Override
     public synchronized void followClock() {
         if (!retired) {
