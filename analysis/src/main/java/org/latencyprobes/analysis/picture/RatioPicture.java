@@ -9,8 +9,8 @@ import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.statistics.Interval;
 
 /**
- * Ratios with their intervals, on a logarithmic scale, one in a row. An interval that leaves the picture ends in an arrow. A row may have a ceiling, which is the largest ratio that could come
- * out, and what was published. For one thread.
+ * Ratios with their intervals, on a logarithmic scale, one in a row. An interval that leaves the picture ends in an arrow. A row may have
+ * a ceiling, which is the largest ratio that could come out, and what was published. For one thread.
  */
 public final class RatioPicture {
 

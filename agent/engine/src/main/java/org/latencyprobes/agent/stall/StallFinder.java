@@ -30,7 +30,7 @@ final class StallFinder {
     private final JvmReading settled;
     private final JvmReading atWindow;
     private final Pauses pauses;
-    private final Windows windows = new Windows();
+    private final LongSleeps sleeps = new LongSleeps();
     private int awaited;
     /** Of collections, the time that the safepoints' counter is still to show. */
     private long owedNanos;
@@ -66,13 +66,13 @@ final class StallFinder {
      */
     boolean slept(long start, long end, JvmReading now) {
         boolean isLong = end - start - periodNanos >= SHORTEST_NANOS;
-        if (!windows.isEmpty() && isLate(now) && ++awaited < MOST_AWAITED && !windows.isFull()) {
+        if (!sleeps.isEmpty() && isLate(now) && ++awaited < MOST_AWAITED && !sleeps.isFull()) {
             if (isLong) {
-                windows.add(start, end);
+                sleeps.add(start, end);
             }
             return isLong;
         }
-        if (!windows.isEmpty()) {
+        if (!sleeps.isEmpty()) {
             explainAll(isLong ? ofWindow(now) : now);
         }
         if (isLong || now.stoppedNanosSince(settled) - owedNanos >= SHORTEST_NANOS) {
@@ -83,13 +83,13 @@ final class StallFinder {
         }
         formerStartNanos = start;
         formerEndNanos = end;
-        return !windows.isEmpty();
+        return !sleeps.isEmpty();
     }
 
     /** Where a sleep was not too long but a pause has been counted, it may be that of the sleep before. */
     private void open(long start, long end, boolean isLong, JvmReading now) {
         boolean isFormer = !isLong && formerEndNanos - formerStartNanos > end - start;
-        windows.add(isFormer ? formerStartNanos : start, isFormer ? formerEndNanos : end);
+        sleeps.add(isFormer ? formerStartNanos : start, isFormer ? formerEndNanos : end);
         atWindow.copyFrom(now);
         awaited = 0;
     }
@@ -100,7 +100,7 @@ final class StallFinder {
     }
 
     SystemWait systemWait() {
-        return windows.lastWait();
+        return sleeps.lastWait();
     }
 
     /** The next sleep was too long as well: what of the counters is the first window's. A time that is missing there came late. */
@@ -110,7 +110,7 @@ final class StallFinder {
             boolean isAllOurs = now.safepoints == atWindow.safepoints;
             boolean isMissing = atWindow.safepointNanos == settled.safepointNanos;
             if (isAllOurs || isMissing) {
-                atWindow.safepointNanos += isAllOurs ? lateNanos : Math.min(lateNanos, windows.nanos(0));
+                atWindow.safepointNanos += isAllOurs ? lateNanos : Math.min(lateNanos, sleeps.nanos(0));
             }
         }
         return atWindow;
@@ -118,11 +118,11 @@ final class StallFinder {
 
     /** The JVM's counters moved in the first window. The others came while the time of its safepoint was awaited. */
     private void explainAll(JvmReading reading) {
-        for (int i = 0; i < windows.count(); i++) {
-            explain(reading, windows.startNanos(i), windows.endNanos(i), windows.wait(i));
+        for (int i = 0; i < sleeps.count(); i++) {
+            explain(reading, sleeps.startNanos(i), sleeps.endNanos(i), sleeps.wait(i));
             settled.copyFrom(reading);
         }
-        windows.clear();
+        sleeps.clear();
     }
 
     private void explain(JvmReading reading, long startNanos, long endNanos, SystemWait wait) {

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.stall;
 
 /** The sleeps that were too long and are not yet explained, with what the system said of each. Mutable, for one thread; allocates nothing. */
-final class Windows {
+final class LongSleeps {
 
     private static final int CAPACITY = 64;
 
@@ -10,7 +10,7 @@ final class Windows {
     private final SystemWait[] waits = new SystemWait[CAPACITY];
     private int count;
 
-    Windows() {
+    LongSleeps() {
         for (int i = 0; i < CAPACITY; i++) {
             waits[i] = new SystemWait();
         }
