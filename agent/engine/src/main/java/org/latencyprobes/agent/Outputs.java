@@ -2,10 +2,13 @@ package org.latencyprobes.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.backend.Exporters;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
@@ -25,6 +28,7 @@ final class Outputs {
     private final Instrumentation instrumentation;
     private final boolean isAttached;
     private final Budget budget;
+    private final SlowCalls slow;
     private Exporters backends;
     private long nextReportNanos;
     private volatile ReportWriter report;
@@ -33,6 +37,7 @@ final class Outputs {
      * Starts nothing yet.
      *
      * @param isAttached whether the agent has come into a running JVM
+     * @param clock that calls are timed by
      */
     Outputs(
             Options options,
@@ -40,7 +45,8 @@ final class Outputs {
             WeaveLog weaveLog,
             Weaving weaving,
             Instrumentation instrumentation,
-            boolean isAttached) {
+            boolean isAttached,
+            Supplier<Clock> clock) {
         this.options = options;
         this.linker = linker;
         this.weaveLog = weaveLog;
@@ -50,6 +56,8 @@ final class Outputs {
         output = new ReportOutput(options.report());
         jitter = new JitterSampling(options, instrumentation);
         log = new HistogramLogOutput(options);
+        slow = new SlowCalls(clock);
+        slow.follow(options.slowNanos());
         budget = new Budget(linker, options.budgetPercent());
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
@@ -66,6 +74,7 @@ final class Outputs {
     void tend() {
         linker.noticeAbandoned();
         budget.tend();
+        slow.tend();
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
             nextReportNanos += options.intervalNanos();
@@ -85,6 +94,7 @@ final class Outputs {
         log.follow(next);
         followBackends(false);
         jitter.follow(next);
+        slow.follow(next.slowNanos());
         if (next.memoryBytes() != former.memoryBytes()) {
             Memory.cap(next.memoryBytes() > 0 ? next.memoryBytes() : Memory.DEFAULT_CAP_BYTES);
         }
@@ -138,6 +148,11 @@ final class Outputs {
 
     void stopJitter() {
         jitter.stop();
+    }
+
+    /** The slow calls. */
+    SlowCalls slow() {
+        return slow;
     }
 
     /** What is known of stalls. */

@@ -133,7 +133,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
                 Memory.cap(options.memoryBytes());
             }
             settings = new Settings(sources, options);
-            Outputs outputs = new Outputs(options, linker, weaveLog, weaving, instrumentation, arriving);
+            Outputs outputs = new Outputs(options, linker, weaveLog, weaving, instrumentation, arriving, clock);
             CostMeter costs = new CostMeter(clock, new ClockWatch(clock, linker), weaveLog, linker);
             control = new ControlThread(settings, outputs, costs, selection, new FileChange());
         }

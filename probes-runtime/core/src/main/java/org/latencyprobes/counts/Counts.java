@@ -1,7 +1,5 @@
 package org.latencyprobes.counts;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -21,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * reading the processor waits for the atomic add, and the add for every load whose address depends on that reading. So the way from reading to a window's counter has none: the window's address depends on the thread alone.
  * A shared counter takes one dependent load more, some ns.
  *
- * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period or the first in its octave: those
+ * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period, slow, or the first in its octave: those
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
  * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the volatile read of
@@ -34,11 +32,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * it takes that maximum into the all-time worst and into a ring of the last {@value Snapshot#PERIODS} periods' maxima, which each
  * reader combines for its own interval.
  */
-public final class Counts {
+public final class Counts extends LongCalls {
 
     /** The memory of one instance before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * (Layout.OCTAVES + Windows.LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 368;
+            16L + 8 * 8 + 4L * (Layout.OCTAVES + Windows.LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 480;
 
     /** The memory of one instance at most, in bytes: with every octave and all windows. */
     public static final long MOST_BYTES =
@@ -47,11 +45,9 @@ public final class Counts {
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;
 
-    private static final VarHandle WORST_NOW = worstNow();
-
     static {
-        NONE = new Counts(true);
-        NONE.worstNow = Long.MAX_VALUE; // which no sample exceeds
+        NONE = new Counts(null, true);
+        NONE.above = Long.MAX_VALUE; // which no sample exceeds
         FirstCalls.link(new Counts());
     }
 
@@ -67,20 +63,37 @@ public final class Counts {
     private final AtomicLong clampedHigh = new AtomicLong();
     private final AtomicLong unplaced = new AtomicLong();
     final Inside inside = new Inside(windows);
-    /** The longest sample of the present period; raised by {@code record}, taken by {@code snapshot}. */
-    private long worstNow;
-
+    private final Object owner;
     private long period;
     private long worstSinceStart;
 
-    /** Creates counters that have counted nothing. */
+    /** Creates counters that have counted nothing and belong to nobody. */
     public Counts() {
-        this(false);
+        this(null);
+    }
+
+    /**
+     * Creates counters that have counted nothing.
+     *
+     * @param owner whose they are
+     */
+    public Counts(Object owner) {
+        this(owner, false);
         Memory.stock();
     }
 
-    private Counts(boolean closed) {
+    private Counts(Object owner, boolean closed) {
+        this.owner = owner;
         this.closed = closed;
+    }
+
+    /**
+     * Whose these are.
+     *
+     * @return as given; may be null
+     */
+    public Object owner() {
+        return owner;
     }
 
     /**
@@ -90,8 +103,8 @@ public final class Counts {
      *     counted as clamped
      */
     public void record(long nanos) {
-        if (nanos > worstNow) {
-            raise(Math.min(nanos, Layout.MAX_NANOS));
+        if (nanos > above) {
+            noteLong(nanos, NO_START);
         }
         Thread current = Thread.currentThread();
         int entry = Lanes.entryOf(current);
@@ -112,8 +125,8 @@ public final class Counts {
      * @return true at one of about a thousand calls of a thread with a lane of its own
      */
     public boolean recordNested(long nanos, long start) {
-        if (nanos > worstNow) {
-            raise(Math.min(nanos, Layout.MAX_NANOS));
+        if (nanos > above) {
+            noteLong(nanos, start);
         }
         Thread current = Thread.currentThread();
         int entry = Lanes.entryOf(current);
@@ -210,13 +223,6 @@ public final class Counts {
         return Layout.MAX_NANOS;
     }
 
-    private void raise(long value) {
-        long seen = (long) WORST_NOW.getOpaque(this);
-        while (value > seen && !WORST_NOW.compareAndSet(this, seen, value)) {
-            seen = (long) WORST_NOW.getOpaque(this);
-        }
-    }
-
     void spill(int index) {
         if (!spill.add(index)) {
             unplaced.getAndIncrement();
@@ -260,7 +266,7 @@ public final class Counts {
     }
 
     /** Adds all counters. An array installed meanwhile beyond the octaves in use holds samples of the next snapshot only. */
-    private void addTo(long[] snapshot) {
+    void addTo(long[] snapshot) {
         ownWindows.addTo(snapshot);
         CounterArrays.addTo(snapshot, octaves);
         spill.addTo(snapshot, Snapshot.COUNTS);
@@ -284,17 +290,9 @@ public final class Counts {
 
     /** Called after the counts are read, so that the maximum of every sample among them is in this period or an earlier one. */
     private void endPeriod() {
-        long worst = (long) WORST_NOW.getAndSet(this, 0L);
+        long worst = takeWorst();
         periodWorst[(int) period & Snapshot.PERIODS - 1] = worst;
         worstSinceStart = Math.max(worstSinceStart, worst);
         period++;
-    }
-
-    private static VarHandle worstNow() {
-        try {
-            return MethodHandles.lookup().findVarHandle(Counts.class, "worstNow", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 }

@@ -25,6 +25,19 @@ final class FirstCalls {
             lane.claim(Thread.currentThread());
             lane.release();
             counts.spill(0);
+            linkSlow(counts, call);
         }
+    }
+
+    /** With room and without, above the threshold and below. */
+    private static void linkSlow(Counts counts, int call) {
+        counts.noteLong(call, call);
+        counts.slowAbove(call % 3);
+        counts.slow().nextTurn();
+        counts.slow().isWanted(call % 4, true);
+        counts.slow().isWanted(1, false);
+        SlowRing ring = new SlowRing(1);
+        counts.slow().putInto(ring, counts, call, call);
+        counts.slow().putInto(ring, counts, call, LongCalls.NO_START);
     }
 }

@@ -89,6 +89,28 @@ public sealed class OpenCalls permits OwnedLane {
         return begun - notes[at + BEGUN];
     }
 
+    /** What {@link #end} would return now for an open call. */
+    long callsInside(long start) {
+        int at = noteOf(start);
+        return at < 0 ? UNKNOWN : begun - notes[at + BEGUN];
+    }
+
+    /** What {@link #insideNanos} would be then; 0 where it is not known. */
+    long nanosInside(long start) {
+        int at = noteOf(start);
+        return at < 0 ? 0 : endedNanos - notes[at + ENDED_NANOS];
+    }
+
+    private int noteOf(long start) {
+        for (int i = 1; i <= MOST; i++) {
+            int at = at(depth - i);
+            if (notes[at + START] <= start) {
+                return notes[at + START] == start ? at : -1;
+            }
+        }
+        return -1;
+    }
+
     /** Lets go of notes above the call's; whether there is one of it. */
     private boolean find(long start) {
         for (int i = 0; i < MOST; i++) {

@@ -103,8 +103,8 @@ public final class LatencyProbe {
     }
 
     private synchronized void open() {
-        error = new Counts();
-        ok = new Counts();
+        error = new Counts(this);
+        ok = new Counts(this);
         prepareUntimed();
     }
 
@@ -211,7 +211,7 @@ public final class LatencyProbe {
             return Counts.NONE;
         }
         if (cancelled == null) {
-            cancelled = Memory.reserve(Counts.BASE_BYTES) ? new Counts() : error;
+            cancelled = Memory.reserve(Counts.BASE_BYTES) ? new Counts(this) : error;
         }
         return cancelled;
     }

@@ -79,6 +79,10 @@ final class Owner {
         return reference == null ? null : reference.get();
     }
 
+    boolean isPresent(LatencyProbe probe) {
+        return probes.get(probe.key()) == probe;
+    }
+
     void forEach(Consumer<LatencyProbe> action) {
         probes.values().forEach(action);
     }

@@ -79,6 +79,16 @@ public abstract class Clock {
     }
 
     /**
+     * Whether a start is a reading of this clock.
+     *
+     * @param start as an enter returned it, of whatever clock or agent
+     * @return true if it was read while this agent used this clock
+     */
+    public final boolean isOwn(long start) {
+        return start >= since && (start ^ since) < SECOND_RANGE;
+    }
+
+    /**
      * The duration of a call.
      *
      * @param start as an enter returned it, of whatever clock or agent

@@ -7,12 +7,17 @@ package org.latencyprobes.agent.clock;
  * @param nanos of {@link System#nanoTime}, in ns
  * @param doubtNanos by how much that may be too early or too late, in ns
  */
-record ClockPair(long ticks, long nanos, long doubtNanos) {
+public record ClockPair(long ticks, long nanos, long doubtNanos) {
 
     private static final int TRIES = 32;
 
-    /** The pair of some tries that lies in the shortest time. */
-    static ClockPair read(Clock clock) {
+    /**
+     * The pair of some tries that lies in the shortest time.
+     *
+     * @param clock that is read
+     * @return its reading now, and that of {@link System#nanoTime}
+     */
+    public static ClockPair read(Clock clock) {
         ClockPair best = tryOnce(clock);
         for (int tries = 1; tries < TRIES; tries++) {
             ClockPair next = tryOnce(clock);
@@ -28,6 +33,17 @@ record ClockPair(long ticks, long nanos, long doubtNanos) {
         long ticks = clock.now();
         long halfNanos = (System.nanoTime() - beforeNanos + 1) / 2;
         return new ClockPair(ticks, beforeNanos + halfNanos, halfNanos);
+    }
+
+    /**
+     * When the clock showed a reading, if its rate was right since.
+     *
+     * @param reading of the clock, before or after this pair
+     * @param clock the same
+     * @return as {@link System#nanoTime} counts
+     */
+    public long nanoTimeAt(long reading, Clock clock) {
+        return nanos + clock.nanos(reading - ticks);
     }
 
     /** How much faster the clock runs than {@link System#nanoTime}, between two pairs. */

@@ -79,6 +79,12 @@ public enum Option {
             "on",
             "on or off",
             "with jitter=hiccup: tells when the JVM stood still, and what for; see stalls.md"),
+    /** Slow calls. */
+    SLOW(
+            "slow",
+            "auto",
+            "auto, off, or a duration from 1us",
+            "which calls are kept one by one, with their time and thread; auto: those above their probe's p99.9; see slow-calls.md"),
     /** The memory cap. */
     MEMORY(
             "memory",

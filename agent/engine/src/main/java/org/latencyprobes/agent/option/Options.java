@@ -24,6 +24,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param jitterThresholdNanos shortest gap that {@code os} records
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
  * @param stalls whether stalls are looked for, with {@code hiccup}
+ * @param slowNanos from where on a call is slow; 0 for a threshold of each probe's own, −1 where none is kept
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param mode the mode of probes from the start
  * @param budgetPercent what measuring may cost, in % of one core; 0 for any
@@ -42,6 +43,7 @@ public record Options(
         long jitterThresholdNanos,
         int jitterCpu,
         boolean stalls,
+        long slowNanos,
         long memoryBytes,
         Mode mode,
         double budgetPercent,
@@ -50,6 +52,7 @@ public record Options(
 
     private static final long SHORTEST_INTERVAL_NANOS = 100_000_000;
     private static final long SHORTEST_GAP_NANOS = 100;
+    private static final long SHORTEST_SLOW_NANOS = 1_000;
     private static final long SMALLEST_LOG_BYTES = 64L << 10;
     private static final long SMALLEST_MEMORY_BYTES = 1L << 20;
     private static final int MOST_LOG_FILES = 999;
@@ -79,6 +82,7 @@ public record Options(
                 reader.nanos(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
                 reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
                 reader.oneOf(Option.STALLS, "on", "off").equals("on"),
+                reader.value(Option.SLOW).equals("off") ? -1 : reader.nanos(Option.SLOW, "auto", SHORTEST_SLOW_NANOS),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
                 mode(reader),
                 reader.percent(Option.BUDGET),

@@ -1,0 +1,197 @@
+package org.latencyprobes.agent.slow;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.counts.Counts;
+import org.latencyprobes.counts.SlowRing;
+import org.latencyprobes.counts.SlowShare;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.SlowSamples;
+
+/**
+ * The keeper of slow calls. It empties the ring into which the application's threads put them, keeps a bounded number, hands each lot to
+ * listeners, and sets the probes' thresholds. It knows the probes of the agent's own copy of the runtime, which are all woven ones.
+ *
+ * <p>For one thread of the agent's; nothing here runs on a thread of the application.
+ */
+public final class SlowCalls implements SlowRing.Receiver {
+
+    /** As a setting: each probe has a threshold of its own. */
+    public static final long AUTO = 0;
+
+    /** As a setting: no calls are kept. */
+    public static final long OFF = -1;
+
+    private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Supplier<Clock> clock;
+    private final List<Listener> listeners = new ArrayList<>();
+    private final List<SlowCall> lot = new ArrayList<>();
+    private final KeptCalls kept = new KeptCalls();
+    private final Thresholds thresholds = new Thresholds();
+    private long setting = OFF;
+    private long turnNanos;
+    private Clock lotClock;
+    private ClockPair lotPair;
+
+    /** A listener to slow calls. */
+    @FunctionalInterface
+    public interface Listener {
+
+        /**
+         * Takes the calls that have come since the last time, some 20 ms to a second ago. On the thread that keeps them; it should return soon.
+         *
+         * @param calls in the order of their starts; not empty; unmodifiable
+         */
+        void slow(List<SlowCall> calls);
+    }
+
+    /**
+     * Begins with nothing, and keeps nothing before {@link #follow}.
+     *
+     * @param clock that calls are timed by; asked for where one of them was slow
+     */
+    public SlowCalls(Supplier<Clock> clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Adds a listener.
+     *
+     * @param listener gets all that come from now on
+     */
+    public void listen(Listener listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Follows the user's wish.
+     *
+     * @param wanted {@link #AUTO}, {@link #OFF}, or the threshold of all probes in ns
+     */
+    public void follow(long wanted) {
+        if (wanted == setting) {
+            return;
+        }
+        setting = wanted;
+        if (wanted == OFF) {
+            stop();
+            return;
+        }
+        long nanos = wanted == AUTO ? SlowShare.NO_THRESHOLD : wanted;
+        SlowRing.open(nanos);
+        thresholds.setAll(nanos);
+    }
+
+    /** Keeps no more calls. */
+    public void stop() {
+        tend();
+        setting = OFF;
+        SlowRing.close();
+        thresholds.setAll(SlowShare.NO_THRESHOLD);
+    }
+
+    /** Takes what has come, and once a second sets thresholds. To be called often: the ring is small. */
+    public void tend() {
+        SlowRing ring = SlowRing.present();
+        if (ring == null) {
+            return;
+        }
+        ring.drain(this);
+        if (!lot.isEmpty()) {
+            handOut();
+        }
+        if (System.nanoTime() - turnNanos >= TURN_NANOS) {
+            turnNanos = System.nanoTime();
+            thresholds.nextTurn(setting == AUTO);
+        }
+    }
+
+    private void handOut() {
+        List<SlowCall> calls = new ArrayList<>(lot);
+        lot.clear();
+        lotPair = null;
+        long baseNanos = calls.get(0).startNanos(); // nanoTime may wrap around
+        calls.sort(Comparator.comparingLong(call -> call.startNanos() - baseNanos));
+        List<SlowCall> unmodifiable = List.copyOf(calls);
+        listeners.forEach(listener -> listener.slow(unmodifiable));
+    }
+
+    @Override
+    public void take(
+            Counts counts, Thread thread, long start, long nanos, long endNanos, long callsInside, long insideNanos) {
+        LatencyProbe probe = SlowSamples.probeOf(counts);
+        if (probe == null) {
+            return;
+        }
+        SlowCall call = new SlowCall(
+                probe.name(),
+                probe.tags(),
+                SlowSamples.outcomeOf(probe, counts).label(),
+                start == Long.MIN_VALUE ? endNanos - nanos : startNanos(start, endNanos - nanos),
+                nanos,
+                ThreadIds.of(thread),
+                thread.getName(),
+                callsInside,
+                insideNanos);
+        lot.add(call);
+        kept.add(probe, call);
+    }
+
+    /** The second where the call was timed by a clock that has been left. */
+    private long startNanos(long startTicks, long latestNanos) {
+        if (lotPair == null) {
+            lotClock = clock.get();
+            lotPair = ClockPair.read(lotClock);
+        }
+        return lotClock.isOwn(startTicks) ? lotPair.nanoTimeAt(startTicks, lotClock) : latestNanos;
+    }
+
+    /**
+     * The calls that are kept.
+     *
+     * @return the longest first
+     */
+    public List<SlowCall> worst() {
+        tend();
+        return kept.all();
+    }
+
+    /**
+     * Whether calls are kept.
+     *
+     * @return false after {@link #stop}
+     */
+    public boolean isOn() {
+        return setting != OFF;
+    }
+
+    /**
+     * What is known of each probe.
+     *
+     * @return in no order; with those that have had no slow call
+     */
+    public List<SlowProbe> probes() {
+        List<SlowProbe> probes = new ArrayList<>();
+        SlowSamples.forEach((probe, all) -> probes.add(slowProbe(probe, all)));
+        return probes;
+    }
+
+    private static SlowProbe slowProbe(LatencyProbe probe, List<Counts> all) {
+        long thresholdNanos = SlowShare.NO_THRESHOLD;
+        long over = 0;
+        long dropped = 0;
+        for (Counts counts : all) {
+            SlowShare share = counts.slow();
+            thresholdNanos = Math.min(thresholdNanos, share.thresholdNanos());
+            over += share.over();
+            dropped += share.dropped();
+        }
+        return new SlowProbe(probe.name(), probe.tags(), thresholdNanos, over, dropped);
+    }
+}

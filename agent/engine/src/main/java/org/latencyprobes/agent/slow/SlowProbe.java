@@ -1,0 +1,14 @@
+package org.latencyprobes.agent.slow;
+
+import java.util.Map;
+
+/**
+ * What is known of the slow calls of one probe. Instances are not compared, for the reason that {@link SlowCall} states.
+ *
+ * @param probe its name
+ * @param tags its tags, in order
+ * @param thresholdNanos from where on its calls are slow, in ns; {@link Long#MAX_VALUE} as long as it has had too few calls
+ * @param over how many calls were over the threshold that was in force when they ended
+ * @param dropped how many of these were not kept
+ */
+public record SlowProbe(String probe, Map<String, String> tags, long thresholdNanos, long over, long dropped) {}

@@ -1,0 +1,37 @@
+package org.latencyprobes.agent.slow;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.latencyprobes.counts.Counts;
+import org.latencyprobes.counts.SlowThreshold;
+import org.latencyprobes.probe.SlowSamples;
+
+/** The setting of the probes' thresholds, by turns of about a second. For one thread. */
+final class Thresholds {
+
+    /** How many probes are looked at in a turn, which takes some ms of it. */
+    private static final int PROBES = 100;
+
+    private final SlowThreshold threshold = new SlowThreshold();
+    private final Queue<List<Counts>> waiting = new ArrayDeque<>();
+
+    /** Gives each probe room for slow calls again, and some of them the threshold that they have by now. */
+    void nextTurn(boolean isAuto) {
+        boolean isRoundOver = waiting.isEmpty();
+        SlowSamples.forEach((probe, all) -> {
+            all.forEach(counts -> counts.slow().nextTurn());
+            if (isAuto && isRoundOver) {
+                waiting.add(all);
+            }
+        });
+        for (int i = 0; isAuto && i < PROBES && !waiting.isEmpty(); i++) {
+            threshold.follow(waiting.remove());
+        }
+    }
+
+    void setAll(long nanos) {
+        waiting.clear();
+        SlowSamples.forEach((probe, all) -> SlowThreshold.set(all, nanos));
+    }
+}

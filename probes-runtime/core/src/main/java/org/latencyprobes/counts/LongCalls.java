@@ -1,0 +1,106 @@
+package org.latencyprobes.counts;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The longest calls of one probe and outcome: the worst of the present period, exactly, and those above a threshold, which go to the
+ * {@link SlowRing}. A part of {@link Counts}, so that a sample finds {@link #above} in the object that it has at hand.
+ *
+ * <p>A sample is compared with {@link #above} alone. What is longer comes to {@link #noteLong}, out of line.
+ *
+ * <p><b>Ordering.</b> {@link #above} is the less of worst and threshold, or less than that: then a sample comes here for nothing. It may never
+ * be more. So whoever changes worst or threshold then puts a token into {@link #above}, and whoever raises it puts a token of its own,
+ * reads worst and threshold, and replaces the token by compare-and-set. No token is used twice, and each is below every duration. A
+ * change after that reading has replaced the token, and the compare-and-set fails.
+ *
+ * <p>{@code noteLong} is lock-free, allocates nothing and throws nothing.
+ */
+abstract sealed class LongCalls permits Counts {
+
+    /** The start of a sample of which only the duration is known. */
+    static final long NO_START = Long.MIN_VALUE;
+
+    private static final VarHandle ABOVE = field("above");
+    private static final VarHandle WORST = field("worst");
+    private static final VarHandle TOKENS = field("tokens");
+
+    /** What is longer is noted. Read plainly by {@code record}. */
+    long above = Long.MIN_VALUE;
+
+    /** The longest sample of the present period. */
+    private long worst;
+
+    private long tokens = Long.MIN_VALUE + 1;
+    private final SlowShare slow = new SlowShare();
+
+    /**
+     * What is known of slow calls here.
+     *
+     * @return the same object each time
+     */
+    public final SlowShare slow() {
+        return slow;
+    }
+
+    /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */
+    final void noteLong(long nanos, long start) {
+        boolean isWorst = raise(Math.min(nanos, Layout.MAX_NANOS));
+        SlowRing ring = SlowRing.present();
+        if (ring != null && slow.isWanted(nanos, isWorst)) {
+            slow.putInto(ring, this, nanos, start);
+        }
+        raiseAbove();
+    }
+
+    private boolean raise(long value) {
+        long seen = (long) WORST.getOpaque(this);
+        while (value > seen) {
+            if (WORST.compareAndSet(this, seen, value)) {
+                return true;
+            }
+            seen = (long) WORST.getOpaque(this);
+        }
+        return false;
+    }
+
+    private void raiseAbove() {
+        if ((long) ABOVE.getOpaque(this) != least()) {
+            long token = putToken();
+            ABOVE.compareAndSet(this, token, least());
+        }
+    }
+
+    private long least() {
+        return Math.min((long) WORST.getVolatile(this), slow.thresholdNanos());
+    }
+
+    private long putToken() {
+        long token = (long) TOKENS.getAndAdd(this, 1L);
+        ABOVE.setVolatile(this, token);
+        return token;
+    }
+
+    /** Gives the worst of the present period and begins the next. For one thread at a time. */
+    final long takeWorst() {
+        long taken = (long) WORST.getAndSet(this, 0L);
+        putToken();
+        return taken;
+    }
+
+    /** Sets from where on calls are slow, in ns. For one thread at a time. */
+    final void slowAbove(long nanos) {
+        if (nanos != slow.thresholdNanos()) {
+            slow.thresholdNanos(nanos);
+            putToken();
+        }
+    }
+
+    private static VarHandle field(String name) {
+        try {
+            return MethodHandles.lookup().findVarHandle(LongCalls.class, name, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

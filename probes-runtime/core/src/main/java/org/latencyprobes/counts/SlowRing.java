@@ -1,0 +1,177 @@
+package org.latencyprobes.counts;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The slots through which slow calls come from the threads that made them to the one that keeps them. There is one ring in a copy of the
+ * runtime, from {@link #open} to {@link #close}; without it no call is kept.
+ *
+ * <p>A thread claims a free slot by compare-and-set, fills it plainly, and publishes it with release; the one that drains reads that with
+ * acquire, and gives the slot back with release. Where some slots in a row are taken, the call is not kept. A thread that dies in
+ * between keeps its slot from others for good.
+ *
+ * <p>{@code put} is wait-free, allocates nothing and throws nothing. Threads are held until the next {@code drain}. The memory is {@value
+ * #SLOTS} slots of 72 bytes.
+ */
+public final class SlowRing {
+
+    static final int SLOTS = 1 << 10;
+
+    private static final int SLOT_BITS = 3;
+    private static final int TRIES = 8;
+
+    private static final int STATE = 0;
+    private static final int START = 1;
+    private static final int NANOS = 2;
+    private static final int END_NANOS = 3;
+    private static final int CALLS_INSIDE = 4;
+    private static final int NANOS_INSIDE = 5;
+
+    private static final long FREE = 0;
+    private static final long CLAIMED = 1;
+    private static final long FULL = 2;
+
+    private static final VarHandle AT = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private static volatile SlowRing present;
+    private static volatile long firstThresholdNanos = SlowShare.NO_THRESHOLD;
+
+    private final int slots;
+    private final long[] numbers;
+    private final Thread[] threads;
+    private final LongCalls[] counts;
+    private final AtomicInteger next = new AtomicInteger();
+    private int drained;
+
+    /** A receiver of slow calls. */
+    @FunctionalInterface
+    public interface Receiver {
+
+        /**
+         * Takes one call.
+         *
+         * @param counts where it was counted
+         * @param thread that recorded it
+         * @param start as {@link OpenCalls#begin} was told; {@link Long#MIN_VALUE} where only the duration is known
+         * @param nanos its duration in ns
+         * @param endNanos when it was recorded, as {@link System#nanoTime()} counts; later than its end by what lay between
+         * @param callsInside how many probed calls were inside; −1 where it is not known
+         * @param nanosInside the time in them, in ns
+         */
+        void take(
+                Counts counts,
+                Thread thread,
+                long start,
+                long nanos,
+                long endNanos,
+                long callsInside,
+                long nanosInside);
+    }
+
+    SlowRing(int slots) {
+        this.slots = slots;
+        numbers = new long[slots << SLOT_BITS];
+        threads = new Thread[slots];
+        counts = new LongCalls[slots];
+    }
+
+    /**
+     * Begins to keep slow calls, if that has not begun, in this copy of the runtime.
+     *
+     * @param thresholdNanos from where on calls of new probes are slow, in ns; {@link Long#MAX_VALUE} where each gets a threshold of its own
+     */
+    public static synchronized void open(long thresholdNanos) {
+        firstThresholdNanos = thresholdNanos;
+        if (present == null) {
+            present = new SlowRing(SLOTS);
+        }
+    }
+
+    /** Keeps no calls any more. */
+    public static synchronized void close() {
+        present = null;
+        firstThresholdNanos = SlowShare.NO_THRESHOLD;
+    }
+
+    /**
+     * The ring that calls are put into.
+     *
+     * @return null where none are kept
+     */
+    public static SlowRing present() {
+        return present;
+    }
+
+    static long firstThresholdNanos() {
+        return firstThresholdNanos;
+    }
+
+    /** Puts a call in that ends just now on this thread; false where there is no room. */
+    boolean put(LongCalls where, long nanos, long start) {
+        int first = next.getAndIncrement();
+        for (int i = 0; i < TRIES; i++) {
+            int slot = first + i & slots - 1;
+            int at = slot << SLOT_BITS;
+            if ((long) AT.getOpaque(numbers, at) == FREE && AT.compareAndSet(numbers, at, FREE, CLAIMED)) {
+                fill(at, nanos, start);
+                threads[slot] = Thread.currentThread();
+                counts[slot] = where;
+                AT.setRelease(numbers, at + STATE, FULL);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void fill(int at, long nanos, long start) {
+        OwnedLane own = start == LongCalls.NO_START ? null : OwnedLanes.ofCurrent();
+        numbers[at + START] = start;
+        numbers[at + NANOS] = nanos;
+        numbers[at + END_NANOS] = System.nanoTime();
+        numbers[at + CALLS_INSIDE] = own == null ? OpenCalls.UNKNOWN : own.callsInside(start);
+        numbers[at + NANOS_INSIDE] = own == null ? 0 : own.nanosInside(start);
+    }
+
+    /**
+     * Hands out all calls that are in the ring, in no order, and makes room. For one thread.
+     *
+     * @param each takes them
+     */
+    public void drain(Receiver each) {
+        int claims = next.get();
+        if (claims == drained) {
+            return;
+        }
+        boolean isAllDrained = true;
+        for (int slot = 0; slot < slots; slot++) {
+            long state = (long) AT.getAcquire(numbers, slot << SLOT_BITS);
+            isAllDrained &= state != CLAIMED;
+            if (state == FULL) {
+                empty(slot, each);
+            }
+        }
+        if (isAllDrained) {
+            drained = claims;
+        }
+    }
+
+    private void empty(int slot, Receiver each) {
+        int at = slot << SLOT_BITS;
+        try {
+            each.take(
+                    (Counts) counts[slot],
+                    threads[slot],
+                    numbers[at + START],
+                    numbers[at + NANOS],
+                    numbers[at + END_NANOS],
+                    numbers[at + CALLS_INSIDE],
+                    numbers[at + NANOS_INSIDE]);
+        } finally {
+            threads[slot] = null;
+            counts[slot] = null;
+            AT.setRelease(numbers, at + STATE, FREE);
+        }
+    }
+}

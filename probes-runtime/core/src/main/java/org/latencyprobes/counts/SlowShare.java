@@ -1,0 +1,100 @@
+package org.latencyprobes.counts;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * What one probe and outcome has of slow calls: its threshold, how many calls were over it, and how many of these were not kept.
+ *
+ * <p>Between two {@linkplain #nextTurn turns}, which a thread of the agent's makes about once a second, no more than {@value #ROOM} calls
+ * are kept, and besides each that is the longest of its turn so far. Lock-free; allocates nothing and throws nothing.
+ */
+public final class SlowShare {
+
+    /** The threshold where there is none: only the worst of a period is kept. */
+    public static final long NO_THRESHOLD = Long.MAX_VALUE;
+
+    /** How many calls are kept in a turn, besides the longest. */
+    static final int ROOM = 128;
+
+    private static final int OVER = 0;
+    private static final int DROPPED = 1;
+    private static final int TAKEN = 2;
+    private static final int WORST = 3;
+
+    private final AtomicLongArray numbers = new AtomicLongArray(4);
+    private volatile long thresholdNanos = SlowRing.firstThresholdNanos();
+
+    SlowShare() {}
+
+    /**
+     * From where on calls are slow.
+     *
+     * @return in ns; {@link #NO_THRESHOLD} where that is not known yet
+     */
+    public long thresholdNanos() {
+        return thresholdNanos;
+    }
+
+    void thresholdNanos(long nanos) {
+        thresholdNanos = nanos;
+    }
+
+    /** Whether a call is to be kept; counts it where it is over the threshold. */
+    boolean isWanted(long nanos, boolean isWorstOfPeriod) {
+        if (nanos <= thresholdNanos) {
+            return isWorstOfPeriod && thresholdNanos == NO_THRESHOLD && hasRoom();
+        }
+        numbers.getAndIncrement(OVER);
+        if (isWorstOfTurn(nanos) || hasRoom()) {
+            return true;
+        }
+        numbers.getAndIncrement(DROPPED);
+        return false;
+    }
+
+    private boolean isWorstOfTurn(long nanos) {
+        long seen = numbers.get(WORST);
+        while (nanos > seen) {
+            if (numbers.compareAndSet(WORST, seen, nanos)) {
+                return true;
+            }
+            seen = numbers.get(WORST);
+        }
+        return false;
+    }
+
+    private boolean hasRoom() {
+        return numbers.get(TAKEN) < ROOM && numbers.getAndIncrement(TAKEN) < ROOM;
+    }
+
+    /** Puts a call that is wanted into the ring; counts it where there is no room. */
+    void putInto(SlowRing ring, LongCalls counts, long nanos, long start) {
+        if (!ring.put(counts, nanos, start) && nanos > thresholdNanos) {
+            numbers.getAndIncrement(DROPPED);
+        }
+    }
+
+    /** Begins another turn. */
+    public void nextTurn() {
+        numbers.set(TAKEN, 0);
+        numbers.set(WORST, 0);
+    }
+
+    /**
+     * How many calls were over the threshold that was in force when they ended.
+     *
+     * @return all since it was first known
+     */
+    public long over() {
+        return numbers.get(OVER);
+    }
+
+    /**
+     * How many of these were not kept.
+     *
+     * @return at most {@link #over}
+     */
+    public long dropped() {
+        return numbers.get(DROPPED);
+    }
+}
