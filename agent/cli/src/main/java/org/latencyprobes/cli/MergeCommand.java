@@ -15,6 +15,7 @@ import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.LogSources;
 import org.latencyprobes.cli.merge.MergeRun;
+import org.latencyprobes.cli.merge.RankRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  java -jar latency-probes-agent.jar merge /var/log/acme",
+            "  java -jar latency-probes-agent.jar merge logs --by host --rank p99.9",
             "  java -jar latency-probes-agent.jar merge 'logs/*/app*.hlog.gz' --by-host -o fleet.hlog",
             "  java -jar latency-probes-agent.jar merge logs --from 2026-11-21T09:00 --to 2026-11-21T10:00 --every 1m",
             "  ssh web1 cat /var/log/acme/app.hlog | java -jar latency-probes-agent.jar merge - --probe 'Orders.*'"
@@ -96,6 +98,23 @@ final class MergeCommand extends Subcommand {
     private Pattern hostFrom;
 
     @Option(
+            names = "--rank",
+            paramLabel = "<percentile>",
+            converter = PercentileConverter.class,
+            description = "Tell which values of --by hold the calls beyond that percentile of all logs, such as p99.9.")
+    private Double rank;
+
+    @Option(
+            names = "--by",
+            paramLabel = "<tag>",
+            description =
+                    "With --rank: the key of a tag, such as version; host, which is --by-host where no line has the tag; or hour.")
+    private String by;
+
+    @Option(names = "--top", paramLabel = "<n>", description = "With --rank: at most that many values of each probe.")
+    private Integer top;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "<file>",
             description = "Write a .hlog file; - is standard output. Without -o, --print is the default.")
@@ -114,6 +133,9 @@ final class MergeCommand extends Subcommand {
         if (from != null && to != null && !from.isBefore(to)) {
             throw usageError("--from " + from + " is not before --to " + to);
         }
+        if (rank != null || by != null || top != null) {
+            return rank();
+        }
         boolean toStdout = LogSources.STREAM.equals(output);
         if (toStdout && (print || isJson())) {
             throw usageError("standard output takes either the log (-o -) or the table (--print, --json)");
@@ -126,6 +148,25 @@ final class MergeCommand extends Subcommand {
                 console().stderr());
         Answer answer = run.answer(!every.isZero());
         return toStdout ? console().printToStderr(answer) : console().print(answer);
+    }
+
+    private int rank() {
+        if (rank == null || by == null || by.isEmpty()) {
+            throw usageError("--rank, --by and --top belong together, such as --by host --rank p99.9");
+        }
+        if (top != null && top < 1) {
+            throw usageError("--top " + top + " is not allowed; it takes a number from 1");
+        }
+        if (output != null || print || !every.isZero()) {
+            throw usageError("--rank has a table of its own, without -o, --print and --every");
+        }
+        if (logs.contains(LogSources.STREAM)) {
+            throw usageError("--rank reads the logs twice, which standard input does not allow; take files");
+        }
+        byHost |= by.equals("host") && hostFrom == null;
+        return console()
+                .print(new RankRun(sources(), filter(), skipBad, by, rank, top == null ? Integer.MAX_VALUE : top)
+                        .answer(console().stderr()));
     }
 
     private LineFilter filter() {

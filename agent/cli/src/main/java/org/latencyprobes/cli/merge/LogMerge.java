@@ -33,6 +33,14 @@ public final class LogMerge {
         void line(Tag tag, Histogram histogram, long untimed, long coveredMillis) throws IOException;
     }
 
+    /** A receiver of single lines, in the order of the logs. */
+    @FunctionalInterface
+    interface Lines {
+
+        /** Takes a line's samples, with its times, and how many of its calls were not timed. */
+        void add(SumKey key, Histogram histogram, long untimed);
+    }
+
     private final List<LogSource> sources;
     private final LineFilter filter;
     private final long everyMillis;
@@ -71,36 +79,49 @@ public final class LogMerge {
      */
     public MergeCounts run(Target target, Runnable progress) throws IOException {
         Periods periods = new Periods(everyMillis, filter, target, counts, coverage);
-        List<LogCursor> cursors = sources.stream().map(this::cursor).toList();
-        try {
-            if (everyMillis == 0) {
-                oneByOne(cursors, periods, progress);
-            } else {
-                inOrderOfTime(cursors, periods, progress);
-            }
-        } finally {
-            for (LogCursor cursor : cursors) {
-                cursor.close();
-            }
+        if (everyMillis == 0) {
+            scan(periods::add, progress);
+        } else {
+            inOrderOfTime(periods, progress);
         }
         periods.close();
         return counts;
+    }
+
+    /** Reads all logs once, one after the other, without summing anything up. */
+    MergeCounts scan(Lines lines, Runnable progress) throws IOException {
+        for (LogSource source : sources) {
+            try (LogCursor cursor = cursor(source)) {
+                while (next(cursor)) {
+                    take(cursor, lines);
+                    progress.run();
+                }
+            }
+        }
+        return counts;
+    }
+
+    /** The time that the logs cover, of the lines read so far. */
+    Coverage coverage() {
+        return coverage;
     }
 
     private LogCursor cursor(LogSource source) {
         return new LogCursor(source, bytesRead, counts, skipsBad);
     }
 
-    private void oneByOne(List<LogCursor> cursors, Periods periods, Runnable progress) throws IOException {
-        for (LogCursor cursor : cursors) {
-            while (next(cursor)) {
-                take(cursor, periods);
-                progress.run();
+    /** Each log is opened when its time has come, so that old rotated logs and new ones are not open together. */
+    private void inOrderOfTime(Periods periods, Runnable progress) throws IOException {
+        List<LogCursor> cursors = sources.stream().map(this::cursor).toList();
+        try {
+            inOrderOfTime(cursors, periods, progress);
+        } finally {
+            for (LogCursor cursor : cursors) {
+                cursor.close();
             }
         }
     }
 
-    /** Each log is opened when its time has come, so that old rotated logs and new ones are not open together. */
     private void inOrderOfTime(List<LogCursor> cursors, Periods periods, Runnable progress) throws IOException {
         PriorityQueue<LogCursor> queue = new PriorityQueue<>(Comparator.comparingLong(LogCursor::endMillis));
         for (LogCursor cursor : cursors) {
@@ -113,7 +134,7 @@ public final class LogMerge {
             LogCursor cursor = queue.poll();
             if (cursor.isAtLine() || next(cursor)) {
                 periods.closeUntil(cursor.endMillis());
-                take(cursor, periods);
+                take(cursor, periods::add);
                 progress.run();
                 if (next(cursor)) {
                     queue.add(cursor);
@@ -135,7 +156,7 @@ public final class LogMerge {
         }
     }
 
-    private void take(LogCursor cursor, Periods periods) throws BadLogException {
+    private void take(LogCursor cursor, Lines lines) throws BadLogException {
         if (!filter.isInTime(cursor.startMillis())) {
             return;
         }
@@ -145,7 +166,8 @@ public final class LogMerge {
         }
         Histogram histogram = cursor.histogram();
         if (histogram != null) {
-            periods.add(key, histogram, cursor.untimed());
+            counts.addLine();
+            lines.add(key, histogram, cursor.untimed());
         }
     }
 

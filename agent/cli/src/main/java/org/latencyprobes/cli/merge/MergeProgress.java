@@ -1,6 +1,9 @@
 package org.latencyprobes.cli.merge;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -36,6 +39,35 @@ final class MergeProgress implements Runnable, AutoCloseable {
         this.nanoTime = nanoTime;
         this.startNanos = nanoTime.getAsLong();
         this.nextNanos = FIRST_UPDATE_NANOS;
+    }
+
+    /** A reading of logs that calls its argument after each line. */
+    @FunctionalInterface
+    interface Reading {
+
+        /** Reads. */
+        MergeCounts run(Runnable progress) throws IOException;
+    }
+
+    /** Reads logs, and shows the progress if standard error is a terminal. */
+    static MergeCounts during(LogMerge merge, PrintStream stderr, Reading reading) throws IOException {
+        if (!isTerminal()) {
+            return reading.run(() -> {});
+        }
+        try (MergeProgress progress =
+                new MergeProgress(stderr, merge::bytesRead, merge.bytesTotal(), System::nanoTime)) {
+            return reading.run(progress);
+        }
+    }
+
+    /** Whether standard error is a terminal. Java 17 cannot tell this; Linux can. */
+    private static boolean isTerminal() {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     /** Updates the line if it is time. */

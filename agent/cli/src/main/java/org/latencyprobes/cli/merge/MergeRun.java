@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.latencyprobes.agent.base.Plural;
@@ -40,14 +39,15 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         Answer answer = new Answer();
         try (MergedLog log = begin()) {
             MergeTable table = hasTable ? new MergeTable(answer, hasTimes) : null;
-            MergeCounts counts = run((tag, histogram, untimed, coveredMillis) -> {
+            LogMerge.Target target = (tag, histogram, untimed, coveredMillis) -> {
                 if (log != null) {
                     log.line(tag, histogram, untimed, coveredMillis);
                 }
                 if (table != null) {
                     table.line(tag, histogram, untimed, coveredMillis);
                 }
-            });
+            };
+            MergeCounts counts = MergeProgress.during(merge, stderr, progress -> merge.run(target, progress));
             if (log != null) {
                 log.finish();
             }
@@ -66,29 +66,20 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         return output.equals(LogSources.STREAM) ? MergedLog.to(stdout) : MergedLog.to(Path.of(output));
     }
 
-    private MergeCounts run(LogMerge.Target target) throws IOException {
-        if (!isTerminal()) {
-            return merge.run(target, () -> {});
-        }
-        try (MergeProgress progress =
-                new MergeProgress(stderr, merge::bytesRead, merge.bytesTotal(), System::nanoTime)) {
-            return merge.run(target, progress);
-        }
-    }
-
-    /** Whether standard error is a terminal. Java 17 cannot tell this; Linux can. */
-    private static boolean isTerminal() {
-        try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
-        }
-    }
-
     private Answer withRemarks(Answer answer, MergeCounts counts) {
         answer.say("merged " + Plural.of(counts.lines(), "line", "lines") + " of "
                 + Plural.of(merge.sources().size(), "log", "logs") + " into " + counts.written());
+        if (counts.late() > 0) {
+            answer.say(
+                    Plural.of(counts.late(), "line", "lines")
+                            + " came after the sum of the period had been written, so that such periods have more than one line");
+        }
+        remarks(answer, counts);
+        return answer;
+    }
+
+    /** Says which lines were passed over, and which logs do not tell their times. */
+    static void remarks(Answer answer, MergeCounts counts) {
         if (counts.badLines() > 0) {
             answer.say("passed over " + Plural.of(counts.badLines(), "damaged line", "damaged lines") + ':');
             counts.bad().forEach(line -> answer.say("  " + line));
@@ -96,14 +87,8 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         if (counts.badLines() > counts.bad().size()) {
             answer.say("  …");
         }
-        if (counts.late() > 0) {
-            answer.say(
-                    Plural.of(counts.late(), "line", "lines")
-                            + " came after the sum of the period had been written, so that such periods have more than one line");
-        }
         counts.unknownTimes()
                 .forEach(log -> answer.say(log + " does not tell when it began: its times count as from 1970"));
-        return answer;
     }
 
     /**

@@ -42,7 +42,6 @@ final class Periods {
         open.computeIfAbsent(period, any -> new HashMap<>())
                 .computeIfAbsent(key, any -> new HistogramSum())
                 .add(histogram, untimed);
-        counts.addLine();
     }
 
     /** Writes the periods that can get no further line, as all later lines end at this time or after it. */

@@ -72,6 +72,17 @@ final class AgentJarIT {
         assertThat(namesIn("inst/cli.jar")).contains("org/latencyprobes/cli/Main.class", "picocli/CommandLine.class");
     }
 
+    @Test
+    void statisticsAreTheCommandLinesAlone() throws IOException {
+        List<String> ofStatistics = List.of(
+                "org/latencyprobes/analysis/statistics/Interval.class",
+                "org/apache/commons/statistics/distribution/TDistribution.class");
+        assertThat(namesIn("inst/cli.jar")).containsAll(ofStatistics);
+        for (String other : List.of("inst/agent.jar", "inst/weaver.jar", "inst/backends.jar")) {
+            assertThat(namesIn(other)).as(other).doesNotContainAnyElementsOf(ofStatistics);
+        }
+    }
+
     private static List<String> namesIn(String nested) throws IOException {
         return Jars.filesIn(jar.getInputStream(jar.getEntry(nested))).keySet().stream()
                 .toList();
@@ -114,7 +125,11 @@ final class AgentJarIT {
                         "META-INF/LICENSE",
                         "META-INF/licenses/byte-buddy/LICENSE",
                         "META-INF/licenses/byte-buddy/NOTICE",
-                        "META-INF/licenses/picocli/LICENSE");
+                        "META-INF/licenses/picocli/LICENSE",
+                        "META-INF/licenses/commons-statistics/LICENSE",
+                        "META-INF/licenses/commons-statistics/NOTICE",
+                        "META-INF/licenses/commons-numbers/LICENSE",
+                        "META-INF/licenses/commons-rng/LICENSE");
         assertThat(names).anyMatch(name -> name.startsWith("META-INF/licenses/HdrHistogram/"));
     }
 

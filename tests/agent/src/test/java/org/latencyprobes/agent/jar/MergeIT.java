@@ -2,6 +2,7 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -90,5 +91,14 @@ final class MergeIT {
         assertThat(byTime.stdout()).startsWith("merged " + seconds * PROBES + " lines of 2 logs into ");
         assertThat(byTime.stderr()).isEmpty();
         assertThat(sum(CommandLine.run("merge", minutes, "--json"))).isEqualTo(samples);
+
+        JsonNode rank = new ObjectMapper()
+                .readTree(merge("--by", "host", "--rank", "p99", "--json").stdout())
+                .get("rank");
+        assertThat(rank.findValuesAsText("host")).contains("web1", "web2").hasSize(2 * PROBES);
+        assertThat(rank.valueStream()
+                        .mapToLong(row -> row.get("calls").asLong())
+                        .sum())
+                .isEqualTo(samples);
     }
 }

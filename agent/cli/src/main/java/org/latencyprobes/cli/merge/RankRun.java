@@ -1,0 +1,145 @@
+package org.latencyprobes.cli.merge;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.analysis.statistics.BlockBootstrap;
+import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.report.Percentiles;
+
+/**
+ * A run of {@code merge --rank}: which hosts, versions or hours hold the fleet's tail.
+ *
+ * @param sources files; a stream can't be read twice
+ * @param filter the lines to include
+ * @param skipsBad whether malformed lines are skipped
+ * @param by the key of a tag, or {@code hour}
+ * @param percentile 0 to 100
+ * @param top how many parts of each probe to show
+ */
+public record RankRun(
+        List<LogSource> sources, LineFilter filter, boolean skipsBad, String by, double percentile, int top) {
+
+    private static final double PERCENT = 100;
+
+    /**
+     * Reads the logs and ranks.
+     *
+     * @param stderr the stream for the progress if it is a terminal
+     * @return a sentence for each probe, and the table {@code rank}
+     */
+    public Answer answer(PrintStream stderr) {
+        if (sources.isEmpty()) {
+            return Answer.failed(ExitCode.FAILED, "there is no histogram log");
+        }
+        TailRank ranking = new TailRank(
+                () -> new LogMerge(sources, filter, 0, skipsBad),
+                stderr,
+                new TailPart(by),
+                percentile,
+                !filter.probes().isEmpty());
+        try {
+            MergeCounts counts = ranking.run();
+            Answer answer = new Answer()
+                    .say("read " + Plural.of(counts.lines(), "line", "lines") + " of "
+                            + Plural.of(sources.size(), "log", "logs") + ", twice");
+            MergeRun.remarks(answer, counts);
+            if (ranking.probes().isEmpty()) {
+                return Answer.failed(ExitCode.FAILED, "the logs have no samples of such a probe");
+            }
+            return ranked(answer, ranking);
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
+        }
+    }
+
+    private Answer ranked(Answer answer, TailRank ranking) {
+        if (ranking.untimed() > 0) {
+            answer.say(String.format(
+                    Locale.ROOT,
+                    "%,d calls were counted and not timed: all shares are of the calls that were timed",
+                    ranking.untimed()));
+        }
+        ranking.probes().forEach(probe -> answer.say(sentence(probe, ranking.tail(probe))));
+        answer.table(
+                "rank",
+                Column.text("probe"),
+                Column.text("outcome"),
+                Column.text(by),
+                Column.number("calls"),
+                percent("callsPercent"),
+                Column.number("beyond"),
+                percent("tailPercent"),
+                percent("lowPercent"),
+                percent("highPercent"),
+                Column.text("verdict"));
+        for (Tag probe : ranking.probes()) {
+            ranking.tail(probe).shares().stream().limit(top).forEach(share -> row(answer, probe, share));
+        }
+        return answer;
+    }
+
+    private static Column percent(String name) {
+        return new Column(name, Column.Type.PERCENT);
+    }
+
+    private static void row(Answer answer, Tag probe, Tail.Share share) {
+        boolean isBounded = share.tailShare().isBounded();
+        answer.row(
+                name(probe),
+                probe.outcome(),
+                share.part(),
+                share.calls(),
+                percents(share.callShare()),
+                share.beyond(),
+                percents(share.tailShare().estimate()),
+                isBounded ? percents(share.tailShare().low()) : "",
+                isBounded ? percents(share.tailShare().high()) : "",
+                share.verdict());
+    }
+
+    private static String percents(double share) {
+        return Double.isNaN(share) ? "" : String.format(Locale.ROOT, "%.2f", PERCENT * share);
+    }
+
+    private String sentence(Tag probe, Tail tail) {
+        String tailName = String.format(
+                Locale.ROOT,
+                "beyond %s, %s µs",
+                Percentiles.name(percentile),
+                Percentiles.text(tail.beyondNanos() / Percentiles.NANOS_PER_MICRO));
+        String subject = (name(probe) + ' ' + probe.outcome()).strip() + ": ";
+        if (tail.beyond() == 0) {
+            return subject + "no call is " + tailName;
+        }
+        List<Tail.Share> shares = tail.shares();
+        if (shares.size() == 1) {
+            return subject + "all calls have the same " + by + ", "
+                    + shares.get(0).part();
+        }
+        Tail.Share first = shares.get(0);
+        String text = String.format(
+                Locale.ROOT,
+                "%s%s %s has %s %% of the %,d calls %s, and %s %% of all calls",
+                subject,
+                by,
+                first.part(),
+                percents(first.tailShare().estimate()),
+                tail.beyond(),
+                tailName,
+                percents(first.callShare()));
+        return tail.hasIntervals()
+                ? text
+                : text + "; no intervals, as they need calls beyond in " + BlockBootstrap.LEAST_BLOCKS
+                        + " stretches of time";
+    }
+
+    private static String name(Tag probe) {
+        return probe.name().isEmpty() ? "(no tag)" : probe.name();
+    }
+}

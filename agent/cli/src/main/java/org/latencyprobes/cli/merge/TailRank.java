@@ -1,0 +1,101 @@
+package org.latencyprobes.cli.merge;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.histogram.Tag;
+
+/**
+ * The ranking of a fleet's parts, such as its hosts, by their share of the calls beyond the fleet's percentile. The logs are read twice: for
+ * the percentile of all calls, and for the calls beyond it. Memory holds one histogram for each probe and outcome, and a count for each part
+ * and block of time, whatever the size of the logs. For one thread.
+ */
+final class TailRank {
+
+    /** The largest number of blocks of time. Each counts as one draw of what happened in it. */
+    static final int MOST_BLOCKS = 60;
+
+    private final Supplier<LogMerge> merges;
+    private final PrintStream stderr;
+    private final TailPart part;
+    private final double percentile;
+    private final boolean hasJitter;
+
+    private final Map<Tag, HistogramSum> fleet = new HashMap<>();
+    private final Map<Tag, Tail> tails = new HashMap<>();
+    private long firstMillis = Long.MAX_VALUE;
+    private long lastMillis = Long.MIN_VALUE;
+    private long longestMillis = 1;
+
+    /**
+     * Prepares a ranking.
+     *
+     * @param merges makes a new reading of the same logs each time
+     * @param stderr the stream for the progress of each reading if it is a terminal
+     * @param part what the fleet is divided by
+     * @param percentile 0 to 100
+     * @param hasJitter whether jitter is ranked, too
+     */
+    TailRank(Supplier<LogMerge> merges, PrintStream stderr, TailPart part, double percentile, boolean hasJitter) {
+        this.merges = merges;
+        this.stderr = stderr;
+        this.part = part;
+        this.percentile = percentile;
+        this.hasJitter = hasJitter;
+    }
+
+    /** Reads the logs twice. Lines that were appended meanwhile count in their last block. */
+    MergeCounts run() throws IOException {
+        scan(this::addToFleet);
+        long spanMillis = Math.max(1, lastMillis - firstMillis);
+        int blocks = (int) Math.max(1, Math.min(MOST_BLOCKS, spanMillis / longestMillis));
+        fleet.forEach((tag, sum) -> tails.put(tag, new Tail(sum.total(), percentile, blocks)));
+        return scan((key, line, untimed) -> addToTail(key, line, spanMillis, blocks));
+    }
+
+    private MergeCounts scan(LogMerge.Lines lines) throws IOException {
+        LogMerge merge = merges.get();
+        return MergeProgress.during(merge, stderr, progress -> merge.scan(lines, progress));
+    }
+
+    private void addToFleet(SumKey key, Histogram line, long untimed) {
+        if (!hasJitter && key.tag().name().startsWith("jitter.")) {
+            return;
+        }
+        fleet.computeIfAbsent(TailPart.whole(key), any -> new HistogramSum()).add(line, untimed);
+        firstMillis = Math.min(firstMillis, line.getStartTimeStamp());
+        lastMillis = Math.max(lastMillis, line.getEndTimeStamp());
+        longestMillis = Math.max(longestMillis, line.getEndTimeStamp() - line.getStartTimeStamp());
+    }
+
+    private void addToTail(SumKey key, Histogram line, long spanMillis, int blocks) {
+        Tail tail = tails.get(TailPart.whole(key));
+        if (tail != null) { // jitter, or a probe that came meanwhile
+            double place = (double) (line.getStartTimeStamp() - firstMillis) / spanMillis * blocks;
+            int block = (int) Math.max(0, Math.min(blocks - 1, place));
+            tail.add(part.of(key, line.getStartTimeStamp()), block, line);
+        }
+    }
+
+    /** The probes, each with its outcome. */
+    List<Tag> probes() {
+        return tails.keySet().stream()
+                .sorted(Comparator.comparing(Tag::name).thenComparing(Tag::outcome, Comparator.reverseOrder()))
+                .toList();
+    }
+
+    /** The calls of a probe beyond its percentile. */
+    Tail tail(Tag probe) {
+        return tails.get(probe);
+    }
+
+    /** How many calls were counted and not timed, in all. */
+    long untimed() {
+        return fleet.values().stream().mapToLong(HistogramSum::untimed).sum();
+    }
+}

@@ -1,0 +1,56 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests that the commands that need statistics find them in the built jar. */
+final class AnalysisCommandsIT {
+
+    private static final long START_SECONDS = 1_763_726_400;
+    private static final int SECONDS = 60;
+
+    @TempDir
+    private Path folder;
+
+    /** Writes lines of 1,000 calls of 100 to 199 µs, and the slow ones. */
+    private void write(String file, int slow, double factor) throws IOException {
+        Path log = folder.resolve(file);
+        Files.createDirectories(log.getParent());
+        HistogramLogWriter writer = new HistogramLogWriter(log.toFile());
+        writer.outputStartTime(START_SECONDS * 1_000);
+        for (int second = 0; second < SECONDS; second++) {
+            Histogram line = new Histogram(1, 1L << 40, 2);
+            line.setTag("find;ok");
+            for (int call = 0; call < 1_000; call++) {
+                line.recordValue((long) (factor * (100_000 + (call * 37 + second * 11) % 1_000 * 100)));
+            }
+            for (int call = 0; call < slow; call++) {
+                line.recordValue((long) (factor * 5_000_000));
+            }
+            writer.outputIntervalHistogram(START_SECONDS + second, START_SECONDS + second + 1.0, line);
+        }
+        writer.close();
+    }
+
+    @Test
+    void ranksHosts() throws IOException {
+        write("logs/web1/app.hlog", 0, 1);
+        write("logs/web2/app.hlog", 5, 1);
+
+        JsonNode first = CommandLine.done("merge", folder.resolve("logs"), "--by", "host", "--rank", "p99.7")
+                .get("rank")
+                .get(0);
+
+        assertThat(first.get("host").asText()).isEqualTo("web2");
+        assertThat(first.get("beyond").asLong()).isEqualTo(5 * SECONDS);
+        assertThat(first.get("verdict").asText()).isEqualTo("more than its share");
+    }
+}
