@@ -19,6 +19,10 @@ public record Stall(StallKind kind, long startNanos, long nanos, long reachNanos
      * @return in ns, 0 or more
      */
     public long overlapNanos(long fromNanos, long toNanos) {
+        return overlapNanos(startNanos, nanos, fromNanos, toNanos);
+    }
+
+    static long overlapNanos(long startNanos, long nanos, long fromNanos, long toNanos) {
         long end = Math.min(nanos, toNanos - startNanos); // differences, since nanoTime may wrap around
         return Math.max(0, end - Math.max(0, fromNanos - startNanos));
     }

@@ -99,6 +99,11 @@ final class StallFinder {
         return atWindow.safepoints != settled.safepoints && now.safepointNanos == settled.safepointNanos;
     }
 
+    /** After a sleep: the moment before which no stall will be found any more. A collection of this sleep may still be counted. */
+    long settledNanos() {
+        return sleeps.isEmpty() ? formerStartNanos : sleeps.startNanos(0);
+    }
+
     SystemWait systemWait() {
         return sleeps.lastWait();
     }

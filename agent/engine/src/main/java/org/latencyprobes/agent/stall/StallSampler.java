@@ -66,6 +66,7 @@ public final class StallSampler implements SleepListener {
             finder = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
             found.addAll(system.names());
             sources = String.join(", ", found);
+            timeline.beginWatch(System.nanoTime());
         });
     }
 
@@ -102,6 +103,7 @@ public final class StallSampler implements SleepListener {
                 system.slept(now.safepoints != safepoints || oversleptNanos > RATHER_LONG_NANOS);
             }
             safepoints = now.safepoints;
+            timeline.settle(finder.settledNanos());
         } catch (RuntimeException | Error e) {
             giveUp(e);
         }
@@ -119,6 +121,7 @@ public final class StallSampler implements SleepListener {
 
     @Override
     public void end() {
+        timeline.endWatch();
         guarded(() -> {
             if (system != null) {
                 system.close();
@@ -137,6 +140,7 @@ public final class StallSampler implements SleepListener {
 
     private void giveUp(Throwable fault) {
         finder = null;
+        timeline.endWatch();
         sources = "failed: " + Log.describe(fault);
         Log.sayLater("stalls are not looked for any more: " + Log.describe(fault));
     }

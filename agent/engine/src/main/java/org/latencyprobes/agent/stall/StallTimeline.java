@@ -8,6 +8,8 @@ import java.util.List;
  *
  * <p>The sampler's thread adds, any thread reads; none of the application's threads comes here. All methods lock. Adding allocates
  * nothing. The memory is fixed: some 110 KB.
+ *
+ * <p>A stall is told some ms after it has ended. {@link #isSettled} says whether all stalls before a moment are here.
  */
 public final class StallTimeline {
 
@@ -21,6 +23,9 @@ public final class StallTimeline {
     private final long[] reachNanos = new long[CAPACITY];
     private final byte[] kinds = new byte[CAPACITY];
     private long added;
+    private boolean isWatched;
+    private long watchedSinceNanos;
+    private long settledNanos;
 
     /** Creates an empty timeline. */
     public StallTimeline() {}
@@ -33,6 +38,45 @@ public final class StallTimeline {
         reachNanos[at] = reach;
         kinds[at] = (byte) kind.ordinal();
         added++;
+    }
+
+    /** Somebody looks for stalls from now on. */
+    synchronized void beginWatch(long nowNanos) {
+        isWatched = true;
+        watchedSinceNanos = nowNanos;
+        settledNanos = nowNanos;
+    }
+
+    /** All stalls that began before a moment are here. */
+    synchronized void settle(long nanos) {
+        settledNanos = nanos;
+    }
+
+    /** Nobody looks for stalls any more. */
+    synchronized void endWatch() {
+        isWatched = false;
+    }
+
+    /**
+     * Whether no stall of before a moment can be told any more.
+     *
+     * @param nanos the moment, as {@link System#nanoTime()} counts
+     * @return true also while nobody looks for stalls
+     */
+    public synchronized boolean isSettled(long nanos) {
+        return !isWatched || settledNanos - nanos >= 0;
+    }
+
+    /**
+     * Whether stalls of a time were looked for and are still here.
+     *
+     * @param fromNanos the time's start, as {@link System#nanoTime()} counts; its end is settled
+     * @return false where some may be missing
+     */
+    public synchronized boolean isKept(long fromNanos) {
+        return isWatched
+                && fromNanos - watchedSinceNanos >= 0
+                && (added <= CAPACITY || fromNanos - startNanos[index(added)] >= 0);
     }
 
     private static int index(long number) {
@@ -66,14 +110,43 @@ public final class StallTimeline {
      */
     public synchronized List<Stall> between(long fromNanos, long toNanos) {
         List<Stall> found = new ArrayList<>();
-        long number = added - 1;
-        while (number >= 0 && number >= added - CAPACITY && ends(index(number)) - fromNanos > 0) {
-            int at = index(number--);
-            if (startNanos[at] - toNanos < 0) {
-                found.add(0, stall(at));
-            }
+        for (long number = firstEndingAfter(fromNanos); isBefore(number, toNanos); number++) {
+            found.add(stall(index(number)));
         }
         return found;
+    }
+
+    /**
+     * Adds up how much of a time was stalls of each kind. Allocates nothing.
+     *
+     * @param fromNanos the time's start, as {@link System#nanoTime()} counts
+     * @param toNanos its end
+     * @param nanosByKind gets the ns added, by {@link StallKind#ordinal()}
+     */
+    public synchronized void addOverlaps(long fromNanos, long toNanos, long[] nanosByKind) {
+        for (long number = firstEndingAfter(fromNanos); isBefore(number, toNanos); number++) {
+            int at = index(number);
+            nanosByKind[kinds[at]] += Stall.overlapNanos(startNanos[at], nanos[at], fromNanos, toNanos);
+        }
+    }
+
+    private boolean isBefore(long number, long toNanos) {
+        return number < added && startNanos[index(number)] - toNanos < 0;
+    }
+
+    /** The first of those kept; they end in order. */
+    private long firstEndingAfter(long fromNanos) {
+        long low = Math.max(0, added - CAPACITY);
+        long high = added;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (ends(index(middle)) - fromNanos > 0) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     private long ends(int at) {

@@ -255,4 +255,15 @@ final class StallFinderTest {
         sleep(100, 101);
         assertThat(found).isEmpty();
     }
+
+    @Test
+    void whatIsNotYetExplainedIsNotSettled() {
+        sleep(99, 100);
+        assertThat(finder.settledNanos()).isEqualTo(99 * MILLI);
+        sleep(100, 140);
+        assertThat(finder.settledNanos()).isEqualTo(100 * MILLI);
+        sleep(140, 141);
+        assertThat(found).hasSize(1);
+        assertThat(finder.settledNanos()).isEqualTo(140 * MILLI);
+    }
 }

@@ -57,4 +57,35 @@ final class StallTimelineTest {
                 .startsWith(100L);
         assertThat(timeline.last(2)).extracting(Stall::startNanos).containsExactly(10L * (more - 2), 10L * (more - 1));
     }
+
+    @Test
+    void addsUpWhatOverlapsByKind() {
+        timeline.add(StallKind.GC, 100, 10, 0);
+        timeline.add(StallKind.CPU, 120, 10, 0);
+        timeline.add(StallKind.GC, 140, 10, 0);
+        long[] nanos = new long[StallKind.values().length];
+        timeline.addOverlaps(105, 145, nanos);
+        assertThat(nanos[StallKind.GC.ordinal()]).isEqualTo(10);
+        assertThat(nanos[StallKind.CPU.ordinal()]).isEqualTo(10);
+    }
+
+    @Test
+    void saysWhichTimesAreSettledAndKept() {
+        assertThat(timeline.isSettled(100)).isTrue();
+        assertThat(timeline.isKept(100)).isFalse();
+        timeline.beginWatch(100);
+        assertThat(timeline.isSettled(101)).isFalse();
+        timeline.settle(200);
+        assertThat(timeline.isSettled(200)).isTrue();
+        assertThat(timeline.isSettled(201)).isFalse();
+        assertThat(timeline.isKept(99)).isFalse();
+        assertThat(timeline.isKept(100)).isTrue();
+        for (int i = 0; i <= StallTimeline.CAPACITY; i++) {
+            timeline.add(StallKind.CPU, 1_000 + 10L * i, 5, 0);
+        }
+        assertThat(timeline.isKept(1_009)).isFalse();
+        assertThat(timeline.isKept(1_010)).isTrue();
+        timeline.endWatch();
+        assertThat(timeline.isSettled(Long.MAX_VALUE / 2)).isTrue();
+    }
 }
