@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  java -jar latency-probes-agent.jar report 4711",
             "  java -jar latency-probes-agent.jar report 4711 --sort total --top 20",
+            "  java -jar latency-probes-agent.jar report 4711 --causes",
             "  java -jar latency-probes-agent.jar mark 4711 before-deploy",
             "  java -jar latency-probes-agent.jar report 4711 --since before-deploy",
             "  java -jar latency-probes-agent.jar report 4711 --since last --json"
@@ -32,6 +33,9 @@ final class ReportCommand extends PidCommand {
             })
     private String since;
 
+    @Option(names = "--causes", description = "With what slow calls were slow for, by probe and band of percentiles.")
+    private boolean causes;
+
     @Mixin
     private RowOptions rows;
 
@@ -40,6 +44,6 @@ final class ReportCommand extends PidCommand {
         if (rows.problem() != null) {
             throw usageError(rows.problem());
         }
-        return rows.of(ask("report", since), "report");
+        return rows.of(causes ? ask("report", since, "causes") : ask("report", since), "report");
     }
 }

@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.merge.LineFilter;
 import picocli.CommandLine.Option;
@@ -61,9 +63,19 @@ final class RowOptions {
         for (Answer.Table table : answer.tables()) {
             if (table.name().equals(tableName)) {
                 select(answer, table);
+                selectCauses(answer, table);
             }
         }
         return answer;
+    }
+
+    /** Those of the probes that are shown. */
+    private static void selectCauses(Answer answer, Answer.Table shown) {
+        Set<List<String>> probes =
+                shown.rows().stream().map(row -> row.subList(0, 2)).collect(Collectors.toSet());
+        answer.tables().stream()
+                .filter(table -> table.name().equals(CausesTable.TABLE))
+                .forEach(table -> table.rows().removeIf(row -> !probes.contains(row.subList(0, 2))));
     }
 
     private void select(Answer answer, Answer.Table table) {

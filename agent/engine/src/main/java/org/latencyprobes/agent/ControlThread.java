@@ -91,6 +91,7 @@ final class ControlThread implements Runnable {
             runNextWork();
             guarded(this::tend);
         }
+        guarded(outputs::endSlowCalls);
         guarded(outputs::beginToEndBackends); // they may take long, and meanwhile the rest is done
         guarded(outputs::stopJitter);
         guarded(outputs::closeLog);

@@ -16,7 +16,7 @@ final class JitterSampling {
     private Options options;
     private AutoCloseable sampler;
     private StallSampler stallSampler;
-    private StallTimeline stalls;
+    private volatile StallTimeline stalls;
 
     JitterSampling(Options options, Instrumentation instrumentation) {
         this.options = options;
@@ -76,7 +76,7 @@ final class JitterSampling {
         stallSampler = null;
     }
 
-    /** The stalls found so far; null where they have never been looked for. */
+    /** From any thread: the stalls found so far; null where they have never been looked for. */
     StallTimeline stalls() {
         return stalls;
     }

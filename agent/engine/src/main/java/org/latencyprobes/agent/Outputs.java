@@ -2,10 +2,15 @@ package org.latencyprobes.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.backend.Exporters;
+import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.slow.SlowCalls;
@@ -17,12 +22,16 @@ import org.latencyprobes.histogram.IntervalReader;
 /** The outputs and samplers that the options ask for. They follow the options as these change. For one thread. */
 final class Outputs {
 
+    private static final long LAST_STALLS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int PARTS = 50;
+
     private final IntervalReader intervals = new IntervalReader();
     private final Linker linker;
     private final WeaveLog weaveLog;
     private Options options;
     private ReportOutput output;
     private final JitterSampling jitter;
+    private final SlowCallCauses causes;
     private final HistogramLogOutput log;
     private final Weaving weaving;
     private final Instrumentation instrumentation;
@@ -56,7 +65,9 @@ final class Outputs {
         output = new ReportOutput(options.report());
         jitter = new JitterSampling(options, instrumentation);
         log = new HistogramLogOutput(options);
+        causes = new SlowCallCauses(jitter::stalls, CallPrice::nanos);
         slow = new SlowCalls(clock);
+        slow.listen(causes::add);
         slow.follow(options.slowNanos());
         budget = new Budget(linker, options.budgetPercent());
         nextReportNanos = System.nanoTime() + options.intervalNanos();
@@ -75,10 +86,11 @@ final class Outputs {
         linker.noticeAbandoned();
         budget.tend();
         slow.tend();
+        causes.explainSettled();
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
             nextReportNanos += options.intervalNanos();
-            new ReportWriter(output, weaveLog, linker, jitter.stalls()).interval(intervals);
+            new ReportWriter(output, weaveLog, linker, jitter.stalls(), null).interval(intervals);
         }
     }
 
@@ -160,13 +172,31 @@ final class Outputs {
         return jitter;
     }
 
+    /** What can be explained of slow calls so far. */
+    CauseTotals explained() {
+        slow.tend();
+        causes.explainSettled();
+        return causes.totals();
+    }
+
+    /** Explains the last slow calls, before the final publish. They wait some ms for their stalls. */
+    void endSlowCalls() {
+        slow.stop();
+        long beginNanos = System.nanoTime();
+        while (causes.isWaiting() && System.nanoTime() - beginNanos < LAST_STALLS_NANOS) {
+            LockSupport.parkNanos(LAST_STALLS_NANOS / PARTS);
+            causes.explainSettled();
+        }
+        causes.explainAll();
+    }
+
     void closeLog() {
         log.close();
     }
 
     void report(Costs.Measure costs) {
         if (!output.isOff()) {
-            report = new ReportWriter(output, weaveLog, linker, jitter.stalls());
+            report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
             report.total(intervals, costs);
         }
     }

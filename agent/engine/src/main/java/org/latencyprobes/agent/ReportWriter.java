@@ -3,6 +3,8 @@ package org.latencyprobes.agent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.link.Linker;
@@ -25,6 +27,7 @@ final class ReportWriter {
     private final WeaveLog weaveLog;
     private final Linker linker;
     private final StallsTable stalls;
+    private final CausesTable causes;
     private final Summary summary = new Summary();
     private long calls;
     private long startMillis = Long.MAX_VALUE;
@@ -32,11 +35,12 @@ final class ReportWriter {
     private volatile long read;
     private volatile long pieces;
 
-    ReportWriter(ReportOutput output, WeaveLog weaveLog, Linker linker, StallTimeline timeline) {
+    ReportWriter(ReportOutput output, WeaveLog weaveLog, Linker linker, StallTimeline timeline, CauseTotals explained) {
         this.output = output;
         this.weaveLog = weaveLog;
         this.linker = linker;
         stalls = new StallsTable(timeline);
+        causes = new CausesTable(explained);
     }
 
     /** What came since the reader's last read; nothing where nothing came. */
@@ -60,6 +64,7 @@ final class ReportWriter {
             print(synchronizedProbes());
         }
         print(stalls.lines());
+        print(lines(causes.lines()));
         Costs measured = costs.of(calls, Math.max(0, endMillis - startMillis));
         print(lines(MeasuringShare.sentences(MeasuringShare.all(measured.callNanos()))));
         print(lines(abandoned()));
@@ -70,7 +75,7 @@ final class ReportWriter {
 
     private void add(Interval interval) {
         read = read + 1;
-        if (stalls.add(interval)) {
+        if (stalls.add(interval) || causes.add(interval)) {
             return;
         }
         summary.add(interval);

@@ -47,7 +47,7 @@ final class RequestHandler {
     private final Status status;
     private final SelectionThreads selection;
     private final PatternRequestHandler patterns;
-    private final Bookmarks bookmarks = new Bookmarks();
+    private final Bookmarks bookmarks;
 
     RequestHandler(
             Function<Consumer<String>, Weaving.Change> leaving,
@@ -64,6 +64,7 @@ final class RequestHandler {
         this.weaving = weaving;
         this.linker = linker;
         this.status = status;
+        bookmarks = new Bookmarks(() -> control.outputs().explained());
         patterns = new PatternRequestHandler(settings, weaving, linker);
     }
 
@@ -82,7 +83,8 @@ final class RequestHandler {
                     control.call(() -> bookmarks.report(
                             first.isEmpty() ? "start" : first,
                             control.costs(),
-                            control.outputs().jitter().stalls()));
+                            control.outputs().jitter().stalls(),
+                            arguments.contains("causes")));
                 case "stalls" -> control.call(() -> stalls(first));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));

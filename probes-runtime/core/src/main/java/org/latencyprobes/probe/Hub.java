@@ -55,6 +55,12 @@ public final class Hub {
      */
     public static final String SHARE_CHANGES = "shareChanges";
 
+    /**
+     * Name of the jitter probes that hold the time of slow calls by cause: one for each probe and cause, which are their tags {@code probe}
+     * and {@code cause}.
+     */
+    public static final String SLOW_CALLS = "jitter.slow";
+
     /** The version of the protocol; another version has other maps. */
     static final String PROTOCOL = "latency-probes-1";
 

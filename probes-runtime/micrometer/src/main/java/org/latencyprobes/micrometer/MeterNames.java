@@ -3,6 +3,7 @@ package org.latencyprobes.micrometer;
 import io.micrometer.core.instrument.Tags;
 import java.util.Map;
 import org.latencyprobes.jitter.HiccupSampler;
+import org.latencyprobes.probe.Hub;
 
 /**
  * The names and tag keys of all that is published, the same for all registries; each registry's naming convention makes them its
@@ -13,6 +14,7 @@ final class MeterNames {
     static final String DURATION = "probe.duration";
     static final String JITTER = "probe.jitter";
     static final String STALL = "probe.stall";
+    static final String SLOW = "probe.slow";
     static final String PROBE = "probe";
     static final String OUTCOME = "outcome";
     static final String SAMPLER = "sampler";
@@ -37,6 +39,7 @@ final class MeterNames {
     static final String ABOUT_DURATION = "How long calls took";
     static final String ABOUT_JITTER = "Delays of the JVM and the machine";
     static final String ABOUT_STALL = "How long the JVM stood still, by kind";
+    static final String ABOUT_SLOW = "The time of slow calls that were kept, by cause";
     static final String ABOUT_WORST = "The longest since the publish before";
     static final String ABOUT_CALLS = "How many calls there were, timed or not";
     static final String ABOUT_COUNT = "How many there were";
@@ -56,20 +59,30 @@ final class MeterNames {
         if (!series.isJitter()) {
             return DURATION + suffix;
         }
-        return (isStall(series) ? STALL : JITTER) + suffix;
+        return switch (series.name()) {
+            case HiccupSampler.STALL_PROBE -> STALL + suffix;
+            case Hub.SLOW_CALLS -> SLOW + suffix;
+            default -> JITTER + suffix;
+        };
     }
 
-    /** What it is: a call, a jitter sampler's delay, or a stall. */
+    /** What it is: a call, a jitter sampler's delay, a stall, or a part of slow calls. */
     static String about(SeriesKey series) {
         if (!series.isJitter()) {
             return ABOUT_DURATION;
         }
-        return isStall(series) ? ABOUT_STALL : ABOUT_JITTER;
+        return switch (series.name()) {
+            case HiccupSampler.STALL_PROBE -> ABOUT_STALL;
+            case Hub.SLOW_CALLS -> ABOUT_SLOW;
+            default -> ABOUT_JITTER;
+        };
     }
 
-    /** Stalls have their kind as a tag of their own, and a meter apart: they are no samples of every millisecond. */
-    private static boolean isStall(SeriesKey series) {
-        return series.isJitter() && series.name().equals(HiccupSampler.STALL_PROBE);
+    /** Stalls and slow calls have tags of their own, and a meter apart: they are no samples of every millisecond. */
+    private static boolean isSampler(SeriesKey series) {
+        return series.isJitter()
+                && !series.name().equals(HiccupSampler.STALL_PROBE)
+                && !series.name().equals(Hub.SLOW_CALLS);
     }
 
     /** The tags of all meters of one series; those of the probe itself win over common ones of the same key. */
@@ -78,11 +91,9 @@ final class MeterNames {
         for (Map.Entry<String, String> tag : series.tags().entrySet()) {
             all = all.and(tag.getKey(), tag.getValue());
         }
-        if (isStall(series)) {
-            return all;
+        if (!series.isJitter()) {
+            return all.and(PROBE, series.name(), OUTCOME, series.outcome());
         }
-        return series.isJitter()
-                ? all.and(SAMPLER, series.name())
-                : all.and(PROBE, series.name(), OUTCOME, series.outcome());
+        return isSampler(series) ? all.and(SAMPLER, series.name()) : all;
     }
 }

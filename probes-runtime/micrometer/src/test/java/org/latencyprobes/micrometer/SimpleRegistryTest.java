@@ -58,6 +58,19 @@ class SimpleRegistryTest {
     }
 
     @Test
+    void slowCallsHaveAMeterOfTheirOwnAndProbeAndCauseAsTags() {
+        metrics.bindTo(registry);
+        LatencyProbe.jitter("jitter.slow", "probe", "place", "cause", "gc").sampleNanos(2_000_000);
+        await().atMost(1, MINUTES)
+                .until(() ->
+                        registry.find("probe.slow.count").tag("cause", "gc").functionCounter() != null);
+        Meter counter = registry.get("probe.slow.count").functionCounter();
+        assertThat(counter.getId().getTags()).hasSize(2);
+        assertThat(counter.getId().getTag("probe")).isEqualTo("place");
+        assertThat(registry.get("probe.slow.sum").functionCounter().count()).isCloseTo(2e6, within(2e6 * 0.004));
+    }
+
+    @Test
     void countSumWorstPercentilesBucketsAndSloAreThere() {
         LatencyProbe probe = LatencyProbe.named("simple all");
         metrics.bindTo(registry);

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.latencyprobes.agent.command.CausesTable;
+import org.latencyprobes.agent.command.CausesText;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.NestingTable;
 import org.latencyprobes.agent.command.ReportTable;
@@ -58,9 +60,10 @@ public final class AnswerText {
                     .collect(Collectors.joining());
         }
         if (table.name().equals(NestingTable.TABLE)) {
-            return NestingTable.lines(table.rows()).stream()
-                    .map(line -> sentence(line) + '\n')
-                    .collect(Collectors.joining());
+            return sentences(NestingTable.lines(table.rows()));
+        }
+        if (table.name().equals(CausesTable.TABLE)) {
+            return sentences(CausesText.lines(table.rows(), true));
         }
         if (table.name().equals(EXPLAINED) && table.rows().size() <= MAX_BLOCKS) {
             return blocks(table);
@@ -68,9 +71,13 @@ public final class AnswerText {
         return title(table, tables) + (isReport(table) ? report(table) : grid(table));
     }
 
+    private static String sentences(List<String> lines) {
+        return lines.stream().map(line -> sentence(line) + '\n').collect(Collectors.joining());
+    }
+
     /** Whether it is shown as lines below another table. */
     private static boolean isBelow(Answer.Table table) {
-        return table.name().equals(Costs.TABLE) || table.name().equals(NestingTable.TABLE);
+        return List.of(Costs.TABLE, NestingTable.TABLE, CausesTable.TABLE).contains(table.name());
     }
 
     /** Whether it is a report. A table of periods has one column more. */

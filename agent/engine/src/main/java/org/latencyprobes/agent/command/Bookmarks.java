@@ -3,14 +3,18 @@ package org.latencyprobes.agent.command;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.counts.MemoryShare;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * The named moments from which users want reports later: a reader for each, and one for the last report. For one thread.
+ * The named moments from which users want reports later: a reader for each, and one for the last report, with what had been explained of
+ * slow calls by then. For one thread.
  *
  * <p>A bookmark keeps a snapshot of every probe, so their number is limited.
  */
@@ -20,11 +24,30 @@ public final class Bookmarks {
     private static final String START = "start";
     private static final String LAST = "last";
 
-    private final Map<String, IntervalReader> bookmarks = new LinkedHashMap<>();
-    private final IntervalReader last = new IntervalReader();
+    private final Map<String, Bookmark> bookmarks = new LinkedHashMap<>();
+    private final Supplier<CauseTotals> explained;
+    private final Bookmark last = new Bookmark();
 
-    /** Remembers nothing yet; the first report from {@code last} is from the start. */
-    public Bookmarks() {}
+    private static final class Bookmark {
+
+        private final IntervalReader reader = new IntervalReader();
+        private final MemoryShare memory = MemoryShare.of(this);
+        private CauseTotals explained;
+
+        void explained(CauseTotals now) {
+            explained = now;
+            memory.set(now.bytes());
+        }
+    }
+
+    /**
+     * Remembers nothing yet; the first report from {@code last} is from the start.
+     *
+     * @param explained gives a copy of what has been explained of slow calls so far
+     */
+    public Bookmarks(Supplier<CauseTotals> explained) {
+        this.explained = explained;
+    }
 
     /**
      * Remembers now.
@@ -36,10 +59,11 @@ public final class Bookmarks {
         if (name.isBlank() || name.equals(START) || name.equals(LAST)) {
             return Answer.failed(ExitCode.USAGE, "a bookmark needs a name, other than start and last");
         }
-        IntervalReader reader = new IntervalReader();
-        reader.skip();
+        Bookmark bookmark = new Bookmark();
+        bookmark.explained(explained.get());
+        bookmark.reader.skip();
         boolean moved = bookmarks.remove(name) != null;
-        bookmarks.put(name, reader);
+        bookmarks.put(name, bookmark);
         Answer answer = new Answer().say("bookmark " + name + (moved ? " moved" : " set"));
         return bookmarks.size() > MOST
                 ? answer.say("bookmark " + forgetOldest() + " is forgotten: " + MOST + " are kept")
@@ -58,22 +82,26 @@ public final class Bookmarks {
      * @param since {@code start}, {@code last} (report of this kind) or the name of a bookmark, which is not moved
      * @param costs measures
      * @param timeline of stalls, or null
+     * @param withCauses whether the causes of slow calls are asked for
      * @return tables, or a refusal that names the bookmarks
      */
-    public Answer report(String since, Costs.Measure costs, StallTimeline timeline) {
+    public Answer report(String since, Costs.Measure costs, StallTimeline timeline, boolean withCauses) {
+        CauseTotals now = explained.get();
         if (since.equals(START)) {
-            return ReportTable.of(last.total(), costs, timeline);
+            return ReportTable.of(last.reader.total(), costs, timeline, withCauses ? now : null);
         }
-        if (since.equals(LAST)) {
-            return ReportTable.of(last.read(), costs, timeline);
-        }
-        IntervalReader reader = bookmarks.get(since);
-        if (reader == null) {
+        Bookmark bookmark = since.equals(LAST) ? last : bookmarks.get(since);
+        if (bookmark == null) {
             return Answer.failed(ExitCode.FAILED, "no bookmark \"" + since + "\"; there are " + names());
         }
-        List<Interval> intervals = reader.read();
-        reader.unread();
-        return ReportTable.of(intervals, costs, timeline);
+        CauseTotals causes = withCauses ? now.minus(bookmark.explained) : null;
+        List<Interval> intervals = bookmark.reader.read();
+        if (bookmark == last) {
+            last.explained(now);
+        } else {
+            bookmark.reader.unread();
+        }
+        return ReportTable.of(intervals, costs, timeline, causes);
     }
 
     /**

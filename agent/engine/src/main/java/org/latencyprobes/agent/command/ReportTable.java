@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.stall.StallTimeline;
@@ -94,15 +95,18 @@ public final class ReportTable {
      * @param all what was recorded
      * @param costs measures
      * @param timeline of stalls, or null
-     * @return an answer with tables {@code report}, the rows of a probe together, {@code stalls}, {@code nesting} where probes have others
-     *     inside, and {@code measuring}
+     * @param causes of slow calls, or null where they are not asked for
+     * @return an answer with tables {@code report}, the rows of a probe together, {@code stalls}, {@code causes} where they are asked for,
+     *     {@code nesting} where probes have others inside, and {@code measuring}
      */
-    public static Answer of(List<Interval> all, Costs.Measure costs, StallTimeline timeline) {
+    public static Answer of(List<Interval> all, Costs.Measure costs, StallTimeline timeline, CauseTotals causes) {
         Answer answer = new Answer();
         ReportTable table = new ReportTable(answer, false);
         StallsTable stalls = new StallsTable(timeline);
-        List<Interval> intervals =
-                all.stream().filter(interval -> !stalls.add(interval)).toList();
+        CausesTable slow = new CausesTable(causes);
+        List<Interval> intervals = all.stream()
+                .filter(interval -> !stalls.add(interval) && !slow.add(interval))
+                .toList();
         intervals.stream()
                 .map(interval -> new Row(Figures.of(interval), interval))
                 .sorted(Comparator.comparing(Row::figures, Figures.BY_NAME))
@@ -115,6 +119,9 @@ public final class ReportTable {
                 intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
         long endMillis = intervals.stream().mapToLong(Interval::endMillis).max().orElse(0);
         stalls.to(answer);
+        if (causes != null) {
+            slow.to(answer);
+        }
         return NestingTable.add(answer, costs.of(calls, endMillis - startMillis));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.probe.LatencyProbe;
@@ -11,7 +12,7 @@ import org.latencyprobes.probe.LatencyProbe;
 final class BookmarksTest {
 
     private final LatencyProbe probe = LatencyProbe.named("marked", "desk", "fx", "side", "buy");
-    private final Bookmarks bookmarks = new Bookmarks();
+    private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new);
 
     private static String count(Answer answer) {
         for (List<String> row : answer.tables().get(0).rows()) {
@@ -27,7 +28,8 @@ final class BookmarksTest {
                 since,
                 (calls, spanMillis) ->
                         new Costs("tsc", "kvm-clock", 25, 20, -0.42, 60, 75, calls, spanMillis, 1, 1, 2.5, 1.25, 0),
-                null);
+                null,
+                false);
     }
 
     @Test

@@ -1,0 +1,52 @@
+package org.latencyprobes.agent.cause;
+
+import org.latencyprobes.agent.stall.StallKind;
+
+/**
+ * What the time of a slow call was spent on. Where several causes overlap, the time counts as that of the first one in this order. What one
+ * thread waits for comes before {@link #UNKNOWN_STALL}, where it is known. {@code docs/causes.md} says what each is read from.
+ */
+public enum Cause {
+    /** A pause of a garbage collector. */
+    GC("gc", StallKind.GC),
+    /** A safepoint for something else than a collection. */
+    SAFEPOINT("safepoint", StallKind.SAFEPOINT),
+    /** The control group's CPU quota was used up. */
+    THROTTLED("throttled", StallKind.THROTTLED),
+    /** The process was stopped. */
+    STOPPED("stopped", StallKind.STOPPED),
+    /** The hypervisor gave the CPU to others. */
+    HOST("host", StallKind.HOST),
+    /** One of these two. */
+    STOPPED_OR_HOST("stopped-or-host", StallKind.STOPPED_OR_HOST),
+    /** The sampler stood still, and nothing that can be read explains it. */
+    UNKNOWN_STALL("unknown-stall", StallKind.UNKNOWN),
+    /** CPUs were short: the sampler waited for one. The call may have waited too, or have had one. */
+    CPU("cpu", StallKind.CPU),
+    /** The probes inside the call. An estimate. */
+    MEASURING("measuring", null),
+    /** The method's own code, or a wait of its thread for a lock, for I/O, for a CPU. */
+    NOT_KNOWN("not-known", null);
+
+    private final String label;
+    private final StallKind kind;
+
+    Cause(String label, StallKind kind) {
+        this.label = label;
+        this.kind = kind;
+    }
+
+    /**
+     * The cause's name.
+     *
+     * @return as in tags of meters and in JSON
+     */
+    public String label() {
+        return label;
+    }
+
+    /** The kind of stall that it is, or null. */
+    StallKind kind() {
+        return kind;
+    }
+}

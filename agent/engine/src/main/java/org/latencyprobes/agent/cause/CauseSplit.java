@@ -1,0 +1,96 @@
+package org.latencyprobes.agent.cause;
+
+/** The time of one slow call by cause: each nanosecond is in it once. Immutable. */
+public final class CauseSplit {
+
+    private static final Cause[] CAUSES = Cause.values();
+
+    private final long[] nanos = new long[CAUSES.length];
+
+    private CauseSplit() {}
+
+    /**
+     * Splits a call's time by precedence.
+     *
+     * @param callNanos the call's time
+     * @param stallNanosByKind how much of it stalls of each kind cover, by the kind's ordinal
+     * @param measuringNanos what the probes inside took to measure; only what stalls have left counts
+     */
+    static CauseSplit of(long callNanos, long[] stallNanosByKind, long measuringNanos) {
+        CauseSplit split = new CauseSplit();
+        long left = callNanos;
+        for (Cause cause : CAUSES) {
+            long present = left;
+            if (cause.kind() != null) {
+                present = stallNanosByKind[cause.kind().ordinal()];
+            } else if (cause == Cause.MEASURING) {
+                present = measuringNanos;
+            }
+            split.nanos[cause.ordinal()] = Math.min(left, present);
+            left -= split.nanos[cause.ordinal()];
+        }
+        return split;
+    }
+
+    /**
+     * The time of one cause.
+     *
+     * @param cause any
+     * @return in ns, 0 or more
+     */
+    public long nanos(Cause cause) {
+        return nanos[cause.ordinal()];
+    }
+
+    /**
+     * The cause of most of the time by which the call was slower than usual.
+     *
+     * @param usualNanos what a call of the probe usually takes, such as the median, in ns; 0 for the cause of most of its time
+     * @return the first in order where two have the same time
+     */
+    public Cause main(double usualNanos) {
+        double[] above = aboveUsual(nanos, usualNanos);
+        Cause main = Cause.NOT_KNOWN;
+        for (Cause cause : CAUSES) {
+            if (above[cause.ordinal()] > above[main.ordinal()]) {
+                main = cause;
+            }
+        }
+        return main;
+    }
+
+    /**
+     * Takes the usual time off: in proportion off what a usual call consists of, and only what is missing there off the stalls.
+     *
+     * @param nanosByCause of one call or of several, by the cause's ordinal
+     * @param usualNanos of as many calls
+     * @return what is left, 0 or more each
+     */
+    static double[] aboveUsual(long[] nanosByCause, double usualNanos) {
+        double stallNanos = 0;
+        double ownNanos = 0;
+        for (Cause cause : CAUSES) {
+            if (cause.kind() == null) {
+                ownNanos += nanosByCause[cause.ordinal()];
+            } else {
+                stallNanos += nanosByCause[cause.ordinal()];
+            }
+        }
+        double ownFactor = left(ownNanos, usualNanos);
+        double stallFactor = left(stallNanos, usualNanos - ownNanos);
+        double[] above = new double[CAUSES.length];
+        for (Cause cause : CAUSES) {
+            above[cause.ordinal()] = nanosByCause[cause.ordinal()] * (cause.kind() == null ? ownFactor : stallFactor);
+        }
+        return above;
+    }
+
+    private static double left(double nanos, double lessNanos) {
+        return nanos <= 0 || lessNanos >= nanos ? 0 : (nanos - Math.max(0, lessNanos)) / nanos;
+    }
+
+    /** The time by the cause's ordinal; to be read only. */
+    long[] nanosByCause() {
+        return nanos;
+    }
+}

@@ -1,0 +1,130 @@
+package org.latencyprobes.agent.cause;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.counts.MemoryShare;
+
+/**
+ * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value
+ * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause and added to the totals and to what backends get.
+ *
+ * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, and the totals have a limit; both are part of the memory in use. Thread-safe, for
+ * the agent's threads; none of the application's comes here.
+ */
+public final class SlowCallCauses {
+
+    private static final int MOST_WAITING = 4_096;
+    private static final long LONGEST_WAIT_SECONDS = 5;
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
+
+    private final Supplier<StallTimeline> stalls;
+    private final LongSupplier priceNanos;
+    private final Queue<SlowCall> waiting = new ArrayDeque<>();
+    private final CauseTotals totals = new CauseTotals();
+    private final SlowMeters meters = new SlowMeters();
+    private final Chance chance = new Chance();
+    private final MemoryShare memory = MemoryShare.of(this);
+    private final long[] stallNanos = new long[StallKind.values().length];
+    private long callPriceNanos;
+
+    /**
+     * Begins without calls.
+     *
+     * @param stalls gives the timeline, or null where stalls are not looked for
+     * @param priceNanos what measuring a call takes, in ns; 0 where that is not known
+     */
+    public SlowCallCauses(Supplier<StallTimeline> stalls, LongSupplier priceNanos) {
+        this.stalls = stalls;
+        this.priceNanos = priceNanos;
+    }
+
+    /**
+     * Takes calls that have ended.
+     *
+     * @param calls explained now or, by {@link #explainSettled}, later
+     */
+    public synchronized void add(List<SlowCall> calls) {
+        callPriceNanos = priceNanos.getAsLong();
+        for (SlowCall call : calls) {
+            if (waiting.size() == MOST_WAITING) {
+                explain(waiting.remove());
+            }
+            waiting.add(call);
+        }
+        explainSettled();
+    }
+
+    /** Explains the calls whose stalls have been told. */
+    public synchronized void explainSettled() {
+        while (!waiting.isEmpty() && isSettled(waiting.peek())) {
+            explain(waiting.remove());
+        }
+    }
+
+    /** Explains all calls, whatever has been told of their stalls. */
+    public synchronized void explainAll() {
+        while (!waiting.isEmpty()) {
+            explain(waiting.remove());
+        }
+    }
+
+    private boolean isSettled(SlowCall call) {
+        StallTimeline timeline = stalls.get();
+        long endNanos = call.startNanos() + call.nanos();
+        return timeline == null || timeline.isSettled(endNanos) || System.nanoTime() - endNanos > LONGEST_WAIT_NANOS;
+    }
+
+    /**
+     * Whether calls wait for their stalls.
+     *
+     * @return false where all are explained
+     */
+    public synchronized boolean isWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    private void explain(SlowCall call) {
+        StallTimeline timeline = stalls.get();
+        CauseSplit split = split(call, timeline);
+        long[] byChance = timeline == null ? null : chance.of(timeline, call.startNanos(), call.nanos());
+        totals.add(call.probe(), call.tags(), call.nanos(), split, byChance);
+        meters.add(call.probe(), call.tags(), split);
+        memory.set(totals.bytes());
+    }
+
+    private CauseSplit split(SlowCall call, StallTimeline timeline) {
+        Arrays.fill(stallNanos, 0);
+        if (timeline != null) {
+            timeline.addOverlaps(call.startNanos(), call.startNanos() + call.nanos(), stallNanos);
+        }
+        return CauseSplit.of(call.nanos(), stallNanos, Math.max(0, call.callsInside()) * callPriceNanos);
+    }
+
+    /**
+     * The time of one call by cause.
+     *
+     * @param call one that has ended
+     * @return the time by cause; null where stalls of its time may be missing
+     */
+    public synchronized CauseSplit split(SlowCall call) {
+        StallTimeline timeline = stalls.get();
+        return timeline == null || timeline.isKept(call.startNanos()) ? split(call, timeline) : null;
+    }
+
+    /**
+     * What has been explained since the start.
+     *
+     * @return a copy
+     */
+    public synchronized CauseTotals totals() {
+        return totals.copy();
+    }
+}

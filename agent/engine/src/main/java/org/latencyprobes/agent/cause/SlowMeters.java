@@ -1,0 +1,68 @@
+package org.latencyprobes.agent.cause;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.counts.Memory;
+import org.latencyprobes.probe.Hub;
+import org.latencyprobes.probe.LatencyProbe;
+
+/**
+ * The recording of slow calls by cause, from where backends have counts and sums: a jitter probe for each probe and cause, with the tags
+ * {@value #CAUSE} and {@value #NAME}. Where half of the memory is in use there are no more of them: the probes themselves come first. For one
+ * thread. The first slow call of a probe and cause allocates.
+ */
+final class SlowMeters {
+
+    static final String CAUSE = "cause";
+    static final String NAME = "probe";
+
+    /** How many probes of these there are at most. */
+    static final int MOST = 128;
+
+    private final Map<List<Object>, LatencyProbe[]> probes = new HashMap<>();
+    private int made;
+
+    /** Records the time of each cause that has some. */
+    void add(String probe, Map<String, String> tags, CauseSplit split) {
+        List<Object> key = List.of(probe, tags);
+        LatencyProbe[] ofProbe = probes.get(key);
+        if (ofProbe == null) {
+            if (made == MOST) {
+                return;
+            }
+            ofProbe = new LatencyProbe[Cause.values().length];
+            probes.put(key, ofProbe);
+        }
+        for (Cause cause : Cause.values()) {
+            if (split.nanos(cause) > 0) {
+                add(ofProbe, probe, tags, cause, split.nanos(cause));
+            }
+        }
+    }
+
+    private void add(LatencyProbe[] ofProbe, String probe, Map<String, String> tags, Cause cause, long nanos) {
+        LatencyProbe meter = ofProbe[cause.ordinal()];
+        if (meter == null && made < MOST && Memory.usedBytes() < Memory.capBytes() / 2) {
+            made++;
+            meter = LatencyProbe.jitter(Hub.SLOW_CALLS, keysAndValues(probe, tags, cause));
+            ofProbe[cause.ordinal()] = meter;
+        }
+        if (meter != null) {
+            meter.sampleNanos(nanos);
+        }
+    }
+
+    /** The probe's own tags, but for those of the same keys. */
+    private static String[] keysAndValues(String probe, Map<String, String> tags, Cause cause) {
+        List<String> all = new ArrayList<>(List.of(NAME, probe, CAUSE, cause.label()));
+        tags.forEach((key, value) -> {
+            if (!key.equals(NAME) && !key.equals(CAUSE)) {
+                all.add(key);
+                all.add(value);
+            }
+        });
+        return all.toArray(new String[0]);
+    }
+}

@@ -1,0 +1,129 @@
+package org.latencyprobes.agent.command;
+
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.cause.ProbeCauses;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.counts.Layout;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.probe.Hub;
+
+/** The table of what slow calls were slow for, with a row for each probe, band of percentiles and cause. For one thread. */
+public final class CausesTable {
+
+    /** Name of the table in an answer. */
+    public static final String TABLE = "causes";
+
+    private static final Column[] COLUMNS = {
+        text("probe"),
+        text("tags"),
+        text("band"),
+        micros("fromus"),
+        number("calls"),
+        number("explained"),
+        micros("aboveus"),
+        text("cause"),
+        number("causeCalls"),
+        new Column("sharePercent", Column.Type.PERCENT),
+        new Column("chancePercent", Column.Type.PERCENT)
+    };
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double PERCENT = 100;
+
+    private final Map<List<Object>, Row> rows = new HashMap<>();
+
+    private static final class Row {
+
+        private final ProbeCauses causes;
+        private final Histogram lengths = new Histogram(Layout.SIGNIFICANT_DIGITS);
+
+        Row(ProbeCauses causes) {
+            this.causes = causes;
+        }
+    }
+
+    /**
+     * Begins a table.
+     *
+     * @param totals of what was explained; null for a table without rows
+     */
+    public CausesTable(CauseTotals totals) {
+        if (totals != null) {
+            totals.probes().forEach(causes -> rows.put(List.of(causes.name(), causes.tags()), new Row(causes)));
+        }
+    }
+
+    /**
+     * Adds the lengths of a probe's calls, from which the bands come.
+     *
+     * @param interval what a probe recorded
+     * @return true where it is no row of a report: it holds the time of slow calls by cause
+     */
+    public boolean add(Interval interval) {
+        if (interval.isJitter()) {
+            return interval.name().equals(Hub.SLOW_CALLS);
+        }
+        Row row = rows.get(List.of(interval.name(), interval.tags()));
+        if (row != null) {
+            row.lengths.add(interval.histogram());
+        }
+        return false;
+    }
+
+    /**
+     * Adds the table to an answer, the probes with the most time above their medians first.
+     *
+     * @param answer gets it
+     */
+    public void to(Answer answer) {
+        answer.table(TABLE, COLUMNS);
+        record OfProbe(ProbeCauses causes, List<ProbeCauses.OfBand> bands) {}
+        List<OfProbe> all = new ArrayList<>();
+        rows.values().forEach(row -> all.add(new OfProbe(row.causes, row.causes.bands(row.lengths))));
+        all.removeIf(probe -> probe.bands().isEmpty());
+        all.sort(Comparator.comparingDouble(
+                        (OfProbe probe) -> -probe.bands().get(0).aboveNanos())
+                .thenComparing(probe -> probe.causes().name()));
+        for (OfProbe probe : all) {
+            for (ProbeCauses.OfBand band : probe.bands()) {
+                band.causes().forEach(cause -> row(answer, probe.causes(), band, cause));
+            }
+        }
+    }
+
+    /**
+     * For people, below the table of a report.
+     *
+     * @return a line for each probe, not ended
+     */
+    public List<String> lines() {
+        Answer answer = new Answer();
+        to(answer);
+        return CausesText.lines(answer.tables().get(0).rows(), false);
+    }
+
+    private static void row(Answer answer, ProbeCauses probe, ProbeCauses.OfBand band, ProbeCauses.OfCause cause) {
+        answer.row(
+                probe.name(),
+                Texts.tags(probe.tags()),
+                band.band().label(),
+                Texts.decimal(band.fromNanos() / NANOS_PER_MICRO),
+                band.calls(),
+                band.explained(),
+                Texts.decimal(band.aboveNanos() / NANOS_PER_MICRO),
+                cause.cause().label(),
+                cause.calls(),
+                Texts.decimal(PERCENT * cause.share()),
+                Texts.decimal(PERCENT * cause.chance()));
+    }
+}

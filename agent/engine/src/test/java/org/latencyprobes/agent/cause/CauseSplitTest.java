@@ -1,0 +1,60 @@
+package org.latencyprobes.agent.cause;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.stall.StallKind;
+
+final class CauseSplitTest {
+
+    private static CauseSplit split(long callNanos, long gcNanos, long cpuNanos, long measuringNanos) {
+        long[] stalls = new long[StallKind.values().length];
+        stalls[StallKind.GC.ordinal()] = gcNanos;
+        stalls[StallKind.CPU.ordinal()] = cpuNanos;
+        return CauseSplit.of(callNanos, stalls, measuringNanos);
+    }
+
+    @Test
+    void countsEachNanosecondOnceAndLeavesTheRestNotKnown() {
+        CauseSplit split = split(100, 40, 20, 10);
+        assertThat(split.nanos(Cause.GC)).isEqualTo(40);
+        assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
+        assertThat(split.nanos(Cause.MEASURING)).isEqualTo(10);
+        assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(30);
+    }
+
+    @Test
+    void givesTheFirstInOrderWhereCausesTakeMoreThanTheCall() {
+        CauseSplit split = split(100, 70, 50, 1_000);
+        assertThat(split.nanos(Cause.GC)).isEqualTo(70);
+        assertThat(split.nanos(Cause.CPU)).isEqualTo(30);
+        assertThat(split.nanos(Cause.MEASURING)).isZero();
+        assertThat(Arrays.stream(split.nanosByCause()).sum()).isEqualTo(100);
+    }
+
+    @Test
+    void eachKindOfStallIsACause() {
+        assertThat(Arrays.stream(Cause.values()).map(Cause::kind)).contains(StallKind.values());
+    }
+
+    @Test
+    void theMainCauseIsThatOfTheTimeAboveTheUsual() {
+        assertThat(split(90, 40, 0, 0).main(0)).isEqualTo(Cause.NOT_KNOWN);
+        assertThat(split(90, 40, 0, 0).main(50)).isEqualTo(Cause.GC);
+        assertThat(split(90, 0, 0, 0).main(50)).isEqualTo(Cause.NOT_KNOWN);
+        assertThat(split(90, 0, 0, 60).main(0)).isEqualTo(Cause.MEASURING);
+    }
+
+    @Test
+    void theUsualTimeComesOffWhatAUsualCallConsistsOf() {
+        double[] above = CauseSplit.aboveUsual(split(20, 0, 0, 5).nanosByCause(), 10);
+        assertThat(above[Cause.MEASURING.ordinal()]).isEqualTo(2.5);
+        assertThat(above[Cause.NOT_KNOWN.ordinal()]).isEqualTo(7.5);
+        double[] stalled = CauseSplit.aboveUsual(split(20, 15, 0, 0).nanosByCause(), 10);
+        assertThat(stalled[Cause.GC.ordinal()]).isEqualTo(10);
+        assertThat(stalled[Cause.NOT_KNOWN.ordinal()]).isZero();
+        double[] quick = CauseSplit.aboveUsual(split(20, 15, 0, 0).nanosByCause(), 30);
+        assertThat(quick).containsOnly(0);
+    }
+}

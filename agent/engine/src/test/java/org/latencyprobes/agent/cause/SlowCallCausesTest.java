@@ -1,0 +1,197 @@
+package org.latencyprobes.agent.cause;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.stall.Timelines;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.probe.Hub;
+
+/** Times are in ms since the timeline began, 60 s ago. */
+final class SlowCallCausesTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private final Timelines stalls = new Timelines(System.nanoTime() - 60_000 * MILLI);
+    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 50);
+
+    private SlowCall call(String probe, long startMillis, long millis, long callsInside) {
+        return new SlowCall(
+                probe, Map.of(), "ok", stalls.nanos(startMillis), millis * MILLI, 1, "main", callsInside, 0);
+    }
+
+    private static List<ProbeCauses.OfBand> bands(CauseTotals totals, String probe, Histogram lengths) {
+        return totals.probes().stream()
+                .filter(causes -> causes.name().equals(probe))
+                .flatMap(causes -> causes.bands(lengths).stream())
+                .toList();
+    }
+
+    /** So many calls of one length, and some of others. */
+    private static Histogram lengths(long count, long millis, long... others) {
+        Histogram lengths = new Histogram(2);
+        lengths.recordValueWithCount(millis * MILLI, count);
+        for (long other : others) {
+            lengths.recordValue(other * MILLI);
+        }
+        return lengths;
+    }
+
+    @Test
+    void splitsByTheStallsOfItsTimeAndByTheProbesInside() {
+        stalls.stall(StallKind.GC, 1_000, 30).settle(2_000);
+        CauseSplit split = causes.split(call("split", 990, 100, 10));
+        assertThat(split.nanos(Cause.GC)).isEqualTo(30 * MILLI);
+        assertThat(split.nanos(Cause.MEASURING)).isZero();
+        causes.add(List.of(call("split", 990, 100, 10)));
+        split = causes.split(call("split", 990, 100, 10));
+        assertThat(split.nanos(Cause.MEASURING)).isEqualTo(500);
+        assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(70 * MILLI - 500);
+        assertThat(causes.split(call("split", 990, 100, -1)).nanos(Cause.MEASURING))
+                .isZero();
+    }
+
+    @Test
+    void knowsNothingOfATimeBeforeStallsWereLookedFor() {
+        assertThat(causes.split(call("early", -10, 20, 0))).isNull();
+    }
+
+    @Test
+    void waitsUntilTheStallsOfACallAreTold() {
+        long nowMillis = 60_000;
+        stalls.settle(nowMillis - 10);
+        causes.add(List.of(call("waits", nowMillis - 20, 15, 0)));
+        assertThat(causes.isWaiting()).isTrue();
+        assertThat(causes.totals().probes()).isEmpty();
+        stalls.stall(StallKind.STOPPED, nowMillis - 19, 14).settle(nowMillis);
+        causes.explainSettled();
+        assertThat(causes.isWaiting()).isFalse();
+        List<ProbeCauses.OfBand> bands = bands(causes.totals(), "waits", lengths(2, 1, 15));
+        assertThat(bands.get(0).causes().get(0).cause()).isEqualTo(Cause.STOPPED);
+    }
+
+    @Test
+    void waitsNoLongerThanSomeSeconds() {
+        stalls.settle(0);
+        causes.add(List.of(call("long ago", 50_000, 15, 0)));
+        assertThat(causes.isWaiting()).isFalse();
+    }
+
+    @Test
+    void withoutATimelineAllIsNotKnownAndNothingWaits() {
+        SlowCallCauses blind = new SlowCallCauses(() -> null, () -> 0);
+        blind.add(List.of(call("blind", 60_000, 15, 10)));
+        ProbeCauses.OfBand all =
+                bands(blind.totals(), "blind", lengths(2, 1, 15)).get(0);
+        assertThat(all.causes()).singleElement().satisfies(cause -> {
+            assertThat(cause.cause()).isEqualTo(Cause.NOT_KNOWN);
+            assertThat(cause.share()).isEqualTo(1);
+            assertThat(cause.chance()).isNaN();
+        });
+    }
+
+    @Test
+    void bandsHaveSharesOfTheTimeAboveTheMedian() {
+        stalls.stall(StallKind.GC, 40_000, 40).settle(50_000);
+        causes.add(List.of(call("bands", 39_999, 51, 0), call("bands", 45_000, 11, 0)));
+        List<ProbeCauses.OfBand> bands = bands(causes.totals(), "bands", lengths(998, 1, 11, 51));
+        assertThat(bands).extracting(ProbeCauses.OfBand::band).containsExactly(Band.ALL, Band.P999, Band.P9999);
+        ProbeCauses.OfBand all = bands.get(0);
+        assertThat(all.explained()).isEqualTo(2);
+        assertThat(all.calls()).isEqualTo(2); // p99 is 1 ms, as the median is
+        assertThat(all.aboveNanos()).isCloseTo(60.0 * MILLI, within(0.1 * MILLI));
+        assertThat(all.causes().get(0).cause()).isEqualTo(Cause.GC);
+        assertThat(all.causes().get(0).share()).isCloseTo(40 / 60.0, within(0.01));
+        assertThat(all.causes().get(0).calls()).isEqualTo(1);
+        ProbeCauses.OfBand slowest = bands.get(2);
+        assertThat(slowest.calls()).isEqualTo(1);
+        assertThat(slowest.explained()).isEqualTo(1);
+        assertThat(slowest.causes().get(0).share()).isCloseTo(40 / 50.0, within(0.01));
+    }
+
+    @Test
+    void stallsThatAreEverywhereAreThereByChance() {
+        for (int millis = 0; millis < 40_000; millis += 20) {
+            stalls.stall(StallKind.CPU, millis, 5);
+        }
+        stalls.stall(StallKind.GC, 40_000, 100).settle(50_000);
+        causes.add(IntStream.range(25_000, 26_000)
+                .mapToObj(start -> call("chance", start, 20, 0))
+                .toList());
+        causes.add(List.of(call("gc", 39_990, 120, 0)));
+        CauseTotals totals = causes.totals();
+        ProbeCauses.OfCause cpu = bands(totals, "chance", lengths(2_000, 0, 20)).get(0).causes().stream()
+                .filter(cause -> cause.cause() == Cause.CPU)
+                .findFirst()
+                .orElseThrow();
+        assertThat(cpu.share()).isCloseTo(0.25, within(0.01));
+        assertThat(cpu.chance()).isCloseTo(0.25, within(0.01));
+        ProbeCauses.OfCause gc =
+                bands(totals, "gc", lengths(2_000, 0, 120)).get(0).causes().get(0);
+        assertThat(gc.cause()).isEqualTo(Cause.GC);
+        assertThat(gc.share()).isCloseTo(100 / 120.0, within(0.01));
+        assertThat(gc.chance()).isZero();
+    }
+
+    @Test
+    void whatCameSinceACopyIsADifference() {
+        stalls.settle(50_000);
+        causes.add(List.of(call("since", 40_000, 20, 0)));
+        CauseTotals before = causes.totals();
+        causes.add(List.of(call("since", 41_000, 20, 0), call("since", 42_000, 40, 0)));
+        CauseTotals since = causes.totals().minus(before);
+        assertThat(bands(since, "since", lengths(2, 1, 20, 40)).get(0).explained())
+                .isEqualTo(1); // p99 is 40 ms
+        assertThat(bands(since, "since", lengths(200, 1, 20)).get(0).explained())
+                .isEqualTo(2);
+        assertThat(bands(causes.totals(), "since", lengths(200, 1, 20)).get(0).explained())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void groupsHaveALimitAndCallsWithoutRoomAreCounted() {
+        stalls.settle(50_000);
+        List<SlowCall> calls = new ArrayList<>();
+        for (int i = 0; i < CauseTotals.MOST_GROUPS + 10; i++) {
+            calls.add(call("group " + i, 40_000, 20, 0));
+        }
+        causes.add(calls.subList(0, CauseTotals.MOST_GROUPS));
+        causes.add(calls.subList(CauseTotals.MOST_GROUPS, calls.size()));
+        assertThat(causes.totals().withoutRoom()).isEqualTo(10);
+        assertThat(causes.totals().probes()).hasSize(CauseTotals.MOST_GROUPS);
+    }
+
+    @Test
+    void backendsGetTheTimeByProbeAndCause() {
+        stalls.stall(StallKind.GC, 40_000, 15).settle(50_000);
+        SlowCall tagged = new SlowCall(
+                "published", Map.of("desk", "fx"), "ok", stalls.nanos(39_999), 20 * MILLI, 1, "main", 0, 0);
+        causes.add(List.of(tagged));
+        List<Interval> published = new IntervalReader()
+                .total().stream()
+                        .filter(interval -> interval.name().equals(Hub.SLOW_CALLS)
+                                && "published".equals(interval.tags().get("probe")))
+                        .toList();
+        assertThat(published).allMatch(Interval::isJitter);
+        assertThat(published)
+                .extracting(Interval::tags)
+                .containsExactlyInAnyOrder(
+                        Map.of("probe", "published", "cause", "gc", "desk", "fx"),
+                        Map.of("probe", "published", "cause", "not-known", "desk", "fx"));
+        assertThat(published.stream()
+                        .filter(interval -> "gc".equals(interval.tags().get("cause")))
+                        .findFirst()
+                        .orElseThrow()
+                        .worstNanos())
+                .isEqualTo(15 * MILLI);
+    }
+}

@@ -1,0 +1,127 @@
+package org.latencyprobes.agent.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.cause.SlowCallCauses;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.stall.Timelines;
+import org.latencyprobes.histogram.Interval;
+
+final class CausesTableTest {
+
+    private static final Map<String, String> TAGS = Map.of("desk", "fx");
+
+    private final Timelines stalls = new Timelines(System.nanoTime() - TimeUnit.SECONDS.toNanos(60));
+    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 0);
+
+    private void call(String probe, long startMillis, long millis) {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        causes.add(List.of(new SlowCall(probe, TAGS, "ok", stalls.nanos(startMillis), nanos, 1, "main", 0, 0)));
+    }
+
+    private static Interval lengths(String probe, long... millis) {
+        Histogram lengths = new Histogram(2);
+        lengths.recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(1), 10_000);
+        for (long length : millis) {
+            lengths.recordValue(TimeUnit.MILLISECONDS.toNanos(length));
+        }
+        return Interval.of(probe, TAGS, "ok", "probe", 0, lengths);
+    }
+
+    private List<List<String>> rows(Interval... intervals) {
+        CausesTable table = new CausesTable(causes.totals());
+        for (Interval interval : intervals) {
+            assertThat(table.add(interval)).isFalse();
+        }
+        Answer answer = new Answer();
+        table.to(answer);
+        return answer.tables().get(0).rows();
+    }
+
+    private void collectionsAndAWait() {
+        stalls.stall(StallKind.GC, 40_000, 30).stall(StallKind.GC, 41_000, 30).settle(59_000);
+        call("slow", 39_999, 41);
+        call("slow", 40_999, 41);
+        call("slow", 45_000, 21);
+    }
+
+    @Test
+    void hasARowForEachProbeBandAndCause() {
+        collectionsAndAWait();
+        List<List<String>> rows = rows(lengths("slow", 21, 41, 41), lengths("quick", 1));
+        assertThat(rows).allMatch(row -> row.get(0).equals("slow") && row.get(1).equals("desk=fx"));
+        assertThat(rows.get(0).subList(4, 6)).containsExactly("3", "3");
+        assertThat(rows)
+                .extracting(row -> row.get(2) + ' ' + row.get(7))
+                .containsExactly(
+                        "from p99 gc",
+                        "from p99 not-known",
+                        "p99.9 to p99.99 not-known",
+                        "from p99.99 gc",
+                        "from p99.99 not-known");
+        assertThat(Double.parseDouble(rows.get(0).get(9))).isBetween(59.0, 61.0);
+        assertThat(rows.get(0).get(8)).isEqualTo("2");
+    }
+
+    @Test
+    void theProbeWithMostTimeAboveItsMedianComesFirst() {
+        collectionsAndAWait();
+        call("slower", 46_000, 1_000);
+        assertThat(rows(lengths("slow", 41), lengths("slower", 1_000)).get(0).get(0))
+                .isEqualTo("slower");
+    }
+
+    @Test
+    void asTextIsALineForEachProbe() {
+        collectionsAndAWait();
+        assertThat(CausesText.lines(rows(lengths("slow", 21, 41, 41)), false))
+                .containsExactly(
+                        "why slow{desk=fx}: gc 60 % (2 of 3 calls), not known 40 %; 3 of 3 calls from p99 on were kept");
+    }
+
+    @Test
+    void bandsFollowWhereThereAreSeveral() {
+        collectionsAndAWait();
+        Interval lengths = lengths("slow", 41, 41);
+        lengths.histogram().recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(21), 9);
+        assertThat(CausesText.lines(rows(lengths), true))
+                .hasSize(3)
+                .satisfies(lines ->
+                        assertThat(lines.get(1)).isEqualTo("  p99.9 to p99.99: not known 100 %; 1 of 9 calls"));
+        assertThat(CausesText.lines(rows(lengths("slow", 41)), true)).hasSize(1);
+    }
+
+    @Test
+    void saysWhereStallsOfOtherTimesAreNotKnown() {
+        stalls.stall(StallKind.GC, 100, 30).settle(59_000);
+        call("early", 99, 41);
+        assertThat(CausesText.lines(rows(lengths("early", 41)), false).get(0)).contains("  (chance: not known); ");
+    }
+
+    @Test
+    void probesBeyondTheFirstAreCounted() {
+        stalls.settle(59_000);
+        Interval[] all = new Interval[23];
+        for (int i = 0; i < all.length; i++) {
+            call("probe " + i, 40_000, 41);
+            all[i] = lengths("probe " + i, 41);
+        }
+        assertThat(CausesText.lines(rows(all), false)).hasSize(21).endsWith("  and 3 more probes with slow calls");
+    }
+
+    @Test
+    void theTimeByCauseThatBackendsGetIsNoRowOfAReport() {
+        Interval published = Interval.of("jitter.slow", Map.of("cause", "gc"), "ok", "jitter", 0, new Histogram(2));
+        assertThat(new CausesTable(null).add(published)).isTrue();
+        assertThat(new CausesTable(null)
+                        .add(Interval.of("jitter.hiccup", Map.of(), "ok", "jitter", 0, new Histogram(2))))
+                .isFalse();
+    }
+}
