@@ -26,8 +26,13 @@ record CallCost(double callNanos, double mostNanos) {
 
     /** The loop takes some milliseconds. */
     static CallCost measure(Clock clock) {
+        return measure(clock, null);
+    }
+
+    /** With what was measured in place since a mark; null for the start. */
+    static CallCost measure(Clock clock, CallPrice.Mark sinceOrNull) {
         double loopNanos = loopNanos(clock);
-        double inPlaceNanos = CallPrice.nanos();
+        double inPlaceNanos = CallPrice.nanos(sinceOrNull);
         return new CallCost(
                 inPlaceNanos > 0 ? Math.min(loopNanos, inPlaceNanos) : loopNanos, Math.max(loopNanos, inPlaceNanos));
     }

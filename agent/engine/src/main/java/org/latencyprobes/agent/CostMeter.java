@@ -11,12 +11,14 @@ import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.jitter.ClockCheck;
+import org.latencyprobes.probe.Price;
 
 /** A meter of what measuring costs in this JVM. For one thread. */
 final class CostMeter implements Costs.Measure {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int CHECKS = 4;
+    private static final long PRICE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ClockChoice choice;
@@ -27,6 +29,8 @@ final class CostMeter implements Costs.Measure {
     private ClockCheck check;
     private int checksLeft;
     private long checkedNanos;
+    private long pricedNanos;
+    private boolean isPriced;
 
     CostMeter(ClockChoice choice, ClockWatch watch, WeaveLog weaveLog, Linker linker) {
         this.choice = choice;
@@ -42,12 +46,24 @@ final class CostMeter implements Costs.Measure {
         if (present != null && clock != present) {
             checksLeft = CHECKS;
             check(present);
+            Price.set(check.baselineNanos(), 0);
+            isPriced = false;
+            pricedNanos = System.nanoTime();
         } else if (checksLeft > 0 && isSlow() && System.nanoTime() - checkedNanos > CHECK_NANOS) {
             check(present);
             if (--checksLeft == 0) {
                 check.warning().ifPresent(Log::say);
             }
         }
+        if (present != null && !isPriced && System.nanoTime() - pricedNanos > PRICE_NANOS) {
+            setPrice(CallCost.measure(present), CallCost.untimedNanos(present));
+        }
+    }
+
+    /** For the meters of backends: not at the start, which it would lengthen, and where code is not compiled yet. */
+    private void setPrice(CallCost cost, double countNanos) {
+        Price.set(cost.callNanos(), countNanos);
+        isPriced = true;
     }
 
     private boolean isSlow() {
@@ -67,13 +83,15 @@ final class CostMeter implements Costs.Measure {
     }
 
     @Override
-    public Costs of(long calls, long spanMillis) {
+    public Costs of(Costs.Calls calls) {
         tend();
         check(
                 clock == null
                         ? new NanoTimeClock()
                         : clock); // null where no method is a probe, but code has some of its own
-        CallCost cost = CallCost.measure(clock);
+        CallCost cost = CallCost.measure(clock, calls.sinceOrNull());
+        double countNanos = CallCost.untimedNanos(clock);
+        setPrice(cost, countNanos);
         return new Costs(
                 clock.name().toString(),
                 check.source(),
@@ -82,12 +100,14 @@ final class CostMeter implements Costs.Measure {
                 watch.errorPerMillion(),
                 cost.callNanos(),
                 cost.mostNanos(),
-                calls,
-                spanMillis,
+                calls.timed(),
+                calls.spanMillis(),
                 weaveLog.probes(),
                 weaveLog.classes(),
                 weaveLog.nanos() / NANOS_PER_MILLI,
                 linker.nanos() / NANOS_PER_MILLI,
-                weaveLog.refusals() + linker.refusals());
+                weaveLog.refusals() + linker.refusals(),
+                calls.counted() == 0 ? 0 : countNanos,
+                calls.counted());
     }
 }

@@ -33,11 +33,13 @@ final class PatternRequestHandler {
 
     private final Settings settings;
     private final Weaving weaving;
+    private final Linker linker;
     private final Forecast forecast;
 
     PatternRequestHandler(Settings settings, Weaving weaving, Linker linker) {
         this.settings = settings;
         this.weaving = weaving;
+        this.linker = linker;
         forecast = new Forecast(settings, weaving, linker);
     }
 
@@ -109,6 +111,7 @@ final class PatternRequestHandler {
     private Answer probe(
             List<MethodPattern> patterns, MatchedMethods matches, Set<MethodPattern> lifted, Progress progress) {
         Remarks remarks = new Remarks(weaving);
+        NestingWatch nesting = new NestingWatch(linker);
         List<MethodPattern> present = settings.selection().probes();
         settings.include(lifted);
         settings.add(patterns);
@@ -129,7 +132,7 @@ final class PatternRequestHandler {
             answer.say("not probed: " + matches.refusals().text());
         }
         showUnwoven(matches);
-        return Explanations.table(warned(answer), "methods", matches);
+        return Explanations.table(nesting.look(warned(answer), progress), "methods", matches);
     }
 
     /** Shows methods that are not woven for now, since their classes are to stay as they are, as refused. */

@@ -9,6 +9,7 @@ import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.MeasuringShare;
+import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.histogram.Interval;
@@ -29,7 +30,9 @@ final class ReportWriter {
     private final StallsTable stalls;
     private final CausesTable causes;
     private final Summary summary = new Summary();
-    private long calls;
+    private final NestingSums nesting = new NestingSums();
+    private long timed;
+    private long counted;
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
     private volatile long read;
@@ -65,8 +68,8 @@ final class ReportWriter {
         }
         print(stalls.lines());
         print(lines(causes.lines()));
-        Costs measured = costs.of(calls, Math.max(0, endMillis - startMillis));
-        print(lines(MeasuringShare.sentences(MeasuringShare.all(measured.callNanos()))));
+        Costs measured = costs.of(new Costs.Calls(timed, counted, Math.max(0, endMillis - startMillis), null));
+        print(lines(MeasuringShare.sentences(nesting.shares(measured.callNanos()))));
         print(lines(abandoned()));
         print(lines(measured.lines()));
         String reasons = weaveLog.reasons();
@@ -80,8 +83,10 @@ final class ReportWriter {
         }
         summary.add(interval);
         if (!interval.isJitter()) {
-            calls += interval.timed();
+            timed += interval.timed();
+            counted += interval.untimed();
         }
+        nesting.add(interval);
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = Math.max(endMillis, interval.endMillis());
     }

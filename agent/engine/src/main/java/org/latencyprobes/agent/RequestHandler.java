@@ -13,6 +13,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.Bookmarks;
+import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.ProbesTable;
 import org.latencyprobes.agent.command.StallsTable;
@@ -167,7 +168,7 @@ final class RequestHandler {
     }
 
     private Answer status() {
-        return status.answer(settings, control.costs().of(0, 0), control.outputs());
+        return status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control.outputs());
     }
 
     /** When the options file was edited, on the control thread. */

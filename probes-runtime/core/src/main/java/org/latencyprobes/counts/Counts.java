@@ -275,12 +275,10 @@ public final class Counts extends LongCalls {
     /**
      * What was inside the calls that were counted. Ends no period; allocates. Any thread may read it.
      *
-     * @return its totals; those of calls that end meanwhile may be there in part
+     * @return its totals, as {@link Nesting#of} takes them; those of calls that end meanwhile may be there in part
      */
-    public synchronized Nesting nesting() {
-        long[] snapshot = new long[Snapshot.COUNTS + (octavesInUse() << Layout.OCTAVE_BITS)];
-        addTo(snapshot);
-        return inside.of(snapshot);
+    public long[] inside() {
+        return inside.totals();
     }
 
     /** How many lanes have a window. */

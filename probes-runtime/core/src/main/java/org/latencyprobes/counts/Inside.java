@@ -15,12 +15,9 @@ final class Inside {
     /** The number of totals. */
     static final int LENGTH = 3;
 
-    private static final int CALLS = 0;
-    private static final int NANOS = 1;
-    private static final int UNKNOWN = 2;
-
-    /** One of so many is left out, the longest. */
-    private static final int LONGEST_PART = 100;
+    static final int CALLS = 0;
+    static final int NANOS = 1;
+    static final int UNKNOWN = 2;
 
     private static final VarHandle TOTAL = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -71,26 +68,9 @@ final class Inside {
         TOTAL.getAndAdd(shared, UNKNOWN, 1L);
     }
 
-    /** With the number of the calls in a snapshot and their usual duration. */
-    Nesting of(long[] snapshot) {
-        long calls = 0;
-        for (int at = Snapshot.COUNTS; at < snapshot.length; at++) {
-            calls += snapshot[at];
-        }
-        return new Nesting(calls, usualNanos(snapshot, calls), sum(UNKNOWN), sum(CALLS), sum(NANOS));
-    }
-
-    /** The time of all calls, were the longest of them no longer than the others: a few delays would be most of it. */
-    private static double usualNanos(long[] snapshot, long calls) {
-        long wanted = calls - calls / LONGEST_PART;
-        long counted = 0;
-        double nanos = 0;
-        for (int index = 0; counted < wanted; index++) {
-            long count = Math.min(wanted - counted, snapshot[Snapshot.COUNTS + index]);
-            counted += count;
-            nanos += count * (Layout.lowestNanos(index) + Layout.highestNanos(index)) / 2.0;
-        }
-        return calls == 0 ? 0 : nanos / wanted * calls;
+    /** As {@link Nesting#of} takes them. */
+    long[] totals() {
+        return new long[] {sum(CALLS), sum(NANOS), sum(UNKNOWN)};
     }
 
     private long sum(int total) {

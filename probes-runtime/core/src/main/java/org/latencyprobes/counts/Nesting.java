@@ -1,5 +1,7 @@
 package org.latencyprobes.counts;
 
+import java.util.function.IntToLongFunction;
+
 /**
  * What was inside the calls of one probe: calls of probes on the same thread, of other probes or of itself.
  *
@@ -17,6 +19,44 @@ public record Nesting(long calls, double usualNanos, long unknown, long callsIns
 
     /** A share of measuring above this one is to be marked. */
     public static final double MARKED_SHARE = 0.1;
+
+    /** One of so many is left out of what is usual, the longest. */
+    private static final int LONGEST_PART = 100;
+
+    /**
+     * The nesting of the calls of an interval.
+     *
+     * @param countAt how many calls each counter has in it, by {@link Layout} index
+     * @param highestIndex the last counter that has any; -1 for none
+     * @param before what {@link Counts#inside} gave when the interval began
+     * @param now what it gave when the interval ended
+     * @return what was inside them
+     */
+    public static Nesting of(IntToLongFunction countAt, int highestIndex, long[] before, long[] now) {
+        long calls = 0;
+        for (int index = 0; index <= highestIndex; index++) {
+            calls += countAt.applyAsLong(index);
+        }
+        return new Nesting(
+                calls,
+                usualNanos(countAt, calls),
+                now[Inside.UNKNOWN] - before[Inside.UNKNOWN],
+                now[Inside.CALLS] - before[Inside.CALLS],
+                now[Inside.NANOS] - before[Inside.NANOS]);
+    }
+
+    /** The time of all calls, were the longest of them no longer than the others: a few delays would be most of it. */
+    private static double usualNanos(IntToLongFunction countAt, long calls) {
+        long wanted = calls - calls / LONGEST_PART;
+        long counted = 0;
+        double nanos = 0;
+        for (int index = 0; counted < wanted; index++) {
+            long count = Math.min(wanted - counted, countAt.applyAsLong(index));
+            counted += count;
+            nanos += count * (Layout.lowestNanos(index) + Layout.highestNanos(index)) / 2.0;
+        }
+        return calls == 0 ? 0 : nanos / wanted * calls;
+    }
 
     /**
      * Both together.
@@ -52,6 +92,16 @@ public record Nesting(long calls, double usualNanos, long unknown, long callsIns
     }
 
     /**
+     * What the probes inside took to measure.
+     *
+     * @param nanosPerCall what measuring one call takes, in ns
+     * @return the sum over all calls, in ns, an estimate; 0 where nothing is known
+     */
+    public double measuringNanos(double nanosPerCall) {
+        return insidePerCall() * nanosPerCall * calls;
+    }
+
+    /**
      * The share of measuring in the probe's usual time: what the probes inside took to measure. It is too high where few long calls hold most
      * of the probes inside.
      *
@@ -59,7 +109,6 @@ public record Nesting(long calls, double usualNanos, long unknown, long callsIns
      * @return from 0 to 1, an estimate; 0 where nothing is known
      */
     public double measuringShare(double nanosPerCall) {
-        double measuringNanos = insidePerCall() * nanosPerCall * calls;
-        return usualNanos == 0 ? 0 : Math.min(1, measuringNanos / usualNanos);
+        return usualNanos == 0 ? 0 : Math.min(1, measuringNanos(nanosPerCall) / usualNanos);
     }
 }

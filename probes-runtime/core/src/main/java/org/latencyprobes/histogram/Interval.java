@@ -2,6 +2,7 @@ package org.latencyprobes.histogram;
 
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.counts.Nesting;
 
 /**
  * The calls of one probe and outcome between two readings, and the samples of those that were timed. Immutable but for its histogram.
@@ -19,6 +20,7 @@ import org.HdrHistogram.Histogram;
  * @param unplaced how many were counted but are in no bucket, because the memory cap left none
  * @param untimed how many calls were counted and not timed: they are not in the histogram
  * @param isUniform whether the samples are a uniform choice of the calls; false where the share of calls that are timed changed
+ * @param nesting what was inside the calls that were timed
  * @param histogram the raw samples, in ns, at 2 significant digits; belongs to the receiver
  */
 public record Interval(
@@ -34,6 +36,7 @@ public record Interval(
         long unplaced,
         long untimed,
         boolean isUniform,
+        Nesting nesting,
         Histogram histogram) {
 
     /**
@@ -71,6 +74,7 @@ public record Interval(
                 0,
                 0,
                 true,
+                Nesting.NONE,
                 histogram);
     }
 

@@ -3,6 +3,7 @@ package org.latencyprobes.histogram;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.counts.Layout;
+import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.Kind;
@@ -18,6 +19,8 @@ public final class IntervalCounts {
     /** HdrHistogram has no shorter range. */
     private static final long SHORTEST_RANGE_NANOS = 2;
 
+    private static final double PICOS_PER_NANO = 1e3;
+
     private static final long[] NOTHING = new long[Snapshot.COUNTS];
 
     private final Map<String, Object> reading;
@@ -25,6 +28,7 @@ public final class IntervalCounts {
     private final long endMillis;
     private final long untimed;
     private final boolean isUniform;
+    private final long[] insideBefore;
     private final long[] before;
     private final long[] now;
     private final int highestIndex;
@@ -43,6 +47,7 @@ public final class IntervalCounts {
         this.untimed = Hub.number(reading, Hub.UNTIMED) - (beforeOrNull == null ? 0 : beforeOrNull.untimed());
         this.isUniform =
                 Hub.number(reading, Hub.SHARE_CHANGES) == (beforeOrNull == null ? 0 : beforeOrNull.shareChanges());
+        this.insideBefore = beforeOrNull == null ? NOTHING : beforeOrNull.inside();
         this.now = (long[]) reading.get(Hub.SNAPSHOT);
         int index = now.length - Snapshot.COUNTS - 1;
         while (index >= 0 && countAt(index) == 0) {
@@ -145,6 +150,34 @@ public final class IntervalCounts {
     }
 
     /**
+     * What was inside the calls that were timed.
+     *
+     * @return a new object; {@link Nesting#callsInside} is 0 where its owner does not know
+     */
+    public Nesting nesting() {
+        long[] insideNow = Hub.numbers(reading, Hub.INSIDE, PackedSnapshot.INSIDE_NUMBERS);
+        return Nesting.of(this::countAt, highestIndex, insideBefore, insideNow);
+    }
+
+    /**
+     * What measuring a call takes that is timed, as its owner says.
+     *
+     * @return in ns; 0 where it is not known
+     */
+    public double timedPriceNanos() {
+        return Hub.numbers(reading, Hub.PRICE, 2)[0] / PICOS_PER_NANO;
+    }
+
+    /**
+     * What measuring a call takes that is counted only, as its owner says.
+     *
+     * @return in ns; 0 where it is not known
+     */
+    public double countedPriceNanos() {
+        return Hub.numbers(reading, Hub.PRICE, 2)[1] / PICOS_PER_NANO;
+    }
+
+    /**
      * Whether there is no sample.
      *
      * @return true if nothing was timed
@@ -223,6 +256,7 @@ public final class IntervalCounts {
                 unplaced(),
                 untimed,
                 isUniform,
+                nesting(),
                 histogram());
     }
 

@@ -9,13 +9,17 @@ import org.latencyprobes.probe.Hub;
 /**
  * A snapshot as a reader keeps it, to subtract it from a later one: the numbers that are not zero, in one to nine bytes each.
  *
- * <p>The numbers are those of the header that {@link IntervalCounts} subtracts. Two follow for each counter that is not zero: how many
+ * <p>The numbers are those of the header that {@link IntervalCounts} subtracts, and what was inside the calls. Two follow for each counter that is not zero: how many
  * counters before it are zero, and its count. Each number has seven bits to a byte, lowest first; the top bit says that more follow.
  * Immutable.
  */
 final class PackedSnapshot {
 
     private static final int[] HEADER = {Snapshot.CLAMPED_LOW, Snapshot.CLAMPED_HIGH, Snapshot.UNPLACED};
+
+    /** How many numbers the {@link Hub} carries of what was inside the calls. */
+    static final int INSIDE_NUMBERS = 3;
+
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
 
@@ -51,6 +55,10 @@ final class PackedSnapshot {
         for (int at : HEADER) {
             packing.add(snapshot[at]);
         }
+        long[] inside = Hub.numbers(reading, Hub.INSIDE, INSIDE_NUMBERS);
+        for (int i = 0; i < INSIDE_NUMBERS; i++) {
+            packing.add(inside[i]);
+        }
         int zeros = 0;
         for (int at = Snapshot.COUNTS; at < snapshot.length; at++) {
             if (snapshot[at] == 0) {
@@ -83,6 +91,17 @@ final class PackedSnapshot {
         return shareChanges;
     }
 
+    /** As the reading had it. */
+    long[] inside() {
+        Unpacking unpacking = new Unpacking(numbers);
+        unpacking.skip(HEADER.length);
+        long[] inside = new long[INSIDE_NUMBERS];
+        for (int i = 0; i < INSIDE_NUMBERS; i++) {
+            inside[i] = unpacking.next();
+        }
+        return inside;
+    }
+
     /** The part of the snapshot that {@link IntervalCounts} needs, up to its last counter that is not zero. */
     long[] unpack() {
         long[] snapshot = new long[Snapshot.COUNTS];
@@ -92,6 +111,7 @@ final class PackedSnapshot {
         for (int at : HEADER) {
             snapshot[at] = unpacking.next();
         }
+        unpacking.skip(INSIDE_NUMBERS);
         int used = Snapshot.COUNTS;
         while (unpacking.hasNext()) {
             int at = used + (int) unpacking.next();
@@ -138,6 +158,12 @@ final class PackedSnapshot {
 
         Unpacking(byte[] bytes) {
             this.bytes = bytes;
+        }
+
+        void skip(int count) {
+            for (int i = 0; i < count; i++) {
+                next();
+            }
         }
 
         boolean hasNext() {

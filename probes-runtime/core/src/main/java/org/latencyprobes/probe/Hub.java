@@ -61,6 +61,18 @@ public final class Hub {
      */
     public static final String SLOW_CALLS = "jitter.slow";
 
+    /**
+     * Key of what was inside the calls, a {@code long[]}: calls of probes inside, the time in these in ns, and of how many calls that is not
+     * known. Owners of an older version do not give it.
+     */
+    public static final String INSIDE = "inside";
+
+    /**
+     * Key of what measuring takes, a {@code long[]} in ps: of a call that is timed, and of one that is counted only; 0 where the owner does not
+     * know. Owners of an older version do not give it.
+     */
+    public static final String PRICE = "price";
+
     /** The version of the protocol; another version has other maps. */
     static final String PROTOCOL = "latency-probes-1";
 
@@ -75,6 +87,18 @@ public final class Hub {
      */
     public static long number(Map<String, Object> reading, String key) {
         return reading.get(key) instanceof Long number ? number : 0;
+    }
+
+    /**
+     * Numbers of a reading that owners of an older version do not give.
+     *
+     * @param reading one map
+     * @param key their key
+     * @param length how many there are
+     * @return so many or more; zeros where there are none
+     */
+    public static long[] numbers(Map<String, Object> reading, String key, int length) {
+        return reading.get(key) instanceof long[] numbers && numbers.length >= length ? numbers : new long[length];
     }
 
     static void publish(Supplier<List<Map<String, Object>>> reading) {

@@ -163,6 +163,8 @@ final class Owner {
                 Hub.START_MILLIS, startMillis,
                 Hub.SHARE_CHANGES, probe.shareChanges(),
                 Hub.SNAPSHOT, counts.snapshot(),
-                Hub.UNTIMED, probe.untimed(outcome));
+                Hub.UNTIMED, probe.untimed(outcome),
+                Hub.INSIDE, counts.inside(),
+                Hub.PRICE, Price.picos());
     }
 }

@@ -37,7 +37,7 @@ abstract class HistogramBinding<L> implements RegistryBinding {
 
     /** Registers what every registry has of Micrometer's own making. */
     void registerSelfMetrics(MeterRegistry present, IntSupplier probes) {
-        selfMetrics.register(present, probes, this::calls, true);
+        selfMetrics.register(present, probes, this::measuringNanos, true);
     }
 
     /** The registry, or null if it is gone. */
@@ -49,8 +49,8 @@ abstract class HistogramBinding<L> implements RegistryBinding {
         return seriesTotals;
     }
 
-    private synchronized long calls() {
-        return seriesTotals.calls();
+    private synchronized double measuringNanos() {
+        return seriesTotals.measuringNanos();
     }
 
     /** Maps a series' other ids by the filters and names of its registry, which are asked once. */

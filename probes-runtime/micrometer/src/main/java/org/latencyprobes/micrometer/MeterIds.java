@@ -34,31 +34,41 @@ final class MeterIds<L> {
         this.labels = labels;
     }
 
-    /** The ids beside that of the durations: the calls (null for a jitter sampler), the worst, and the counters by SLO, in their order. */
-    record Others<L>(MappedId<L> calls, MappedId<L> worst, List<MappedId<L>> over) {}
+    /**
+     * The ids beside that of the durations: the calls and the share of measuring (both null for a jitter sampler), the worst, and the counters
+     * by SLO, in their order.
+     */
+    record Others<L>(MappedId<L> calls, MappedId<L> share, MappedId<L> worst, List<MappedId<L>> over) {}
 
     MappedId<L> durations(MeterRegistry registry, SeriesKey source) {
         return mapped(registry, source, "", Meter.Type.TIMER, Tags.empty());
     }
 
     Others<L> others(MeterRegistry registry, SeriesKey source) {
+        MappedId<L> worst = mapped(registry, source, MeterNames.WORST, Meter.Type.GAUGE, Tags.empty());
+        if (source.isJitter()) {
+            return new Others<>(null, null, worst, List.of());
+        }
         List<MappedId<L>> over = new ArrayList<>();
-        for (BucketBoundary slo : source.isJitter() ? List.<BucketBoundary>of() : settings.slos()) {
+        for (BucketBoundary slo : settings.slos()) {
             over.add(mapped(registry, source, SLO_OVER, Meter.Type.COUNTER, Tags.of(MeterNames.SLO, slo.text())));
         }
         return new Others<>(
-                source.isJitter() ? null : mapped(registry, source, MeterNames.CALLS, Meter.Type.COUNTER, Tags.empty()),
-                mapped(registry, source, MeterNames.WORST, Meter.Type.GAUGE, Tags.empty()),
+                mapped(registry, source, MeterNames.CALLS, Meter.Type.COUNTER, Tags.empty()),
+                mapped(registry, MeterNames.MEASURING_SHARE, source, null, Meter.Type.GAUGE, Tags.empty()),
+                worst,
                 over);
     }
 
     private MappedId<L> mapped(MeterRegistry registry, SeriesKey source, String suffix, Meter.Type type, Tags extra) {
+        String unit = type == Meter.Type.COUNTER ? null : timeUnit;
+        return mapped(registry, MeterNames.of(source, suffix), source, unit, type, extra);
+    }
+
+    private MappedId<L> mapped(
+            MeterRegistry registry, String name, SeriesKey source, String unit, Meter.Type type, Tags extra) {
         Meter.Id id = new Meter.Id(
-                MeterNames.of(source, suffix),
-                MeterNames.tags(source, settings.tags()).and(extra),
-                type == Meter.Type.COUNTER ? null : timeUnit,
-                null,
-                type);
+                name, MeterNames.tags(source, settings.tags()).and(extra), unit, null, type);
         MeterFilters.Filtered filtered = MeterFilters.filtered(registry, id);
         NamingConvention convention = registry.config().namingConvention();
         L mappedLabels = labels.apply(filtered.id(), convention);

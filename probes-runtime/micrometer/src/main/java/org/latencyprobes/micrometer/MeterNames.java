@@ -35,6 +35,7 @@ final class MeterNames {
 
     static final String PUBLISHED = "probe.published";
     static final String MEASURING = "probe.measuring";
+    static final String MEASURING_SHARE = MEASURING + ".share";
 
     static final String ABOUT_DURATION = "How long calls took";
     static final String ABOUT_JITTER = "Delays of the JVM and the machine";
@@ -50,7 +51,9 @@ final class MeterNames {
     static final String ABOUT_SLO_OVER = "How many timed calls took longer than the threshold";
     static final String ABOUT_SLO_EDGE = "Where between two counters the threshold lies";
     static final String ABOUT_PUBLISHED = "How many probes and jitter samplers are published here";
-    static final String ABOUT_MEASURING = "What measuring has cost: calls times two readings of the clock";
+    static final String ABOUT_MEASURING = "What measuring has cost: calls times the price of one";
+    static final String ABOUT_MEASURING_SHARE =
+            "Which share of the calls' usual time was the measuring of the probes inside, from 0 to 1";
 
     private MeterNames() {}
 

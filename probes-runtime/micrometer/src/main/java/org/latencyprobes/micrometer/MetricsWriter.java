@@ -16,6 +16,9 @@ interface MetricsWriter<L> {
     /** The longest duration of a series since the publish before. */
     void worst(MappedId<L> id, PublishedSeries<L> series);
 
+    /** What part of a series' usual time was the measuring of probes inside. */
+    void measuringShare(MappedId<L> id, PublishedSeries<L> series);
+
     /** How many timed calls of a series took longer than a threshold. */
     void over(MappedId<L> id, PublishedSeries<L> series, long calls);
 }

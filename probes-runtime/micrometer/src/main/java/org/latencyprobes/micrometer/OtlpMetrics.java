@@ -79,9 +79,24 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
 
     @Override
     public void worst(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series) {
-        metric("gauge ", id.name(), MeterNames.ABOUT_WORST, SECONDS)
+        gauge(id, MeterNames.ABOUT_WORST, SECONDS, series, series.recentWorstSeconds());
+    }
+
+    /** Without a unit: Prometheus would put the one of ratios into its name. */
+    @Override
+    public void measuringShare(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series) {
+        gauge(id, MeterNames.ABOUT_MEASURING_SHARE, "", series, series.measuringShare());
+    }
+
+    private void gauge(
+            MappedId<List<KeyValue>> id,
+            String about,
+            String unit,
+            PublishedSeries<List<KeyValue>> series,
+            double value) {
+        metric("gauge ", id.name(), about, unit)
                 .getGaugeBuilder()
-                .addDataPoints(number(id, series).setAsDouble(series.recentWorstSeconds()));
+                .addDataPoints(number(id, series).setAsDouble(value));
     }
 
     @Override

@@ -48,7 +48,7 @@ final class PlainBinding implements RegistryBinding {
 
     static RegistryBinding bind(MeterRegistry registry, BindingSettings settings, Runnable wake) {
         PlainBinding binding = new PlainBinding(registry, settings, wake);
-        binding.selfMetrics.register(registry, binding::probes, binding::calls, false);
+        binding.selfMetrics.register(registry, binding::probes, binding::measuringNanos, false);
         binding.discover();
         binding.freezeFirstStep();
         return binding;
@@ -58,8 +58,8 @@ final class PlainBinding implements RegistryBinding {
         return seriesTotals.probes();
     }
 
-    private synchronized long calls() {
-        return seriesTotals.calls();
+    private synchronized double measuringNanos() {
+        return seriesTotals.measuringNanos();
     }
 
     /** By filters alone: the registry itself applies its naming convention. */
@@ -158,14 +158,15 @@ final class PlainBinding implements RegistryBinding {
                 }
             }
             change.gone.forEach(series -> meters.remove(present, series));
-            change.come.forEach((frozen, series) -> add(present, frozen, series.source()));
+            change.come.forEach((frozen, series) -> add(present, frozen, series.source(), meters::add));
+            change.nested.forEach((frozen, series) -> add(present, frozen, series.source(), meters::addShare));
         }
     }
 
     /** A registry may refuse what it cannot hold, such as other tag keys under the same name; the other series are registered all the same. */
-    private void add(MeterRegistry present, PlainSeries frozen, SeriesKey source) {
+    private void add(MeterRegistry present, PlainSeries frozen, SeriesKey source, PlainMeters.Adding adding) {
         try {
-            meters.add(present, frozen, source);
+            adding.add(present, frozen, source);
         } catch (RuntimeException refused) {
             // it is the registry's own answer to a failed registration, and the registry has said so
         }
@@ -175,6 +176,7 @@ final class PlainBinding implements RegistryBinding {
     private final class Change {
 
         private final Map<PlainSeries, PublishedSeries<List<Tag>>> come = new HashMap<>();
+        private final Map<PlainSeries, PublishedSeries<List<Tag>>> nested = new HashMap<>();
         private final List<PlainSeries> gone = new ArrayList<>();
 
         void compare(Collection<PublishedSeries<List<Tag>>> all) {
@@ -184,6 +186,9 @@ final class PlainBinding implements RegistryBinding {
                 if (frozen == null) {
                     frozen = new PlainSeries(settings);
                     come.put(frozen, series);
+                }
+                if (frozen.becomesNested(series)) {
+                    nested.put(frozen, series);
                 }
                 kept.put(series.id(), frozen);
             }

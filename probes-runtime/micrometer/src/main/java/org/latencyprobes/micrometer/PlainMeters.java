@@ -1,13 +1,14 @@
 package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.function.DoubleSupplier;
 
 /**
  * The meters of a {@link PlainBinding}, whose registration lock this object is. Registries hold what a meter reads from weakly;
@@ -57,13 +58,31 @@ final class PlainMeters {
         }
     }
 
+    /** A way to register meters of one series. */
+    @FunctionalInterface
+    interface Adding {
+
+        void add(MeterRegistry registry, PlainSeries series, SeriesKey source);
+    }
+
+    /** Of a series that has probes inside. */
+    void addShare(MeterRegistry registry, PlainSeries series, SeriesKey source) {
+        MeterReading reading = new MeterReading(series, series::measuringShare, true);
+        series.meters()
+                .add(Gauge.builder(MeterNames.MEASURING_SHARE, reading, any -> binding.read(reading))
+                        .tags(MeterNames.tags(source, settings.tags()))
+                        .description(MeterNames.ABOUT_MEASURING_SHARE)
+                        .register(registry)
+                        .getId());
+    }
+
     private record Target(MeterRegistry registry, PlainSeries series, SeriesKey source, Tags tags) {}
 
     static String phi(double percentile) {
         return percentile == 1 ? "1" : String.format(Locale.ROOT, "%s", percentile);
     }
 
-    private void counter(Target target, String suffix, String about, String unit, Tags tags, LongSupplier value) {
+    private void counter(Target target, String suffix, String about, String unit, Tags tags, DoubleSupplier value) {
         MeterReading reading = new MeterReading(target.series(), value, false);
         target.series()
                 .meters()
@@ -76,7 +95,7 @@ final class PlainMeters {
                         .getId());
     }
 
-    private void gauge(Target target, String suffix, String about, Tags tags, LongSupplier value) {
+    private void gauge(Target target, String suffix, String about, Tags tags, DoubleSupplier value) {
         MeterReading reading = new MeterReading(target.series(), value, true);
         target.series()
                 .meters()

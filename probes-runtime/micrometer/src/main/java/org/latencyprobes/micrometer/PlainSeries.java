@@ -16,7 +16,9 @@ final class PlainSeries {
     private long sumNanos;
     private long worstNanos;
     private boolean hasCounts;
+    private double measuringShare;
     private boolean hasInterval;
+    private boolean isNested;
 
     PlainSeries(BindingSettings settings) {
         percentileNanos = new long[settings.percentiles().size()];
@@ -40,9 +42,21 @@ final class PlainSeries {
     void freezeInterval(PublishedSeries<?> series, List<Double> percentiles) {
         hasInterval = true;
         worstNanos = series.recentWorstNanos();
+        measuringShare = series.measuringShare();
         for (int i = 0; i < percentileNanos.length; i++) {
             percentileNanos[i] = series.recentNanosAt(percentiles.get(i));
         }
+    }
+
+    /** True once: when a probe was first called inside it. */
+    boolean becomesNested(PublishedSeries<?> series) {
+        boolean becomes = !isNested && series.hasInside();
+        isNested |= becomes;
+        return becomes;
+    }
+
+    double measuringShare() {
+        return measuringShare;
     }
 
     /** The ids of its meters, some of which would hold their registry; touched under the registration lock only. */

@@ -64,12 +64,21 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
 
     @Override
     public void worst(MappedId<Labels> id, PublishedSeries<Labels> series) {
+        gauge(id, MeterNames.ABOUT_WORST + ", in seconds", series.recentWorstSeconds());
+    }
+
+    @Override
+    public void measuringShare(MappedId<Labels> id, PublishedSeries<Labels> series) {
+        gauge(id, MeterNames.ABOUT_MEASURING_SHARE, series.measuringShare());
+    }
+
+    private void gauge(MappedId<Labels> id, String help, double value) {
         add(
                 id,
-                MeterNames.ABOUT_WORST + ", in seconds",
+                help,
                 GaugeDataPointSnapshot.class,
                 GaugeSnapshot::new,
-                new GaugeDataPointSnapshot(series.recentWorstSeconds(), id.labels(), null));
+                new GaugeDataPointSnapshot(value, id.labels(), null));
     }
 
     @Override

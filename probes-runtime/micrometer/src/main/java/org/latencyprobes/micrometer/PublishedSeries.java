@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.counts.Layout;
+import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.IntervalCounts;
 
 /**
@@ -40,6 +41,10 @@ final class PublishedSeries<L> {
     private long recentWorstNanos;
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
+    private boolean hasInside;
+    private double recentMeasuringNanos;
+    private double recentUsualNanos;
+    private double measuringShare;
     private MeterIds.Others<L> others;
 
     /**
@@ -57,7 +62,13 @@ final class PublishedSeries<L> {
         this.recent = withPercentiles ? new Histogram(Layout.SIGNIFICANT_DIGITS) : null;
     }
 
-    void add(IntervalCounts interval) {
+    /**
+     * Adds an interval.
+     *
+     * @param timedPriceNanos what measuring a call took that was timed
+     */
+    void add(IntervalCounts interval, double timedPriceNanos) {
+        addNesting(interval.nesting(), timedPriceNanos);
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = interval.endMillis();
         untimed += interval.untimed();
@@ -74,6 +85,15 @@ final class PublishedSeries<L> {
         }
         if (interval.unplaced() > 0) {
             add(Layout.indexOf(worstNanos), interval.unplaced());
+        }
+    }
+
+    private void addNesting(Nesting nesting, double timedPriceNanos) {
+        hasInside |= nesting.callsInside() > 0;
+        recentMeasuringNanos += nesting.measuringNanos(timedPriceNanos);
+        recentUsualNanos += nesting.usualNanos();
+        if (recentUsualNanos > 0) {
+            measuringShare = Math.min(1, recentMeasuringNanos / recentUsualNanos);
         }
     }
 
@@ -103,6 +123,8 @@ final class PublishedSeries<L> {
     /** Forgets what came recently. */
     void endRecent() {
         recentWorstNanos = 0;
+        recentMeasuringNanos = 0;
+        recentUsualNanos = 0;
         if (recent != null) {
             recent.reset();
         }
@@ -141,6 +163,9 @@ final class PublishedSeries<L> {
         }
         if (others.calls() != null && others.calls().isAccepted()) {
             writer.calls(others.calls(), this, calls());
+        }
+        if (hasInside && others.share() != null && others.share().isAccepted()) {
+            writer.measuringShare(others.share(), this);
         }
         if (others.worst().isAccepted()) {
             writer.worst(others.worst(), this);
@@ -239,6 +264,16 @@ final class PublishedSeries<L> {
 
     double recentWorstSeconds() {
         return recentWorstNanos / NANOS_PER_SECOND;
+    }
+
+    /** Whether there ever was a call of a probe inside one of its own. */
+    boolean hasInside() {
+        return hasInside;
+    }
+
+    /** The share of measuring in the calls that came recently; where none came, in those before. */
+    double measuringShare() {
+        return measuringShare;
     }
 
     /** A percentile of what came recently, in ns: the middle of its counter, and not above the worst; 0 if nothing came. */

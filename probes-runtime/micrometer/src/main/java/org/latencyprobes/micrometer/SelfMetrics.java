@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
-import org.latencyprobes.jitter.ClockCheck;
 
 /**
  * The meters about the publishing itself: how many probes are published, what measuring cost, and where the SLOs' boundaries lie.
@@ -22,11 +20,6 @@ final class SelfMetrics {
     private final BindingSettings settings;
     /** Their ids and not the meters: some of those hold their registry. */
     private final List<Meter.Id> meters = new ArrayList<>();
-
-    /** The cost of two readings of the clock. On first use, on a registry's thread: it takes some milliseconds. */
-    private static final class ClockReads {
-        static final double NANOS = ClockCheck.run().baselineNanos();
-    }
 
     SelfMetrics(BindingSettings settings) {
         this.settings = settings;
@@ -47,17 +40,18 @@ final class SelfMetrics {
     /**
      * Registers all of them.
      *
+     * @param measuringNanos what measuring has cost, in ns
      * @param inSeconds whether the cost is exported in s; else it is in whole ns, for registries that cut fractions off
      */
-    void register(MeterRegistry registry, IntSupplier probes, LongSupplier calls, boolean inSeconds) {
+    void register(MeterRegistry registry, IntSupplier probes, DoubleSupplier measuringNanos, boolean inSeconds) {
         add(Gauge.builder(MeterNames.PUBLISHED, this, any -> probes.getAsInt())
                 .description(MeterNames.ABOUT_PUBLISHED)
                 .tags(settings.tags())
                 .strongReference(true)
                 .register(registry));
         DoubleSupplier cost = () -> inSeconds
-                ? calls.getAsLong() * ClockReads.NANOS / TimeUnit.SECONDS.toNanos(1)
-                : Math.rint(calls.getAsLong() * ClockReads.NANOS);
+                ? measuringNanos.getAsDouble() / TimeUnit.SECONDS.toNanos(1)
+                : Math.rint(measuringNanos.getAsDouble());
         add(FunctionCounter.builder(MeterNames.MEASURING, cost, any -> cost.getAsDouble())
                 .baseUnit(inSeconds ? "seconds" : "nanoseconds")
                 .description(MeterNames.ABOUT_MEASURING)

@@ -33,8 +33,7 @@ final class SeriesTotals<L> {
     private int poll;
     private int generation;
     private int probes;
-    private long calls;
-    private long callsOfLastRefresh;
+    private final MeasuringCost cost = new MeasuringCost();
 
     /** A source, and the poll in which it was last seen. */
     private static final class Known<L> {
@@ -72,7 +71,7 @@ final class SeriesTotals<L> {
      */
     Collection<PublishedSeries<L>> refresh() {
         beginPoll();
-        callsOfLastRefresh = 0;
+        cost.beginRefresh();
         reader.readCounts(this::add);
         return endPoll();
     }
@@ -81,10 +80,10 @@ final class SeriesTotals<L> {
         PublishedSeries<L> found = find(SeriesKey.of(interval), !interval.isEmpty());
         if (found != null) {
             long before = found.count();
-            found.add(interval);
-            long added = interval.isJitter() ? 0 : found.count() - before;
-            callsOfLastRefresh += added;
-            calls += added;
+            found.add(interval, interval.timedPriceNanos());
+            if (!interval.isJitter()) {
+                cost.add(interval, found.count() - before);
+            }
         }
     }
 
@@ -94,8 +93,7 @@ final class SeriesTotals<L> {
      */
     void takeBack() {
         reader.unread();
-        calls -= callsOfLastRefresh;
-        callsOfLastRefresh = 0;
+        cost.takeBack();
         series.values().forEach(PublishedSeries::clear);
     }
 
@@ -176,8 +174,8 @@ final class SeriesTotals<L> {
         return probes;
     }
 
-    /** How many calls were timed up to the last refresh. */
-    long calls() {
-        return calls;
+    /** What measuring cost up to the last refresh, in ns. */
+    double measuringNanos() {
+        return cost.nanos();
     }
 }

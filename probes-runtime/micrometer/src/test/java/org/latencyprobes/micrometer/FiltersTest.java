@@ -138,7 +138,7 @@ class FiltersTest {
         metrics.bindTo(prometheus);
         prometheus.scrape();
         prometheus.scrape();
-        assertThat(asked).hasValue(3); // the histogram, the calls and the worst
+        assertThat(asked).hasValue(4); // the histogram, the calls, the worst and the share of measuring
     }
 
     @Test

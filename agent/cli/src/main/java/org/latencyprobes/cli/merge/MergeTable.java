@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.merge;
 
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.histogram.Interval;
@@ -38,6 +39,7 @@ final class MergeTable implements LogMerge.Target {
                 0,
                 untimed,
                 untimed == 0, // lines may be of different modes
+                Nesting.NONE,
                 histogram);
         double perSecond = coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis;
         table.add(Figures.of(interval, perSecond), interval);

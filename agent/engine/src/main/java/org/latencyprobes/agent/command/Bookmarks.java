@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.counts.MemoryShare;
 import org.latencyprobes.histogram.Interval;
@@ -33,6 +34,7 @@ public final class Bookmarks {
         private final IntervalReader reader = new IntervalReader();
         private final MemoryShare memory = MemoryShare.of(this);
         private CauseTotals explained;
+        private CallPrice.Mark price;
 
         void explained(CauseTotals now) {
             explained = now;
@@ -61,6 +63,7 @@ public final class Bookmarks {
         }
         Bookmark bookmark = new Bookmark();
         bookmark.explained(explained.get());
+        bookmark.price = CallPrice.mark();
         bookmark.reader.skip();
         boolean moved = bookmarks.remove(name) != null;
         bookmarks.put(name, bookmark);
@@ -88,20 +91,22 @@ public final class Bookmarks {
     public Answer report(String since, Costs.Measure costs, StallTimeline timeline, boolean withCauses) {
         CauseTotals now = explained.get();
         if (since.equals(START)) {
-            return ReportTable.of(last.reader.total(), costs, timeline, withCauses ? now : null);
+            return ReportTable.of(last.reader.total(), costs, null, timeline, withCauses ? now : null);
         }
         Bookmark bookmark = since.equals(LAST) ? last : bookmarks.get(since);
         if (bookmark == null) {
             return Answer.failed(ExitCode.FAILED, "no bookmark \"" + since + "\"; there are " + names());
         }
         CauseTotals causes = withCauses ? now.minus(bookmark.explained) : null;
+        CallPrice.Mark price = bookmark.price;
         List<Interval> intervals = bookmark.reader.read();
         if (bookmark == last) {
             last.explained(now);
+            last.price = CallPrice.mark();
         } else {
             bookmark.reader.unread();
         }
-        return ReportTable.of(intervals, costs, timeline, causes);
+        return ReportTable.of(intervals, costs, price, timeline, causes);
     }
 
     /**

@@ -9,6 +9,8 @@ import java.util.Locale;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.histogram.Interval;
 
 /**
  * The costs of measuring in a JVM.
@@ -27,6 +29,8 @@ import org.latencyprobes.agent.control.Column;
  * @param weavingMillis what weaving took, in ms
  * @param linkingMillis what linking took, in ms
  * @param refused how many methods and probes were refused
+ * @param countNanos the probe's own instructions in a call that is counted only, in ns; 0 where there is none
+ * @param counted how many calls were counted only
  */
 public record Costs(
         String clock,
@@ -42,7 +46,38 @@ public record Costs(
         int classes,
         double weavingMillis,
         double linkingMillis,
-        int refused) {
+        int refused,
+        double countNanos,
+        long counted) {
+
+    /**
+     * The calls of some time.
+     *
+     * @param timed how many were timed
+     * @param counted how many were counted only
+     * @param spanMillis in what time, in ms; 0 where it is not known
+     * @param sinceOrNull what they are counted from; null for the start
+     */
+    public record Calls(long timed, long counted, long spanMillis, CallPrice.Mark sinceOrNull) {
+
+        /**
+         * The calls of intervals.
+         *
+         * @param intervals of any probes
+         * @param spanMillis as above
+         * @param sinceOrNull as above
+         * @return the sums over those that are no jitter
+         */
+        static Calls of(Iterable<Interval> intervals, long spanMillis, CallPrice.Mark sinceOrNull) {
+            long timed = 0;
+            long counted = 0;
+            for (Interval interval : intervals) {
+                timed += interval.isJitter() ? 0 : interval.timed();
+                counted += interval.isJitter() ? 0 : interval.untimed();
+            }
+            return new Calls(timed, counted, spanMillis, sinceOrNull);
+        }
+    }
 
     /** A function that measures the costs now. */
     @FunctionalInterface
@@ -51,11 +86,10 @@ public record Costs(
         /**
          * Measures.
          *
-         * @param calls how many were timed
-         * @param spanMillis in what time, in ms; 0 where it is not known
+         * @param calls which ones
          * @return what they cost
          */
-        Costs of(long calls, long spanMillis);
+        Costs of(Calls calls);
     }
 
     /** Name of the table in an answer. */
@@ -76,6 +110,8 @@ public record Costs(
         number("weavingMillis"),
         number("linkingMillis"),
         number("refused"),
+        number("countNanos"),
+        number("counted"),
     };
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double PERCENT = 100;
@@ -103,7 +139,9 @@ public record Costs(
                         classes,
                         Texts.decimal(weavingMillis),
                         Texts.decimal(linkingMillis),
-                        refused);
+                        refused,
+                        Texts.decimal(countNanos),
+                        counted);
     }
 
     /**
@@ -140,7 +178,9 @@ public record Costs(
                 Integer.parseInt(row.get(10)),
                 Double.parseDouble(row.get(11)),
                 Double.parseDouble(row.get(12)),
-                Integer.parseInt(row.get(13)));
+                Integer.parseInt(row.get(13)),
+                Double.parseDouble(row.get(14)),
+                Long.parseLong(row.get(15)));
     }
 
     /**
@@ -164,9 +204,11 @@ public record Costs(
     }
 
     private String measuringLine() {
-        double leastMillis = calls * callNanos / NANOS_PER_MILLI;
-        double mostMillis = calls * mostCallNanos / NANOS_PER_MILLI;
+        double countMillis = counted * countNanos / NANOS_PER_MILLI;
+        double leastMillis = calls * callNanos / NANOS_PER_MILLI + countMillis;
+        double mostMillis = calls * mostCallNanos / NANOS_PER_MILLI + countMillis;
         return format("measuring: %s ns a call × %,d calls", range("%.0f", callNanos, mostCallNanos), calls)
+                + (counted == 0 ? "" : format(", %.0f ns × %,d that were counted only", countNanos, counted))
                 + format(" = %s ms", range("%.1f", leastMillis, mostMillis))
                 + (spanMillis > 0
                         ? format(

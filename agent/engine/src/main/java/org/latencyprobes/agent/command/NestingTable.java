@@ -8,8 +8,9 @@ import java.util.Map;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.MeasuringShare;
+import org.latencyprobes.agent.link.NestingSums;
 
-/** The table of probes with other probes inside, and what measuring adds to each, since the start. Stateless. */
+/** The table of probes with other probes inside, and what measuring adds to each. Stateless. */
 public final class NestingTable {
 
     /** Name of the table in an answer. */
@@ -26,11 +27,12 @@ public final class NestingTable {
      * Adds the table, and what measuring costs, unless no probe has others inside.
      *
      * @param answer gets them
+     * @param nesting what was inside the calls
      * @param costs what measuring costs
      * @return the answer
      */
-    static Answer add(Answer answer, Costs costs) {
-        List<MeasuringShare> shares = MeasuringShare.all(costs.callNanos());
+    static Answer add(Answer answer, NestingSums nesting, Costs costs) {
+        List<MeasuringShare> shares = nesting.shares(costs.callNanos());
         if (!shares.isEmpty()) {
             answer.table(TABLE, COLUMNS);
         }

@@ -14,6 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
@@ -76,6 +77,7 @@ public final class ProbesTable {
                     sum.unplaced() + interval.unplaced(),
                     sum.untimed() + interval.untimed(),
                     sum.isUniform() && interval.isUniform(),
+                    sum.nesting().plus(interval.nesting()),
                     sum.histogram());
         }
 
@@ -128,9 +130,8 @@ public final class ProbesTable {
                 table.row(interval.name(), interval.tags()).add(interval);
             }
         }
-        long calls =
-                table.rows.values().stream().mapToLong(row -> row.sum.timed()).sum();
-        return NestingTable.add(table.answer(), costs.of(calls, 0));
+        return NestingTable.add(
+                table.answer(), NestingSums.of(total), costs.of(Costs.Calls.of(total, 0, null)));
     }
 
     private Row row(String name, Map<String, String> tags) {

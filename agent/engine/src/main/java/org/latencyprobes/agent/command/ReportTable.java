@@ -14,6 +14,8 @@ import java.util.List;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
@@ -94,12 +96,18 @@ public final class ReportTable {
      *
      * @param all what was recorded
      * @param costs measures
+     * @param sinceOrNull since when it was recorded; null for the start
      * @param timeline of stalls, or null
      * @param causes of slow calls, or null where they are not asked for
      * @return an answer with tables {@code report}, the rows of a probe together, {@code stalls}, {@code causes} where they are asked for,
      *     {@code nesting} where probes have others inside, and {@code measuring}
      */
-    public static Answer of(List<Interval> all, Costs.Measure costs, StallTimeline timeline, CauseTotals causes) {
+    public static Answer of(
+            List<Interval> all,
+            Costs.Measure costs,
+            CallPrice.Mark sinceOrNull,
+            StallTimeline timeline,
+            CauseTotals causes) {
         Answer answer = new Answer();
         ReportTable table = new ReportTable(answer, false);
         StallsTable stalls = new StallsTable(timeline);
@@ -111,10 +119,6 @@ public final class ReportTable {
                 .map(interval -> new Row(Figures.of(interval), interval))
                 .sorted(Comparator.comparing(Row::figures, Figures.BY_NAME))
                 .forEach(row -> table.add(row.figures(), row.interval()));
-        long calls = intervals.stream()
-                .filter(interval -> !interval.isJitter())
-                .mapToLong(Interval::timed)
-                .sum();
         long startMillis =
                 intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
         long endMillis = intervals.stream().mapToLong(Interval::endMillis).max().orElse(0);
@@ -122,7 +126,8 @@ public final class ReportTable {
         if (causes != null) {
             slow.to(answer);
         }
-        return NestingTable.add(answer, costs.of(calls, endMillis - startMillis));
+        Costs.Calls calls = Costs.Calls.of(intervals, endMillis - startMillis, sinceOrNull);
+        return NestingTable.add(answer, NestingSums.of(intervals), costs.of(calls));
     }
 
     /**

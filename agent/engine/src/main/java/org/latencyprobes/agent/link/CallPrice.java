@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.link;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -15,32 +16,72 @@ public final class CallPrice {
     private static final int MOST_NANOS = 1 << 12;
     private static final int FEWEST = 20;
 
-    private static final AtomicLongArray COUNTS = new AtomicLongArray(MOST_NANOS);
+    private static volatile AtomicLongArray counts = new AtomicLongArray(MOST_NANOS);
+
+    /** The samples of before a moment, which a later reading leaves out. */
+    public static final class Mark {
+
+        private final AtomicLongArray marked = counts;
+        private final long[] before = copy(marked);
+
+        private Mark() {}
+
+        private static long[] copy(AtomicLongArray counts) {
+            int length = MOST_NANOS;
+            while (length > 0 && counts.get(length - 1) == 0) {
+                length--;
+            }
+            long[] copy = new long[length];
+            Arrays.setAll(copy, counts::get);
+            return copy;
+        }
+
+        private long before(AtomicLongArray present, int nanos) {
+            return present == marked && nanos < before.length ? before[nanos] : 0;
+        }
+    }
 
     private CallPrice() {}
 
     /** Takes the time from the reading at a call's end to the second one after it was recorded. */
     static void add(long nanos) {
-        COUNTS.getAndIncrement((int) Math.max(0, Math.min(MOST_NANOS - 1, nanos)));
+        counts.getAndIncrement((int) Math.max(0, Math.min(MOST_NANOS - 1, nanos)));
+    }
+
+    /** Forgets all samples: from now on calls are timed by another clock. */
+    static void clear() {
+        counts = new AtomicLongArray(MOST_NANOS);
+    }
+
+    /**
+     * Remembers now.
+     *
+     * @return what {@link #nanos} takes; a few KB at most
+     */
+    public static Mark mark() {
+        return new Mark();
     }
 
     /**
      * What measuring a call takes.
      *
+     * @param sinceOrNull of samples since then, where there are enough of them; null for all since the clock in use is used
      * @return the median in ns; 0 where there are too few samples
      */
-    public static long nanos() {
-        long samples = 0;
+    public static long nanos(Mark sinceOrNull) {
+        AtomicLongArray present = counts;
+        long[] added = new long[MOST_NANOS];
         for (int nanos = 0; nanos < MOST_NANOS; nanos++) {
-            samples += COUNTS.get(nanos);
+            added[nanos] = present.get(nanos) - (sinceOrNull == null ? 0 : sinceOrNull.before(present, nanos));
         }
+        long samples = Arrays.stream(added).sum();
         if (samples < FEWEST) {
-            return 0;
+            return sinceOrNull == null ? 0 : nanos(null);
         }
         long below = 0;
         int nanos = -1;
         while (2 * below < samples) {
-            below += COUNTS.get(++nanos);
+            below += added[++nanos];
         }
         return nanos;
     }

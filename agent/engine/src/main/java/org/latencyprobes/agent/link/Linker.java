@@ -226,6 +226,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     public synchronized void followClock() {
         if (!retired) {
             common.clockChanged();
+            CallPrice.clear();
             changeAll(probe -> probe.clock(clock.get()), List.of());
         }
     }

@@ -1,12 +1,10 @@
 package org.latencyprobes.agent.link;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.counts.Nesting;
-import org.latencyprobes.probe.Nestings;
 
 /**
  * What measuring adds to one probe: the calls of other probes inside it, or of itself, and what measuring those takes. An estimate; nothing
@@ -22,24 +20,6 @@ public record MeasuringShare(String name, Map<String, String> tags, double insid
     private static final int MOST_SENTENCES = 20;
     private static final double PERCENT = 100;
     private static final double FEW = 10;
-
-    /**
-     * The probes of the agent that have probes inside.
-     *
-     * @param nanosPerCall what measuring a call takes, in ns
-     * @return those with the greatest share first
-     */
-    public static List<MeasuringShare> all(double nanosPerCall) {
-        List<MeasuringShare> all = new ArrayList<>();
-        Nestings.read((probe, nesting) -> {
-            if (nesting.callsInside() > 0) {
-                double share = nesting.measuringShare(nanosPerCall);
-                all.add(new MeasuringShare(probe.name(), probe.tags(), nesting.insidePerCall(), share));
-            }
-        });
-        all.sort(Comparator.comparing(MeasuringShare::share).reversed().thenComparing(MeasuringShare::name));
-        return all;
-    }
 
     /**
      * For people, below a table.

@@ -26,8 +26,23 @@ final class BookmarksTest {
     private Answer report(String since) {
         return bookmarks.report(
                 since,
-                (calls, spanMillis) ->
-                        new Costs("tsc", "kvm-clock", 25, 20, -0.42, 60, 75, calls, spanMillis, 1, 1, 2.5, 1.25, 0),
+                calls -> new Costs(
+                        "tsc",
+                        "kvm-clock",
+                        25,
+                        20,
+                        -0.42,
+                        60,
+                        75,
+                        calls.timed(),
+                        calls.spanMillis(),
+                        1,
+                        1,
+                        2.5,
+                        1.25,
+                        0,
+                        4,
+                        calls.counted()),
                 null,
                 false);
     }

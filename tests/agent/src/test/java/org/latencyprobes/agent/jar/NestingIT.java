@@ -14,8 +14,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.latencyprobes.agent.fixture.Nested;
 import org.latencyprobes.agent.fixture.NestedCalls;
 import org.latencyprobes.agent.fixture.VirtualThreads;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -87,6 +89,32 @@ final class NestingIT {
                 .isCloseTo(25, within(25 * MOST_PERCENT_OFF));
         assertThat(run("report", jvm.pid()).stdout())
                 .containsPattern("(?m)^! around 25: \\d+ % of it measuring \\(25 probes inside\\)$");
+    }
+
+    @Test
+    void reportSinceAMarkIsOfTheCallsSinceThen() {
+        AgentClient client = AgentClient.to(jvm);
+        client.ask("mark", "quiet");
+        assertThat(client.ask("report", "quiet").tables()).doesNotContainKey("nesting");
+        jvm.tell("after the mark.").awaitText("done after the mark.");
+        assertThat(Double.parseDouble(client.ask("report", "quiet").cell("nesting", "around 25", "inside")))
+                .isEqualTo(25);
+    }
+
+    @Test
+    void probeWarnsWhenItSeesMuchMeasuringInTheFirstCalls() {
+        String working = Nested.class.getName();
+        try (RunningJvm busy = ForkedJvm.of(Nested.class).withAgent("report=off").start()) {
+            AgentClient client = AgentClient.to(busy.awaitText("ready"));
+            assertThat(client.ask("probe", working + "#around").sentences()).noneMatch(said -> said.contains("measuring"));
+            assertThat(client.ask("probe", working + "#leaf").sentences())
+                    .anySatisfy(said -> assertThat(said)
+                            .matches("! Nested.around: \\d+ % of it measuring \\(25 probes inside\\)"))
+                    .anySatisfy(said -> assertThat(said).contains("probe fewer methods inside"));
+            assertThat(client.ask("probe", working + "#main").sentences())
+                    .as("not said again")
+                    .noneMatch(said -> said.contains("measuring"));
+        }
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.latencyprobes.agent.backends.dashboard.Row;
  *
  * <p>Two JVMs, each second. {@code a}: 98 calls of 1 ms, 2 of 50, 4 of 10 that threw. {@code b}: 294 of 2 ms, 6 of 80, one of 10 that was
  * cancelled. So of 405 calls 98 take 1 ms, 294 take 2, five 10, two 50, six 80; the p99 of {@code a} is 50 ms, that of {@code b} is 80, and
- * that of both is 80 and not 65.
+ * that of both is 80 and not 65. The 300 of {@code b} are one in 16 of its calls that ended well: it is sampled.
  */
 @Tag("full")
 final class DashboardIT {
@@ -35,6 +35,13 @@ final class DashboardIT {
     private static final double BUCKET = 0.022;
 
     private static final double EXACT = 1e-9;
+
+    /** Calls a second, timed or not. */
+    private static final double CALLS = 100 + 4 + 16 * 300 + 1;
+
+    /** Time in them, in s: of those that were not timed as long as those that were. */
+    private static final double TIME = 0.198 + 0.04 + 16 * 1.068 + 0.01;
+
     private static final Map<String, String> CHOSEN = Map.of(
             "job", ".*",
             "instance", ".*",
@@ -48,10 +55,10 @@ final class DashboardIT {
 
     /** What each query gives: by panel and number of the query, by labels. */
     private static final Map<String, Map<String, Double>> EXPECTED = new LinkedHashMap<>(Map.ofEntries(
-            one("Calls per second", 405),
+            one("Calls per second", CALLS),
             one("p99 of all", 0.08),
             one("Worst of all", 0.09),
-            one("Errors", 4 / 405.0),
+            one("Errors", 4 / CALLS),
             one("JVMs", 2),
             one("Probes", 5),
             one("How long calls take", 405),
@@ -65,10 +72,10 @@ final class DashboardIT {
             one("Percentiles of all chosen calls together 4", 0.08),
             one("Percentiles of all chosen calls together 5", 0.08),
             place("Mean", 1.316 / 405),
-            place("Throughput", 405),
-            place("Errors and cancelled 1", 4 / 405.0),
-            place("Errors and cancelled 2", 1 / 405.0),
-            place("Time in a probe", 1.316),
+            place("Throughput", CALLS),
+            place("Errors and cancelled 1", 4 / CALLS),
+            place("Errors and cancelled 2", 1 / CALLS),
+            place("Time in a probe", TIME),
             entry("Share of calls over the threshold", Map.of("probe=place slo=25ms", 8 / 405.0)),
             entry("Burn rate 1", Map.of("probe=place slo=25ms", 8 / 405.0 / 0.001)),
             entry("Burn rate 2", Map.of("probe=place slo=25ms", 8 / 405.0 / 0.001)),
@@ -83,10 +90,10 @@ final class DashboardIT {
                             "instance=a sampler=jitter.hiccup", 0.0002,
                             "instance=b sampler=jitter.hiccup", 0.006)),
             entry("Time spent on measuring", Map.of("instance=a", 5e-6, "instance=b", 15e-6)),
-            one("Share of the time in probes", 20e-6 / 1.316),
+            one("Share of the time in probes", 20e-6 / TIME),
+            place("Measuring within a probe", 0.3),
             place("p50 from classic buckets", 0.0015 + 0.0035 * (202.5 - 98) / 294),
-            place("p99 from classic buckets", 0.02 + 0.08 * (400.95 - 397) / 8),
-            place("Throughput from classic buckets", 405)));
+            place("p99 from classic buckets", 0.02 + 0.08 * (400.95 - 397) / 8)));
 
     private static Map.Entry<String, Map<String, Double>> one(String query, double number) {
         return entry(query, Map.of("", number));
@@ -106,6 +113,9 @@ final class DashboardIT {
         fleet.jvm("acme", "a")
                 .histogram("probe.duration", Map.of(1.0, 98, 50.0, 2), probe, "place", "outcome", "ok")
                 .histogram("probe.duration", Map.of(10.0, 4), probe, "place", "outcome", "error")
+                .counter("probe.duration.calls", "", 100, probe, "place", "outcome", "ok")
+                .counter("probe.duration.calls", "", 4, probe, "place", "outcome", "error")
+                .gauge("probe.measuring.share", "", 0.2, probe, "place", "outcome", "ok")
                 .gauge("probe.duration.worst", "s", 0.055, probe, "place", "outcome", "ok")
                 .counter("probe.duration.slo.over", "", 2, probe, "place", "outcome", "ok", "slo", "25ms")
                 .counter("probe.duration.slo.over", "", 0, probe, "place", "outcome", "error", "slo", "25ms")
@@ -116,6 +126,9 @@ final class DashboardIT {
         fleet.jvm("acme", "b")
                 .histogram("probe.duration", Map.of(2.0, 294, 80.0, 6), probe, "place", "outcome", "ok")
                 .histogram("probe.duration", Map.of(10.0, 1), probe, "place", "outcome", "cancelled")
+                .counter("probe.duration.calls", "", 16 * 300, probe, "place", "outcome", "ok")
+                .counter("probe.duration.calls", "", 1, probe, "place", "outcome", "cancelled")
+                .gauge("probe.measuring.share", "", 0.3, probe, "place", "outcome", "ok")
                 .gauge("probe.duration.worst", "s", 0.09, probe, "place", "outcome", "ok")
                 .counter("probe.duration.slo.over", "", 6, probe, "place", "outcome", "ok", "slo", "25ms")
                 .histogram("probe.jitter", Map.of(0.1, 800, 5.0, 8), "sampler", "jitter.hiccup")

@@ -26,6 +26,7 @@ import org.latencyprobes.agent.backends.dashboard.Dashboard;
 import org.latencyprobes.agent.backends.dashboard.Panel;
 import org.latencyprobes.agent.backends.dashboard.Query;
 import org.latencyprobes.agent.backends.dashboard.Row;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 import org.latencyprobes.micrometer.ProbesOtlp;
@@ -100,6 +101,11 @@ final class DashboardNamesIT {
         for (Outcome outcome : Outcome.values()) {
             probe.sampleNanos(2_000_000, outcome);
         }
+        OpenCalls calls = OpenCalls.ofCurrentThread();
+        calls.begin(1);
+        calls.begin(2);
+        probe.sampleNested(1_000_000, 2, Outcome.OK);
+        probe.sampleNested(2_000_000, 1, Outcome.OK);
     }
 
     private static Map<String, String> queries(boolean withClosedRows) {

@@ -35,7 +35,9 @@ public final class Dashboard {
     private static final String PROBES = JVMS + ", probe=~\"$probe\"";
     private static final String CALLS = PROBES + ", outcome=~\"$outcome\"";
     private static final String RATE = "(rate(probe_duration_seconds{" + CALLS + "}[$__rate_interval]))";
-    private static final String ALL_OUTCOMES = "(rate(probe_duration_seconds{" + PROBES + "}[$__rate_interval]))";
+    /** All calls, where the histogram holds those that were timed. */
+    private static final String CALL_RATE = rateOfCalls(CALLS);
+
     private static final String LEGEND = "{{probe}} {{outcome}} {{instance}}";
 
     private Dashboard() {}
@@ -59,7 +61,7 @@ public final class Dashboard {
                     "Calls per second",
                     "How much is measured?",
                     "cps",
-                    new Query("sum(histogram_count" + RATE + ")", "")),
+                    new Query("sum" + CALL_RATE, "")),
             Panel.of(
                     STAT,
                     "p99",
@@ -77,7 +79,7 @@ public final class Dashboard {
                     "Errors",
                     "Which share of the calls threw?",
                     "percentunit",
-                    new Query("sum" + outcome("error") + " / sum(histogram_count" + ALL_OUTCOMES + ")", "")),
+                    new Query("sum" + outcome("error") + " / sum" + rateOfCalls(PROBES), "")),
             Panel.of(
                     STAT,
                     "JVMs",
@@ -153,7 +155,7 @@ public final class Dashboard {
                     "Throughput",
                     "How many calls come each second?",
                     "cps",
-                    new Query("sum by ($by) (histogram_count" + RATE + ")", LEGEND)),
+                    new Query("sum by ($by) " + CALL_RATE, LEGEND)),
             Panel.of(
                     LINES,
                     "Errors and cancelled",
@@ -166,17 +168,26 @@ public final class Dashboard {
                     "Time in a probe",
                     "How many threads, on the average, are within it?",
                     "short",
-                    new Query("sum by ($by) (histogram_sum" + RATE + ")", LEGEND))
+                    new Query("sum by ($by) " + timeIn(CALLS), LEGEND))
         };
     }
 
+    private static String rateOfCalls(String chosen) {
+        return "(rate(probe_duration_calls_total{" + chosen + "}[$__rate_interval]))";
+    }
+
+    /** The mean of the calls that were timed, times all; nothing where none was. */
+    private static String timeIn(String chosen) {
+        return "(histogram_avg(rate(probe_duration_seconds{" + chosen + "}[$__rate_interval])) * " + rateOfCalls(chosen)
+                + " >= 0)";
+    }
+
     private static String outcome(String outcome) {
-        return "(histogram_count(rate(probe_duration_seconds{" + PROBES + ", outcome=\"" + outcome
-                + "\"}[$__rate_interval])))";
+        return rateOfCalls(PROBES + ", outcome=\"" + outcome + "\"");
     }
 
     private static String share(String outcome) {
-        return "sum by (probe) " + outcome(outcome) + " / sum by (probe) (histogram_count" + ALL_OUTCOMES + ")";
+        return "sum by (probe) " + outcome(outcome) + " / sum by (probe) " + rateOfCalls(PROBES);
     }
 
     private static Panel[] slo() {
@@ -232,7 +243,7 @@ public final class Dashboard {
             Panel.of(
                     LINES,
                     "Time spent on measuring",
-                    "Which share of one core do the probes' clock readings take, by JVM?",
+                    "Which share of one core do the probes take, by JVM?",
                     "percentunit",
                     new Query(
                             "sum by (instance) (rate(probe_measuring_seconds_total{" + JVMS + "}[$__rate_interval]))",
@@ -244,25 +255,20 @@ public final class Dashboard {
                     "percentunit",
                     new Query(
                             "sum(rate(probe_measuring_seconds_total{" + JVMS + "}[$__rate_interval]))"
-                                    + " / sum(histogram_sum(rate(probe_duration_seconds{" + JVMS
-                                    + "}[$__rate_interval])))",
-                            "measuring / time in probes"))
+                                    + " / sum" + timeIn(JVMS),
+                            "measuring / time in probes")),
+            Panel.of(
+                    LINES,
+                    "Measuring within a probe",
+                    "Which share of its calls' usual time is the measuring of the probes inside? Do not take the figures of one"
+                            + " above 10 % for the method's own.",
+                    "percentunit",
+                    new Query("max by (probe) (probe_measuring_share{" + PROBES + "})", "{{probe}}"))
         };
     }
 
     private static Panel[] classic() {
-        return new Panel[] {
-            classic("0.5", "p50"),
-            classic("0.99", "p99"),
-            Panel.of(
-                    LINES,
-                    "Throughput from classic buckets",
-                    "How many calls come each second?",
-                    "cps",
-                    new Query(
-                            "sum by ($by) (rate(probe_duration_seconds_count{" + CALLS + "}[$__rate_interval]))",
-                            LEGEND))
-        };
+        return new Panel[] {classic("0.5", "p50"), classic("0.99", "p99")};
     }
 
     private static Panel classic(String part, String name) {

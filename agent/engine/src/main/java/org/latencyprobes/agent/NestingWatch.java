@@ -1,0 +1,108 @@
+package org.latencyprobes.agent;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.link.MeasuringShare;
+import org.latencyprobes.agent.link.NestingSums;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+/**
+ * The look at the calls that follow a change of what is probed: whether much of a probe's time is the measuring of others inside it, which
+ * was not so before. For one thread, the selection thread.
+ *
+ * <p>It waits no longer than it has to. Where nothing is called within {@value #CALL_MILLIS} ms, or {@value #PLAIN_CALLS} calls have nothing
+ * inside, or those of {@value #PLAIN_MILLIS} ms, it ends there. Else it looks for {@value #LOOK_MILLIS} ms in all.
+ */
+final class NestingWatch {
+
+    static final long CALL_MILLIS = 300;
+    static final long PLAIN_CALLS = 1_000;
+    static final long PLAIN_MILLIS = 1_000;
+    static final long LOOK_MILLIS = 1_500;
+
+    private static final long STEP_MILLIS = 50;
+
+    /** Fewer calls may be slow ones, of code that is not compiled yet. */
+    private static final long FEWEST_CALLS = 100;
+
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    private final Linker linker;
+    private final Set<List<Object>> markedBefore = new HashSet<>();
+
+    /** Remembers which probes are marked now, before the change. */
+    NestingWatch(Linker linker) {
+        this.linker = linker;
+        for (MeasuringShare share : marked(NestingSums.of(new IntervalReader().total()))) {
+            markedBefore.add(key(share));
+        }
+    }
+
+    private static List<Object> key(MeasuringShare share) {
+        return List.of(share.name(), share.tags());
+    }
+
+    /** Looks, and adds a sentence for each probe that is marked now. */
+    Answer look(Answer answer, Progress progress) {
+        IntervalReader reader = IntervalReader.fromNow();
+        long startNanos = System.nanoTime();
+        List<Interval> calls = List.of();
+        long millis = 0;
+        while (isWorthWaiting(calls, millis) && progress.isAwaited()) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return answer;
+            }
+            calls = reader.read();
+            reader.unread();
+            millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        }
+        return say(answer, NestingSums.of(calls), millis);
+    }
+
+    static boolean isWorthWaiting(List<Interval> intervals, long millis) {
+        long calls = 0;
+        for (Interval interval : intervals) {
+            if (!interval.isJitter()) {
+                if (interval.nesting().callsInside() > 0) {
+                    return millis < LOOK_MILLIS;
+                }
+                calls += interval.count();
+            }
+        }
+        return millis < (calls == 0 ? CALL_MILLIS : PLAIN_MILLIS) && calls < PLAIN_CALLS;
+    }
+
+    private Answer say(Answer answer, NestingSums nesting, long millis) {
+        List<MeasuringShare> fresh = marked(nesting.ofAtLeast(FEWEST_CALLS)).stream()
+                .filter(share -> !markedBefore.contains(key(share)))
+                .toList();
+        if (!fresh.isEmpty()) {
+            MeasuringShare.sentences(fresh).forEach(answer::say);
+            answer.say(String.format(
+                    Locale.ROOT,
+                    "  seen in the first %.1f s; do not take the figures of these for the methods' own: probe fewer methods inside",
+                    millis / MILLIS_PER_SECOND));
+        }
+        return answer;
+    }
+
+    /** The clock is chosen where anything is inside a probe. */
+    private List<MeasuringShare> marked(NestingSums nesting) {
+        if (nesting.isEmpty()) {
+            return List.of();
+        }
+        return nesting.shares(CallCost.measure(linker.clock()).callNanos()).stream()
+                .filter(MeasuringShare::isMarked)
+                .toList();
+    }
+}
