@@ -3,9 +3,9 @@ package org.latencyprobes.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.latencyprobes.counts.Nesting;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.counts.Nesting;
 
 class IntervalTest {
 
@@ -27,6 +27,7 @@ class IntervalTest {
     private static Interval interval(long startMillis, long endMillis, long count) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(5, count - 1);
-        return new Interval("x", Map.of(), "ok", "probe", startMillis, endMillis, 5, 0, 0, 1, 0, true, Nesting.NONE, histogram);
+        return new Interval(
+                "x", Map.of(), "ok", "probe", startMillis, endMillis, 5, 0, 0, 1, 0, true, Nesting.NONE, histogram);
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.counts.Nesting;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 
 class ReportTableTextTest {
@@ -77,7 +77,8 @@ class ReportTableTextTest {
     void percentilesAreNotAboveTheWorst() {
         Histogram histogram = new Histogram(2);
         histogram.recordValue(60_310);
-        Interval interval = new Interval("p", Map.of(), "ok", "probe", 0, 1_000, 60_310, 0, 0, 0, 0, true, Nesting.NONE, histogram);
+        Interval interval =
+                new Interval("p", Map.of(), "ok", "probe", 0, 1_000, 60_310, 0, 0, 0, 0, true, Nesting.NONE, histogram);
         assertThat(histogram.getValueAtPercentile(99.99)).isGreaterThan(60_310);
         Figures figures = Figures.of(interval);
         assertThat(figures.micros()).containsOnly(60.31);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.counts.Nesting;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 
 class SampledRemarkTest {
@@ -63,7 +63,7 @@ class SampledRemarkTest {
     private static Figures row(int timed, long untimed, boolean isUniform) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(2_000, timed);
-        return Figures.of(
-                new Interval("p", Map.of(), "ok", "probe", 0, 1_000, 2_000, 0, 0, 0, untimed, isUniform, Nesting.NONE, histogram));
+        return Figures.of(new Interval(
+                "p", Map.of(), "ok", "probe", 0, 1_000, 2_000, 0, 0, 0, untimed, isUniform, Nesting.NONE, histogram));
     }
 }

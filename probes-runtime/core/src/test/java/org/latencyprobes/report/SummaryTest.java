@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.counts.Nesting;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 
 class SummaryTest {
@@ -65,6 +65,20 @@ class SummaryTest {
         for (int nanos = 1; nanos <= 1_000; nanos++) {
             histogram.recordValue(nanos);
         }
-        return new Interval(name, tags, outcome, kind, 0, 2_000, 1_000, clampedLow, clampedHigh, 0, 0, true, Nesting.NONE, histogram);
+        return new Interval(
+                name,
+                tags,
+                outcome,
+                kind,
+                0,
+                2_000,
+                1_000,
+                clampedLow,
+                clampedHigh,
+                0,
+                0,
+                true,
+                Nesting.NONE,
+                histogram);
     }
 }

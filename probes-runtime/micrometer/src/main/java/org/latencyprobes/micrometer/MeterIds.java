@@ -67,8 +67,8 @@ final class MeterIds<L> {
 
     private MappedId<L> mapped(
             MeterRegistry registry, String name, SeriesKey source, String unit, Meter.Type type, Tags extra) {
-        Meter.Id id = new Meter.Id(
-                name, MeterNames.tags(source, settings.tags()).and(extra), unit, null, type);
+        Meter.Id id =
+                new Meter.Id(name, MeterNames.tags(source, settings.tags()).and(extra), unit, null, type);
         MeterFilters.Filtered filtered = MeterFilters.filtered(registry, id);
         NamingConvention convention = registry.config().namingConvention();
         L mappedLabels = labels.apply(filtered.id(), convention);

@@ -119,8 +119,7 @@ class NestedMetricsTest {
                 probe.sampleNanos(100);
                 probe.countUntimed(Outcome.OK);
             }
-            assertThat(measuredNanos(registry) - before)
-                    .isCloseTo(1_000 * (PRICE_NANOS + COUNTED_NANOS), within(0.1));
+            assertThat(measuredNanos(registry) - before).isCloseTo(1_000 * (PRICE_NANOS + COUNTED_NANOS), within(0.1));
         }
     }
 

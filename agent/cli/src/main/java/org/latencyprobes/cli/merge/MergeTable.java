@@ -1,9 +1,9 @@
 package org.latencyprobes.cli.merge;
 
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Figures;

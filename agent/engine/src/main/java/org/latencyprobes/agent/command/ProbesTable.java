@@ -130,8 +130,7 @@ public final class ProbesTable {
                 table.row(interval.name(), interval.tags()).add(interval);
             }
         }
-        return NestingTable.add(
-                table.answer(), NestingSums.of(total), costs.of(Costs.Calls.of(total, 0, null)));
+        return NestingTable.add(table.answer(), NestingSums.of(total), costs.of(Costs.Calls.of(total, 0, null)));
     }
 
     private Row row(String name, Map<String, String> tags) {

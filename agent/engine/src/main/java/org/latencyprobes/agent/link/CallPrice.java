@@ -63,6 +63,15 @@ public final class CallPrice {
     }
 
     /**
+     * What measuring a call takes, of all samples since the clock in use is used.
+     *
+     * @return the median in ns; 0 where there are too few samples
+     */
+    public static long nanos() {
+        return nanos(null);
+    }
+
+    /**
      * What measuring a call takes.
      *
      * @param sinceOrNull of samples since then, where there are enough of them; null for all since the clock in use is used

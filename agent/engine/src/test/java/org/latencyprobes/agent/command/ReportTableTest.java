@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.counts.Nesting;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.SampledRemark;
@@ -22,7 +22,20 @@ final class ReportTableTest {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(2_000, timed);
         Interval interval = new Interval(
-                "p", Map.of("k", "v"), "ok", "probe", 0, 1_000, 2_000, 0, 0, 0, untimed, isUniform, Nesting.NONE, histogram);
+                "p",
+                Map.of("k", "v"),
+                "ok",
+                "probe",
+                0,
+                1_000,
+                2_000,
+                0,
+                0,
+                0,
+                untimed,
+                isUniform,
+                Nesting.NONE,
+                histogram);
         Figures figures = Figures.of(interval);
         Answer answer = new Answer();
         new ReportTable(answer, false).add(figures, interval);

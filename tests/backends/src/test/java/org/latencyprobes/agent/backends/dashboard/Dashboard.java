@@ -56,12 +56,7 @@ public final class Dashboard {
 
     private static Panel[] now() {
         return new Panel[] {
-            Panel.of(
-                    STAT,
-                    "Calls per second",
-                    "How much is measured?",
-                    "cps",
-                    new Query("sum" + CALL_RATE, "")),
+            Panel.of(STAT, "Calls per second", "How much is measured?", "cps", new Query("sum" + CALL_RATE, "")),
             Panel.of(
                     STAT,
                     "p99",
@@ -254,8 +249,8 @@ public final class Dashboard {
                     "Of the time that calls take, how much is the measuring of them?",
                     "percentunit",
                     new Query(
-                            "sum(rate(probe_measuring_seconds_total{" + JVMS + "}[$__rate_interval]))"
-                                    + " / sum" + timeIn(JVMS),
+                            "sum(rate(probe_measuring_seconds_total{" + JVMS + "}[$__rate_interval]))" + " / sum"
+                                    + timeIn(JVMS),
                             "measuring / time in probes")),
             Panel.of(
                     LINES,
