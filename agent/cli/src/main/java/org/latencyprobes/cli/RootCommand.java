@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             ModeCommand.class,
             ReportCommand.class,
             StallsCommand.class,
+            SlowCommand.class,
             MarkCommand.class,
             ExplainCommand.class,
             DryRunCommand.class,

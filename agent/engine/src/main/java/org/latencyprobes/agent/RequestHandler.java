@@ -16,6 +16,7 @@ import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.ProbesTable;
+import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -25,6 +26,7 @@ import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
@@ -36,7 +38,7 @@ import org.latencyprobes.histogram.IntervalReader;
 final class RequestHandler {
 
     private static final String ALLOWED =
-            "attach, status, probes, probe, unprobe, mode, report, stalls, mark, explain, dry-run, detach";
+            "attach, status, probes, probe, unprobe, mode, report, stalls, slow, mark, explain, dry-run, detach";
 
     private static final int MOST_NAMED = 20;
 
@@ -87,6 +89,7 @@ final class RequestHandler {
                             control.outputs().jitter().stalls(),
                             arguments.contains("causes")));
                 case "stalls" -> control.call(() -> stalls(first));
+                case "slow" -> control.call(() -> slow(first));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));
                 case "dry-run" ->
@@ -206,6 +209,13 @@ final class RequestHandler {
         }
         return StallsTable.single(jitter.stalls().last(Integer.parseInt(most)))
                 .say("told by: " + jitter.stallSources());
+    }
+
+    private Answer slow(String most) {
+        SlowCalls slow = control.outputs().slow();
+        return slow.isOn()
+                ? SlowTable.of(slow.worst(), Integer.parseInt(most), slow.probes())
+                : Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off");
     }
 
     private Answer mode(String mode, String probe) throws ExecutionException {

@@ -31,7 +31,8 @@ final class FirstCalls {
 
     /** With room and without, above the threshold and below. */
     private static void linkSlow(Counts counts, int call) {
-        counts.noteLong(call, call);
+        counts.takeWorst();
+        counts.noteLong(call + 1, call);
         counts.slowAbove(call % 3);
         counts.slow().nextTurn();
         counts.slow().isWanted(call % 4, true);

@@ -5,12 +5,12 @@ import java.util.List;
 
 /**
  * The choice of a probe's own threshold: its p99.9 so far or, as long as it has had fewer than {@value #MANY} calls, the duration that the
- * ten longest exceed. For one thread; it allocates nothing after its making. Looking at a probe takes some 10 µs.
+ * ten longest exceed. For one thread; it allocates nothing after its making.
  */
 public final class SlowThreshold {
 
     /** With fewer calls there is no threshold. */
-    static final long FEWEST = 100;
+    static final long FEWEST = 20;
 
     private static final long MOST_OVER = 10;
     private static final long MANY = 10_000;

@@ -11,4 +11,9 @@ class FirstRecordTest {
     void evenFirstSampleOfJvmAllocatesNothing() throws Exception {
         assertThat(TestJvm.run(FirstRecord.class)).isEqualTo("0");
     }
+
+    @Test
+    void evenFirstSlowSampleOfJvmAllocatesNothing() throws Exception {
+        assertThat(TestJvm.run(FirstSlowRecord.class)).isEqualTo("0 2");
+    }
 }

@@ -112,7 +112,7 @@ public final class StallsTable {
         return answer;
     }
 
-    private static long wallMillis(long nanoTime) {
+    static long wallMillis(long nanoTime) {
         return System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
     }
 
@@ -146,7 +146,7 @@ public final class StallsTable {
         return longest == null ? 0 : wallMillis(longest.startNanos());
     }
 
-    private static String moment(long millis) {
+    static String moment(long millis) {
         return MOMENT.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()));
     }
 }

@@ -24,7 +24,7 @@ public record Column(String name, Type type) {
         PERCENT,
         /** A time in µs. */
         MICROS,
-        /** A point in time, in ms since 1970: for scripts. */
+        /** A point in time, in ms since 1970 or as {@link System#nanoTime} counts, by its name: for scripts. */
         MOMENT;
 
         /**

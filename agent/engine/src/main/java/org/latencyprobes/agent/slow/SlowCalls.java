@@ -14,8 +14,8 @@ import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.SlowSamples;
 
 /**
- * The keeper of slow calls. It empties the ring into which the application's threads put them, keeps a bounded number, hands each lot to
- * listeners, and sets the probes' thresholds. It knows the probes of the agent's own copy of the runtime, which are all woven ones.
+ * The keeper of slow calls. It empties the ring into which the application's threads put them, keeps a bounded number, hands those over
+ * their probe's threshold to listeners, and sets the thresholds. It knows the probes of the agent's own copy of the runtime, which are all woven ones.
  *
  * <p>For one thread of the agent's; nothing here runs on a thread of the application.
  */
@@ -44,7 +44,7 @@ public final class SlowCalls implements SlowRing.Receiver {
     public interface Listener {
 
         /**
-         * Takes the calls that have come since the last time, some 20 ms to a second ago. On the thread that keeps them; it should return soon.
+         * Takes the calls over their probe's threshold that have come since the last time, some 20 ms to a second ago. On the thread that keeps them; it should return soon.
          *
          * @param calls in the order of their starts; not empty; unmodifiable
          */
@@ -139,8 +139,10 @@ public final class SlowCalls implements SlowRing.Receiver {
                 thread.getName(),
                 callsInside,
                 insideNanos);
-        lot.add(call);
         kept.add(probe, call);
+        if (nanos > counts.slow().thresholdNanos()) { // else the longest so far of a probe that has no threshold yet
+            lot.add(call);
+        }
     }
 
     /** The second where the call was timed by a clock that has been left. */

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.slow;
 
 import java.util.Map;
+import org.latencyprobes.counts.SlowShare;
 
 /**
  * What is known of the slow calls of one probe. Instances are not compared, for the reason that {@link SlowCall} states.
@@ -11,4 +12,14 @@ import java.util.Map;
  * @param over how many calls were over the threshold that was in force when they ended
  * @param dropped how many of these were not kept
  */
-public record SlowProbe(String probe, Map<String, String> tags, long thresholdNanos, long over, long dropped) {}
+public record SlowProbe(String probe, Map<String, String> tags, long thresholdNanos, long over, long dropped) {
+
+    /**
+     * Whether there is a threshold.
+     *
+     * @return false as long as the probe has had too few calls
+     */
+    public boolean isThresholdKnown() {
+        return thresholdNanos != SlowShare.NO_THRESHOLD;
+    }
+}

@@ -10,7 +10,7 @@ import org.latencyprobes.probe.SlowSamples;
 /** The setting of the probes' thresholds, by turns of about a second. For one thread. */
 final class Thresholds {
 
-    /** How many probes are looked at in a turn, which takes some ms of it. */
+    /** How many probes are looked at in a turn: looking at one is about as much work as reading it for a report. */
     private static final int PROBES = 100;
 
     private final SlowThreshold threshold = new SlowThreshold();

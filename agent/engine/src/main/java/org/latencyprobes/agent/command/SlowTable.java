@@ -1,0 +1,84 @@
+package org.latencyprobes.agent.command;
+
+import static org.latencyprobes.agent.control.Column.id;
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
+import java.util.Comparator;
+import java.util.List;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.SlowProbe;
+
+/** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
+public final class SlowTable {
+
+    /** Name of the table of single calls in an answer. */
+    public static final String CALLS = "slow";
+
+    /** Name of the table of probes. */
+    public static final String PROBES = "thresholds";
+
+    private static final Column[] CALL_COLUMNS = {
+        text("probe"),
+        text("tags"),
+        text("outcome"),
+        text("start"),
+        micros("durationus"),
+        number("inside"),
+        micros("insideus"),
+        text("thread"),
+        id("threadId"),
+        new Column("atMillis", Column.Type.MOMENT),
+        new Column("startNanos", Column.Type.MOMENT)
+    };
+    private static final Column[] PROBE_COLUMNS = {
+        text("probe"), text("tags"), micros("thresholdus"), number("over"), number("dropped")
+    };
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private SlowTable() {}
+
+    /**
+     * Makes the tables.
+     *
+     * @param calls in the order of the rows
+     * @param most how many of them at most; 0 for all
+     * @param probes all; those without a slow call are left out
+     * @return an answer with tables {@code slow} and {@code thresholds}, the second by the number of calls
+     */
+    public static Answer of(List<SlowCall> calls, int most, List<SlowProbe> probes) {
+        Answer answer = new Answer().table(CALLS, CALL_COLUMNS);
+        calls.stream().limit(most == 0 ? calls.size() : most).forEach(call -> add(answer, call));
+        answer.table(PROBES, PROBE_COLUMNS);
+        probes.stream()
+                .filter(probe -> probe.over() > 0)
+                .sorted(Comparator.comparingLong(SlowProbe::over).reversed().thenComparing(SlowProbe::probe))
+                .forEach(probe -> answer.row(
+                        probe.probe(),
+                        Texts.tags(probe.tags()),
+                        probe.isThresholdKnown() ? Texts.decimal(probe.thresholdNanos() / NANOS_PER_MICRO) : "",
+                        probe.over(),
+                        probe.dropped()));
+        return answer;
+    }
+
+    private static void add(Answer answer, SlowCall call) {
+        boolean isInsideKnown = call.callsInside() >= 0;
+        long startMillis = StallsTable.wallMillis(call.startNanos());
+        answer.row(
+                call.probe(),
+                Texts.tags(call.tags()),
+                call.outcome(),
+                StallsTable.moment(startMillis),
+                Texts.decimal(call.nanos() / NANOS_PER_MICRO),
+                isInsideKnown ? call.callsInside() : "",
+                isInsideKnown ? Texts.decimal(call.insideNanos() / NANOS_PER_MICRO) : "",
+                call.threadName(),
+                call.threadId() < 0 ? "" : call.threadId(),
+                startMillis,
+                call.startNanos());
+    }
+}

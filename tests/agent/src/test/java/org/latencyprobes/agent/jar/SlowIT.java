@@ -1,0 +1,166 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.SlowOnRequest;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of which slow calls are kept, and what is told of each. The truth is the application's own readings of the clock. */
+final class SlowIT {
+
+    /** By how much two clocks may be apart that are read one after the other, the best of many times. */
+    private static final double APART_MICROS = 100;
+
+    private static final int KNOWN = 20;
+    private static final int MOST_KEPT = 2_048 + 8;
+
+    @TempDir
+    private Path folder;
+
+    private static RunningJvm start(String options, String... flags) {
+        RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
+                .flags(flags)
+                .withAgent("report=off," + options)
+                .start();
+        return jvm.awaitText("ready");
+    }
+
+    private static ParsedAnswer order(RunningJvm jvm, String order) {
+        jvm.tell(order).awaitText("done " + order);
+        return AgentClient.to(jvm).ask("slow", "0");
+    }
+
+    @Test
+    void knownCallsAreAllThereWithStartDurationThreadAndOutcome() {
+        try (RunningJvm jvm = start("slow=20ms,clock=nanotime")) {
+            expectKnown(jvm);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void startsAreRightByTheProcessorsCounterToo() throws IOException {
+        try (RunningJvm jvm = start("slow=20ms,clock=tsc", PatchedCounter.flag(folder))) {
+            expectKnown(jvm);
+            assertThat(AgentClient.to(jvm).ask("status").cell("status", "clock", "value"))
+                    .isEqualTo("tsc");
+        }
+    }
+
+    private static void expectKnown(RunningJvm jvm) {
+        List<Map<String, String>> slow = order(jvm, "known").table("slow");
+        List<String> known = jvm.printed()
+                .lines()
+                .filter(line -> line.startsWith("call="))
+                .map(line -> line.substring("call=".length()))
+                .toList();
+        assertThat(known).hasSize(KNOWN);
+        for (String call : known) {
+            assertThat(slow)
+                    .as(call)
+                    .filteredOn(row -> isOf(row, call.split(",")))
+                    .hasSize(1);
+        }
+        assertThat(slow).noneMatch(row -> row.get("probe").equals("own"));
+        Map<String, String> outer = thresholds(jvm, "outer");
+        assertThat(outer).containsEntry("thresholdus", "20000").containsEntry("dropped", "0");
+        assertThat(Long.parseLong(outer.get("over"))).isGreaterThanOrEqualTo(KNOWN);
+    }
+
+    /** Of a call as the application printed it. */
+    private static boolean isOf(Map<String, String> row, String[] call) {
+        long before = Long.parseLong(call[3]);
+        long begin = Long.parseLong(call[4]);
+        long end = Long.parseLong(call[5]);
+        long after = Long.parseLong(call[6]);
+        double startNanos = Long.parseLong(row.get("startNanos"));
+        double durationNanos = Double.parseDouble(row.get("durationus")) * 1_000;
+        double apartNanos = APART_MICROS * 1_000;
+        return row.get("probe").equals("outer")
+                && row.get("thread").equals(call[0])
+                && row.get("threadId").equals(call[1])
+                && row.get("outcome").equals(call[2])
+                && row.get("inside").equals("1")
+                && startNanos > before - apartNanos
+                && startNanos < begin + apartNanos
+                && durationNanos > end - begin - apartNanos
+                && durationNanos < after - before + apartNanos;
+    }
+
+    private static Map<String, String> thresholds(RunningJvm jvm, String probe) {
+        return AgentClient.to(jvm).ask("slow", "0").table("thresholds").stream()
+                .filter(row -> row.get("probe").equals(probe))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void tenThousandSlowCallsAreBoundedAndCountedAndAllocateNothing() {
+        try (RunningJvm jvm = start("slow=20us")) {
+            long rows = order(jvm, "flood").table("slow").stream()
+                    .filter(row -> row.get("probe").equals("flooded"))
+                    .count();
+            Map<String, String> flooded = thresholds(jvm, "flooded");
+            long over = Long.parseLong(flooded.get("over"));
+            long dropped = Long.parseLong(flooded.get("dropped"));
+            assertThat(over).isEqualTo(10_000);
+            assertThat(dropped).isPositive();
+            assertThat(rows).isBetween(Math.min(MOST_KEPT - 8, over - dropped), Math.min(MOST_KEPT, over - dropped));
+            order(jvm, "allocated");
+            assertThat(jvm.tellToEnd().expectExit(0).number("bytes")).isZero();
+        }
+    }
+
+    @Test
+    void aProbeHasAThresholdOfItsOwnAndTheCommandShowsTheLongestFirst() throws IOException, InterruptedException {
+        try (RunningJvm jvm = start("slow=auto")) {
+            jvm.await("a threshold", () -> {
+                order(jvm, "fast");
+                return AgentClient.to(jvm).ask("slow", "1").table("thresholds").stream()
+                        .anyMatch(row -> row.get("probe").equals("outer")
+                                && !row.get("thresholdus").isEmpty());
+            });
+            order(jvm, "known");
+            JsonNode json = CommandLine.done("slow", jvm.pid(), "--probe", "out*", "--top", 3);
+            assertThat(json.get("slow"))
+                    .hasSize(3)
+                    .allMatch(row -> row.get("probe").asText().equals("outer"));
+            assertThat(json.get("slow").get(0).get("durationus").asDouble())
+                    .isGreaterThan(65_000)
+                    .isGreaterThanOrEqualTo(
+                            json.get("slow").get(1).get("durationus").asDouble());
+            assertThat(json.get("slow").get(0).get("atMillis").asLong())
+                    .isBetween(System.currentTimeMillis() - 600_000, System.currentTimeMillis());
+            assertThat(json.get("thresholds")).hasSize(1);
+            assertThat(json.get("thresholds").get(0).get("thresholdus").asDouble())
+                    .isBetween(1.0, 20_000.0);
+        }
+    }
+
+    @Test
+    void areOffWhereTheyAreNotWantedAndComeBack() {
+        try (RunningJvm jvm = start("slow=off")) {
+            AgentClient client = AgentClient.to(jvm);
+            assertThat(client.send("slow", "0").expectExit(1).sentences())
+                    .containsExactly("slow calls are not kept: slow=off");
+            jvm.tell("known").awaitText("done known");
+            client.ask("attach", "slow=20ms");
+            assertThat(client.ask("slow", "0").table("slow")).isEmpty();
+            jvm.tell("known").awaitTexts("done known", 2);
+            assertThat(client.ask("slow", "0").table("slow")).hasSizeGreaterThanOrEqualTo(KNOWN);
+            client.ask("attach", "slow=off");
+            client.send("slow", "0").expectExit(1);
+        }
+    }
+}
