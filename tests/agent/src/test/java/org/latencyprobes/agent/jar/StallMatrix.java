@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.latencyprobes.agent.jar.StalledJvm.Stall;
 
-/** A confusion matrix: of each kind of stall that was injected, how many were told to be of which kind. */
+/** A confusion matrix: of what was injected of each kind, how much was told to be of which kind. */
 final class StallMatrix {
 
     private final Map<String, Map<String, Integer>> counts = new TreeMap<>();
@@ -20,13 +20,22 @@ final class StallMatrix {
                 .max(Comparator.comparingDouble(Map.Entry::getValue))
                 .map(Map.Entry::getKey)
                 .orElse("none");
-        counts.computeIfAbsent(injected.kind(), any -> new TreeMap<>()).merge(kind, 1, Integer::sum);
+        add(injected.kind(), kind);
+    }
+
+    void add(String injected, String told) {
+        counts.computeIfAbsent(injected, any -> new TreeMap<>()).merge(told, 1, Integer::sum);
     }
 
     /** Of the stalls of a kind, the share that was told to be of that kind; 1 where there was none. */
     double share(String kind) {
+        return counts.containsKey(kind) ? share(kind, kind) : 1;
+    }
+
+    /** Of the stalls of a kind, the share that was told to be of another one; 0 where there was none. */
+    double share(String kind, String told) {
         Map<String, Integer> row = counts.getOrDefault(kind, Map.of(kind, 1));
-        return row.getOrDefault(kind, 0)
+        return row.getOrDefault(told, 0)
                 / (double) row.values().stream().mapToInt(Integer::intValue).sum();
     }
 

@@ -30,6 +30,7 @@ import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 import org.latencyprobes.micrometer.ProbesOtlp;
+import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -83,11 +84,13 @@ final class DashboardNamesIT {
         try (LatencyProbesMetrics metrics =
                 LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build()) {
             LatencyProbe probe = LatencyProbe.named("asked for");
+            LatencyProbe slow = LatencyProbe.jitter(Hub.SLOW_CALLS, "probe", "asked for", "cause", "gc");
             record(probe);
             metrics.bindTo(registry);
             for (Map.Entry<String, String> query : queries.entrySet()) {
                 prometheus.await(query.getKey() + ": " + query.getValue(), () -> {
                     record(probe);
+                    slow.sampleNanos(2_000_000);
                     return !prometheus.query(query.getValue()).isEmpty();
                 });
             }

@@ -213,6 +213,7 @@ public final class Dashboard {
 
     private static Panel[] machine() {
         String rate = "(rate(probe_jitter_seconds{" + JVMS + "}[$__rate_interval]))";
+        String slow = "(histogram_sum(rate(probe_slow_seconds{" + PROBES + "}[$__rate_interval])))";
         return new Panel[] {
             Panel.of(
                     LINES,
@@ -229,7 +230,13 @@ public final class Dashboard {
                     "s",
                     new Query(
                             "max by (sampler, instance) (probe_jitter_worst_seconds{" + JVMS + "})",
-                            "{{sampler}} {{instance}}"))
+                            "{{sampler}} {{instance}}")),
+            Panel.of(
+                    LINES,
+                    "Slow calls, by cause",
+                    "Of the time of the slow calls that were kept, which share went where?",
+                    "percentunit",
+                    new Query("sum by (cause) " + slow + " / on () group_left sum" + slow, "{{cause}}"))
         };
     }
 
