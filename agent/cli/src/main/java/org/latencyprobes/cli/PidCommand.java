@@ -16,6 +16,10 @@ abstract class PidCommand extends JvmCommand {
             description = "The JVM's process id.")
     private long pid;
 
+    final long pid() {
+        return pid;
+    }
+
     final Answer ask(String command, String... arguments) throws UnreachableException {
         return ask(pid, command, List.of(arguments));
     }

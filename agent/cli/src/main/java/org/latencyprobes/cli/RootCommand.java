@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             StallsCommand.class,
             SlowCommand.class,
+            TailCommand.class,
             MarkCommand.class,
             ExplainCommand.class,
             DryRunCommand.class,

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import java.util.List;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
@@ -33,7 +34,12 @@ final class AttachStart {
                 reply.end(Answer.failed(ExitCode.FAILED, "another agent was faster; try again"));
                 return false;
             }
-            return settle(session, reply);
+            boolean isThere = settle(session, reply);
+            if (isThere && request.arguments().size() > 1) {
+                session.apply(
+                        new Request("tail", List.of("lease", request.arguments().get(1))).text());
+            }
+            return isThere;
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
             reply.end(RequestHandler.refusal(e, "the agent was not started"));

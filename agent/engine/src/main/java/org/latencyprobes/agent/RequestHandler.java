@@ -38,7 +38,7 @@ import org.latencyprobes.histogram.IntervalReader;
 final class RequestHandler {
 
     private static final String ALLOWED =
-            "attach, status, probes, probe, unprobe, mode, report, stalls, slow, mark, explain, dry-run, detach";
+            "attach, status, probes, probe, unprobe, mode, report, stalls, slow, mark, explain, dry-run, tail, detach";
 
     private static final int MOST_NAMED = 20;
 
@@ -50,6 +50,7 @@ final class RequestHandler {
     private final Status status;
     private final SelectionThreads selection;
     private final PatternRequestHandler patterns;
+    private final TailRequests tail;
     private final Bookmarks bookmarks;
 
     RequestHandler(
@@ -59,7 +60,8 @@ final class RequestHandler {
             SelectionThreads selection,
             Weaving weaving,
             Linker linker,
-            Status status) {
+            Status status,
+            TailRequests tail) {
         this.leaving = leaving;
         this.settings = settings;
         this.control = control;
@@ -68,6 +70,7 @@ final class RequestHandler {
         this.linker = linker;
         this.status = status;
         bookmarks = new Bookmarks(() -> control.outputs().explained());
+        this.tail = tail;
         patterns = new PatternRequestHandler(settings, weaving, linker);
     }
 
@@ -96,6 +99,7 @@ final class RequestHandler {
                     selection.call(() -> arguments.size() > 1
                             ? patterns.forecast(first, arguments.get(1), progress)
                             : patterns.dryRun(first, progress));
+                case "tail" -> tail.answer(arguments);
                 case "detach" -> detach(progress);
                 default ->
                     Answer.failed(
@@ -271,6 +275,7 @@ final class RequestHandler {
     }
 
     private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {
+        tail.leave();
         Weaving.Change change = leaving.apply(progress);
         if (change == null) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");

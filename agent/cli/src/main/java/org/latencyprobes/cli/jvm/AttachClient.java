@@ -1,8 +1,12 @@
 package org.latencyprobes.cli.jvm;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
@@ -13,6 +17,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.jvm.SharedFiles.SharedFile;
+import org.latencyprobes.log.OwnerOnly;
 
 /**
  * A client of the agent in a JVM. It sends a request by loading the agent's jar with the request as its argument, and reads the answer from
@@ -54,6 +59,55 @@ public final class AttachClient {
         try (Connection connection = connect()) {
             return connection.ask(request);
         }
+    }
+
+    /**
+     * Sends a request to which the agent also writes a file.
+     *
+     * @param request the request; the file's path is added as its last argument
+     * @param file a new file that gets a copy, which only this user can read
+     * @return the answer
+     * @throws UnreachableException if the agent cannot be reached or does not answer, or the file cannot be copied
+     */
+    public Answer askForFile(Request request, Path file) throws UnreachableException {
+        try (Connection connection = connect()) {
+            SharedFile shared = connection.files.reply();
+            List<String> arguments = new ArrayList<>(request.arguments());
+            arguments.add(shared.there());
+            Answer answer = connection.ask(new Request(request.command(), arguments));
+            Files.deleteIfExists(file);
+            Files.createFile(file, OwnerOnly.file());
+            try (OutputStream copy = Files.newOutputStream(file)) {
+                Files.copy(shared.here(), copy);
+            }
+            return answer;
+        } catch (IOException e) {
+            throw new UnreachableException("what the agent wrote cannot be copied to " + file + ": " + e);
+        }
+    }
+
+    /**
+     * The version of the agent in the JVM.
+     *
+     * @return null where it has none
+     * @throws UnreachableException if the JVM cannot be reached
+     */
+    public String agentVersion() throws UnreachableException {
+        try (Connection connection = connect()) {
+            return connection.properties().getProperty(AgentStart.VERSION_PROPERTY);
+        }
+    }
+
+    /**
+     * Starts the agent for a time, in a JVM that has none.
+     *
+     * @param options as after the jar's name in {@code -javaagent}
+     * @param lease after this time the agent leaves by itself
+     * @return the answer
+     * @throws UnreachableException if the JVM cannot be reached or does not answer
+     */
+    public Answer attachFor(String options, Duration lease) throws UnreachableException {
+        return ask(new Request("attach", List.of(options, String.valueOf(lease.toMillis()))));
     }
 
     /**

@@ -35,7 +35,11 @@ final class SharedFiles implements Closeable {
 
     SharedFiles(JvmProcess process) {
         this.process = process;
-        Runtime.getRuntime().addShutdownHook(deletion);
+        try {
+            Runtime.getRuntime().addShutdownHook(deletion);
+        } catch (IllegalStateException processIsEnding) {
+            return; // what an interrupted command undoes, it closes
+        }
     }
 
     /** A new empty file that this process and the JVM's user can read and write. */

@@ -23,6 +23,27 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
 
     @Override
     public Clock open() {
+        openPackage();
+        if (TickClock.FREQUENCY <= TickLength.LOWEST_FREQUENCY) {
+            throw new UnsupportedOperationException(
+                    "this JVM has no faster counter here: it reads one where the processor is an Intel x86 whose name says its frequency");
+        }
+        return new TickClock();
+    }
+
+    /**
+     * A reading of the counter whose ticks the events of Flight Recorder bear, with {@link System#nanoTime} at the same time. The counter is
+     * read also where calls are timed by another clock.
+     *
+     * @return the pair
+     * @throws UnsupportedOperationException if this JVM has no Flight Recorder; the message says why
+     */
+    public ClockPair eventTicks() {
+        openPackage();
+        return ClockPair.read(new TickClock());
+    }
+
+    private void openPackage() {
         Optional<Module> module = ModuleLayer.boot().findModule(MODULE);
         if (module.isEmpty() || !module.get().getPackages().contains(TickClock.PACKAGE)) {
             throw new UnsupportedOperationException("this JVM runs without the module " + MODULE);
@@ -34,10 +55,5 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
                 Map.of(),
                 Set.of(),
                 Map.of());
-        if (TickClock.FREQUENCY <= TickLength.LOWEST_FREQUENCY) {
-            throw new UnsupportedOperationException(
-                    "this JVM has no faster counter here: it reads one where the processor is an Intel x86 whose name says its frequency");
-        }
-        return new TickClock();
     }
 }

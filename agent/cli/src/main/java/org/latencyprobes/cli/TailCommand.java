@@ -1,0 +1,163 @@
+package org.latencyprobes.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.tail.DeepSource;
+import org.latencyprobes.cli.tail.TailJson;
+import org.latencyprobes.cli.tail.TailPage;
+import org.latencyprobes.cli.tail.TailReport;
+import org.latencyprobes.cli.tail.TailText;
+import org.latencyprobes.log.OwnerOnly;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code tail}: says why calls were slow. */
+@Command(
+        name = "tail",
+        header = "Say why calls are slow: watch for some time, split slow calls by cause, write a page, leave.",
+        description = {
+            "%nProbes the patterns, or takes the probes that are there. Attaches the agent where there is none, and removes it at the end."
+                    + " Flight Recorder records meanwhile what threads wait for; --no-deep leaves that out. More: docs/tail.md"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  java -jar latency-probes-agent.jar tail 4711 'com.acme..OrderService#place'",
+            "  java -jar latency-probes-agent.jar tail 4711 --for 2m --slow 10ms --html place.html"
+        })
+final class TailCommand extends PidCommand {
+
+    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final long PROGRESS_SECONDS = 10;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "<pattern>",
+            arity = "0..*",
+            description = "Which methods to probe for this time. Default: the probes that are there.")
+    private List<String> patterns;
+
+    @Option(
+            names = "--for",
+            paramLabel = "<duration>",
+            defaultValue = "30s",
+            converter = DurationConverter.class,
+            description = "How long to watch, up to 1h. Default: ${DEFAULT-VALUE}.")
+    private Duration time;
+
+    @Option(
+            names = "--slow",
+            paramLabel = "<duration>",
+            converter = DurationConverter.class,
+            description = "Explain calls from this duration on. Default: those beyond p99.9, or p99 of few calls.")
+    private Duration slow;
+
+    @Option(names = "--no-deep", description = "Leave Flight Recorder alone: waits of threads are not known then.")
+    private boolean plain;
+
+    @Option(
+            names = "--html",
+            paramLabel = "<file>",
+            description = "Where the page goes. Default: tail-<pid>.html here.")
+    private Path html;
+
+    @Option(names = "--no-html", description = "Write no page.")
+    private boolean noHtml;
+
+    @Option(names = "--keep", description = "Keep Flight Recorder's recording, as tail-<pid>.jfr here.")
+    private boolean keep;
+
+    @Override
+    Answer answer() throws UnreachableException {
+        Stream.ofNullable(patterns).flatMap(List::stream).forEach(this::pattern);
+        if (time.compareTo(LONGEST) > 0) {
+            throw usageError("--for takes a duration up to 1h");
+        }
+        Path page = html == null ? Path.of("tail-" + pid() + ".html") : html;
+        if (!noHtml && !Files.isDirectory(page.toAbsolutePath().getParent())) {
+            throw usageError("--html " + page + ": there is no such folder");
+        }
+        List<String> remarks = new ArrayList<>();
+        String noDeep = plain ? "--no-deep was given" : DeepSource.problem();
+        try (TailSession session = new TailSession(client(), time)) {
+            Answer begun = session.begin(noDeep == null, slowNanos(), patterns == null ? List.of() : patterns);
+            if (begun.exitCode() != ExitCode.OK) {
+                return begun;
+            }
+            begun.sentences().stream()
+                    .filter(sentence -> sentence.contains("compiled code"))
+                    .findFirst()
+                    .ifPresent(remarks::add);
+            await(begun);
+            Path recording = recording();
+            try {
+                Answer found = session.end(recording);
+                return report(found, recording, noDeep, remarks, page, session.undone());
+            } finally {
+                if (!keep) {
+                    Files.deleteIfExists(recording);
+                }
+            }
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, "cannot be written: " + e);
+        }
+    }
+
+    /** 0 for the probes' own thresholds. */
+    private long slowNanos() {
+        return slow == null ? 0 : slow.toNanos();
+    }
+
+    private void await(Answer begun) {
+        begun.sentences().forEach(console()::progress);
+        long endNanos = System.nanoTime() + time.toNanos();
+        try {
+            for (long left = time.toNanos(); left > 0; left = endNanos - System.nanoTime()) {
+                long seconds = Math.round(left / 1e9);
+                console().progress("watching for " + seconds + " s");
+                Thread.sleep(Math.min(PROGRESS_SECONDS * 1_000, Math.max(1, left / 1_000_000)));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Path recording() throws IOException {
+        return keep
+                ? Path.of("tail-" + pid() + ".jfr")
+                : Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
+    }
+
+    private Answer report(
+            Answer found, Path recording, String noDeep, List<String> remarks, Path page, List<String> undone)
+            throws IOException {
+        if (found.exitCode() != ExitCode.OK) {
+            return found;
+        }
+        DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
+        TailReport report = TailReport.of(pid(), found, deep, slowNanos(), remarks);
+        Answer answer = new Answer();
+        if (!isJson()) {
+            TailText.lines(report).forEach(answer::say);
+        }
+        if (!noHtml) {
+            Files.deleteIfExists(page);
+            Files.writeString(Files.createFile(page, OwnerOnly.file()), TailPage.html(report));
+            answer.say("written: " + page);
+        }
+        if (keep && deep != null) {
+            answer.say("kept: " + recording);
+        }
+        undone.forEach(answer::say);
+        return isJson() ? TailJson.to(answer, report) : answer;
+    }
+}

@@ -1,0 +1,150 @@
+package org.latencyprobes.cli.deep;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a recording says, on the scale of {@link System#nanoTime}: waits by thread, pauses of the JVM, and where memory was taken and code ran.
+ * Filled by its reader, then not changed.
+ */
+public final class DeepTimeline {
+
+    private final Map<Long, List<Wait>> waits = new HashMap<>();
+    private final List<Pause> pauses = new ArrayList<>();
+    private final List<MonitorEntry> entries = new ArrayList<>();
+    private final Map<String, Long> allocated = new HashMap<>();
+    private final Map<Long, List<CodeSample>> samples = new HashMap<>();
+    private long coveredFromNanos;
+    private long coveredToNanos;
+    private long deoptimisations;
+
+    /** A thread that ran code at a moment, and the method outside of the JDK that it was in. */
+    record CodeSample(long nanoTime, String site) {}
+
+    DeepTimeline(long coveredFromNanos, long coveredToNanos) {
+        this.coveredFromNanos = coveredFromNanos;
+        this.coveredToNanos = coveredToNanos;
+    }
+
+    void add(Wait wait) {
+        waits.computeIfAbsent(wait.threadId(), id -> new ArrayList<>()).add(wait);
+    }
+
+    void add(Pause pause) {
+        pauses.add(pause);
+    }
+
+    void add(MonitorEntry entry) {
+        entries.add(entry);
+    }
+
+    void addAllocated(String site, long bytes) {
+        allocated.merge(site, bytes, Long::sum);
+    }
+
+    void addSample(long threadId, CodeSample sample) {
+        samples.computeIfAbsent(threadId, id -> new ArrayList<>()).add(sample);
+    }
+
+    void addDeoptimisation() {
+        deoptimisations++;
+    }
+
+    void coverFrom(long nanoTime) {
+        coveredFromNanos = nanoTime;
+    }
+
+    void sort() {
+        waits.values().forEach(list -> list.sort(Comparator.comparingLong(Wait::startNanos)));
+        pauses.sort(Comparator.comparingLong(Pause::startNanos));
+    }
+
+    /**
+     * Whether everything in a time is known.
+     *
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return false where the recording had not begun, had ended, or may have lost events
+     */
+    public boolean covers(long fromNanos, long toNanos) {
+        return fromNanos - coveredFromNanos >= 0 && coveredToNanos - toNanos >= 0;
+    }
+
+    /**
+     * The waits of a thread that overlap a time.
+     *
+     * @param threadId the thread's Java id
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return in order of their start
+     */
+    public List<Wait> waits(long threadId, long fromNanos, long toNanos) {
+        return waits.getOrDefault(threadId, List.of()).stream()
+                .filter(wait -> wait.startNanos() - toNanos < 0 && wait.startNanos() + wait.nanos() - fromNanos > 0)
+                .toList();
+    }
+
+    /**
+     * The pauses of the JVM.
+     *
+     * @return in order of their start; pauses of collections lie within safepoints
+     */
+    public List<Pause> pauses() {
+        return pauses;
+    }
+
+    /**
+     * The waits before {@code synchronized} methods.
+     *
+     * @return in no order
+     */
+    public List<MonitorEntry> monitorEntries() {
+        return entries;
+    }
+
+    /**
+     * Where most memory was taken, by a sample of allocations.
+     *
+     * @return a method outside of the JDK as {@code Class.method}, or empty
+     */
+    public String mostAllocation() {
+        return greatest(allocated);
+    }
+
+    /**
+     * Where a thread was seen running most often in some time.
+     *
+     * @param threadId the thread's Java id
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return methods outside of the JDK with how often each was seen
+     */
+    public Map<String, Long> running(long threadId, long fromNanos, long toNanos) {
+        Map<String, Long> seen = new HashMap<>();
+        for (CodeSample sample : samples.getOrDefault(threadId, List.of())) {
+            if (sample.nanoTime - fromNanos >= 0 && sample.nanoTime - toNanos <= 0) {
+                seen.merge(sample.site, 1L, Long::sum);
+            }
+        }
+        return seen;
+    }
+
+    /**
+     * How often compiled code was thrown away while it ran.
+     *
+     * @return in all threads
+     */
+    public long deoptimisations() {
+        return deoptimisations;
+    }
+
+    static String greatest(Map<String, Long> amounts) {
+        return amounts.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse("");
+    }
+}

@@ -1,0 +1,58 @@
+package org.latencyprobes.cli.deep;
+
+import java.util.List;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+/** Names of methods in recorded stacks. Stateless. */
+final class Frames {
+
+    /** Not the application's: the JDK, and what a probe runs. */
+    private static final List<String> OTHERS = List.of(
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "org.latencyprobes.counts.",
+            "org.latencyprobes.probe.",
+            "org.latencyprobes.agent.link.");
+
+    private static final String AGENT = "org.latencyprobes.agent.";
+
+    private Frames() {}
+
+    /** The application's innermost method as {@code Class.method}; the innermost of all where there is none; empty without a stack. */
+    static String site(RecordedStackTrace stack) {
+        if (stack == null || stack.getFrames().isEmpty()) {
+            return "";
+        }
+        return stack.getFrames().stream()
+                .filter(RecordedFrame::isJavaFrame)
+                .filter(frame -> !isOfOthers(frame.getMethod()))
+                .findFirst()
+                .map(frame -> name(frame.getMethod()))
+                .orElseGet(() -> name(stack.getFrames().get(0).getMethod()));
+    }
+
+    /** Whether a thread works for the agent. */
+    static boolean isOfAgent(RecordedStackTrace stack) {
+        return stack.getFrames().stream()
+                .anyMatch(frame -> frame.getMethod().getType().getName().startsWith(AGENT));
+    }
+
+    private static boolean isOfOthers(RecordedMethod method) {
+        String type = method.getType().getName();
+        return OTHERS.stream().anyMatch(type::startsWith);
+    }
+
+    /** With the class's simple name. */
+    static String name(RecordedMethod method) {
+        return simple(method.getType().getName()) + '.' + method.getName();
+    }
+
+    static String simple(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+}

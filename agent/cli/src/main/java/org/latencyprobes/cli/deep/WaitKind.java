@@ -1,0 +1,39 @@
+package org.latencyprobes.cli.deep;
+
+/**
+ * What a single thread waited for. Where waits of a thread overlap, as a read of a socket and the parking of a virtual thread in it, the time
+ * counts as that of the first kind in this order.
+ */
+public enum WaitKind {
+    /** A read from or write to a socket. */
+    SOCKET("socket"),
+    /** A read, write or sync of a file. */
+    FILE("file"),
+    /** A lock that another thread held. */
+    LOCK("lock"),
+    /** A collector that had no memory to give. */
+    ALLOCATION("allocation"),
+    /** {@code Thread.sleep}. */
+    SLEEP("sleep"),
+    /** {@code Object.wait}. */
+    WAIT("wait"),
+    /** {@code LockSupport.park}, in queues, futures and conditions. */
+    PARK("park"),
+    /** A virtual thread that kept its carrier. */
+    PINNED("pinned");
+
+    private final String label;
+
+    WaitKind(String label) {
+        this.label = label;
+    }
+
+    /**
+     * The kind's name.
+     *
+     * @return as in reports
+     */
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,167 @@
+package org.latencyprobes.cli.tail;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.cause.Cause;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.deep.Pause;
+import org.latencyprobes.cli.deep.Wait;
+import org.latencyprobes.cli.deep.WaitKind;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+/**
+ * The attribution of slow calls' time to causes, in this precedence: times in which the whole JVM stood still, waits of the call's own thread,
+ * times in which the sampler waited for a CPU, measuring, and then the method's own code. Code is said only of a call of which the recording
+ * holds all; else the rest is not known. Immutable.
+ */
+final class Attribution {
+
+    /** What is left where all waits are known. */
+    static final String CODE = "code";
+
+    /** The same where threads waited for CPUs, as the sampler did: this thread may have, too. */
+    static final String CODE_OR_CPU = "code or cpu";
+
+    /** What is left where they are not. */
+    static final String NOT_KNOWN = Cause.NOT_KNOWN.label();
+
+    /** The probes inside. */
+    static final String MEASURING = Cause.MEASURING.label();
+
+    private static final int SHIFTS = 16;
+
+    /** The share of the time from which on a wait of the sampler for CPUs says that they are short. */
+    private static final double SHORT_OF_CPUS = 0.01;
+
+    /** These say that the sampler waited, which another thread need not have. */
+    private static final List<StallKind> UNSURE = List.of(StallKind.CPU, StallKind.UNKNOWN);
+
+    private final Map<StallKind, Spans> stalls = new LinkedHashMap<>();
+    private final DeepTimeline deep;
+    private final double nanosPerCall;
+    private final String rest;
+
+    /** A stall as the agent told it. */
+    record StallSpan(StallKind kind, Span span) {}
+
+    /**
+     * Prepares.
+     *
+     * @param told the agent's stalls
+     * @param deep what a recording says; null where there is none
+     * @param nanosPerCall what timing a call inside costs, in ns
+     * @param observed the observed time
+     */
+    Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, Span observed) {
+        this.deep = deep;
+        this.nanosPerCall = nanosPerCall;
+        for (StallKind kind : StallKind.values()) {
+            List<Span> spans = new ArrayList<>(told.stream()
+                    .filter(stall -> stall.kind() == kind)
+                    .map(StallSpan::span)
+                    .toList());
+            if (deep != null && (kind == StallKind.GC || kind == StallKind.SAFEPOINT)) {
+                deep.pauses().stream()
+                        .filter(pause -> pause.isGc() == (kind == StallKind.GC))
+                        .forEach(pause -> spans.add(span(pause)));
+            }
+            stalls.put(kind, Spans.of(spans));
+        }
+        long waitedNanos = stalls.get(StallKind.CPU).within(observed).stream()
+                .mapToLong(Span::nanos)
+                .sum();
+        rest = waitedNanos > SHORT_OF_CPUS * observed.nanos() ? CODE_OR_CPU : CODE;
+    }
+
+    private static Span span(Pause pause) {
+        return new Span(pause.startNanos(), pause.startNanos() + pause.nanos());
+    }
+
+    private static String label(StallKind kind) {
+        return kind == StallKind.UNKNOWN ? Cause.UNKNOWN_STALL.label() : kind.label();
+    }
+
+    DeepTimeline deep() {
+        return deep;
+    }
+
+    Map<StallKind, Spans> stalls() {
+        return stalls;
+    }
+
+    CallSplit split(SlowCall call) {
+        Span span = call.span();
+        CallSplit.Builder split = new CallSplit.Builder(call);
+        claimStalls(split, false);
+        boolean isKnown = deep != null && deep.covers(span.from(), span.to());
+        if (deep != null) {
+            claimWaits(split, deep.waits(call.threadId(), span.from(), span.to()));
+        }
+        claimStalls(split, true);
+        split.claim(MEASURING, Math.round(call.callsInside() * nanosPerCall));
+        if (deep != null) {
+            for (Pause pause : deep.pauses()) {
+                long overlap = Math.min(pause.startNanos() + pause.nanos(), span.to())
+                        - Math.max(pause.startNanos(), span.from());
+                if (overlap > 0) {
+                    split.detail((pause.isGc() ? StallKind.GC : StallKind.SAFEPOINT).label(), pause.detail(), overlap);
+                }
+            }
+            deep.running(call.threadId(), span.from(), span.to())
+                    .forEach((site, times) -> split.detail(rest, "in " + site, times));
+        }
+        return split.rest(isKnown ? rest : NOT_KNOWN);
+    }
+
+    private void claimStalls(CallSplit.Builder split, boolean unsure) {
+        stalls.forEach((kind, spans) -> {
+            if (UNSURE.contains(kind) == unsure) {
+                split.claim(label(kind), spans);
+            }
+        });
+    }
+
+    private static void claimWaits(CallSplit.Builder split, List<Wait> waits) {
+        for (WaitKind kind : WaitKind.values()) {
+            for (Wait wait : waits) {
+                if (wait.kind() == kind) {
+                    split.claim(
+                            kind.label(),
+                            new Span(wait.startNanos(), wait.startNanos() + wait.nanos()),
+                            wait.detail()
+                                    + (wait.site().isEmpty()
+                                            ? ""
+                                            : (wait.detail().isEmpty() ? "" : ", ") + "in " + wait.site()));
+                }
+            }
+        }
+    }
+
+    /**
+     * What share of calls' time stalls of the whole JVM would cover by chance alone: the calls are moved to other moments of the observed
+     * time, evenly.
+     *
+     * @return share by cause, 0 to 1; causes without any are left out
+     */
+    Map<String, Double> chance(List<SlowCall> calls, Span observed) {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        double total = calls.stream().mapToLong(SlowCall::nanos).sum() * (double) SHIFTS;
+        for (SlowCall call : calls) {
+            for (int shift = 1; shift <= SHIFTS; shift++) {
+                long room = observed.nanos() - call.nanos();
+                if (room > 0) {
+                    long moved = Math.floorMod(call.startNanos() - observed.from() + room * shift / (SHIFTS + 1), room);
+                    CallSplit.Builder split = new CallSplit.Builder(call.at(observed.from() + moved));
+                    claimStalls(split, false);
+                    claimStalls(split, true);
+                    split.rest(CODE).nanos().forEach((cause, nanos) -> shares.merge(cause, nanos / total, Double::sum));
+                }
+            }
+        }
+        shares.remove(CODE);
+        return shares;
+    }
+}

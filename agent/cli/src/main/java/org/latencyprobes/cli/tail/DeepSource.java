@@ -1,0 +1,67 @@
+package org.latencyprobes.cli.tail;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.deep.RecordingReader;
+import org.latencyprobes.cli.deep.TickScale;
+
+/** The way from an agent's answer and the recording that came with it to a timeline. Stateless. */
+public final class DeepSource {
+
+    private static final String NOT_KNOWN = "waits of threads are not known: ";
+
+    private DeepSource() {}
+
+    /**
+     * Why this process cannot read recordings.
+     *
+     * @return a sentence, or null where it can
+     */
+    public static String problem() {
+        return ModuleLayer.boot().findModule("jdk.jfr").isPresent()
+                ? null
+                : "the Java runtime of this command has no module jdk.jfr";
+    }
+
+    /**
+     * Reads the recording.
+     *
+     * @param answer the agent's
+     * @param recording the file
+     * @param noDeep why no recording was asked for, or null
+     * @param remarks gets a sentence where there is none
+     * @return the timeline, or null
+     */
+    public static DeepTimeline read(Answer answer, Path recording, String noDeep, List<String> remarks) {
+        List<String> row = row(answer, TailTables.RECORDING);
+        if (noDeep != null || row == null) {
+            List<String> reason = row(answer, TailTables.NO_RECORDING);
+            remarks.add(NOT_KNOWN + (noDeep != null ? noDeep : reason == null ? "no recording" : reason.get(0)));
+            return null;
+        }
+        long[] pairs = row.stream().mapToLong(Long::parseLong).toArray();
+        TickScale scale = new TickScale(pairs[0], pairs[1], pairs[3], pairs[4], Math.max(pairs[2], pairs[5]));
+        try {
+            DeepTimeline timeline = RecordingReader.read(recording, scale);
+            remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(pairs[4] - pairs[1])
+                    + "; its times are exact to " + DurationText.of(scale.doubtNanos()));
+            return timeline;
+        } catch (IOException | RuntimeException e) {
+            remarks.add(NOT_KNOWN + "the recording cannot be read: " + e);
+            return null;
+        }
+    }
+
+    private static List<String> row(Answer answer, String table) {
+        return answer.tables().stream()
+                .filter(any -> any.name().equals(table) && !any.rows().isEmpty())
+                .map(any -> any.rows().get(0))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,81 @@
+package org.latencyprobes.cli.tail;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.deep.MonitorEntry;
+
+/**
+ * The slow calls of one probe, and why they were.
+ *
+ * @param probe its name, with tags
+ * @param outcome of the calls in the histogram
+ * @param band which calls are explained, in words
+ * @param beyond about how many calls there were in the band
+ * @param histogram of all timed calls, in ns
+ * @param splits the calls that are explained, slowest first
+ * @param chance share of the time that stalls of the whole JVM would cover by chance, by cause
+ * @param entries waits for the monitor of its methods before the calls, which are not in the figures
+ */
+record ProbeTail(
+        String probe,
+        String outcome,
+        String band,
+        long beyond,
+        Histogram histogram,
+        List<CallSplit> splits,
+        Map<String, Double> chance,
+        List<MonitorEntry> entries) {
+
+    /**
+     * A cause of a probe's slow calls.
+     *
+     * @param cause its name
+     * @param nanos its time in all calls, in ns
+     * @param calls how many calls it is the main cause of
+     * @param detail what is known of most of its time, in words
+     */
+    record CauseSum(String cause, long nanos, long calls, String detail) {}
+
+    long totalNanos() {
+        return splits.stream().mapToLong(split -> split.call().nanos()).sum();
+    }
+
+    /** With the waits before the calls. */
+    long allNanos() {
+        return totalNanos()
+                + entries.stream().mapToLong(entry -> entry.waited().nanos()).sum();
+    }
+
+    /** Largest first. */
+    List<CauseSum> causes() {
+        Map<String, Long> nanos = new LinkedHashMap<>();
+        Map<String, Map<String, Long>> details = new LinkedHashMap<>();
+        for (CallSplit split : splits) {
+            split.nanos().forEach((cause, part) -> nanos.merge(cause, part, Long::sum));
+            split.details()
+                    .forEach((cause, parts) ->
+                            parts.forEach((detail, part) -> details.computeIfAbsent(cause, any -> new LinkedHashMap<>())
+                                    .merge(detail, part, Long::sum)));
+        }
+        return nanos.entrySet().stream()
+                .map(cause -> new CauseSum(
+                        cause.getKey(),
+                        cause.getValue(),
+                        splits.stream()
+                                .filter(split -> split.mainCause().equals(cause.getKey()))
+                                .count(),
+                        most(details.getOrDefault(cause.getKey(), Map.of()))))
+                .sorted(Comparator.comparingLong(CauseSum::nanos).reversed())
+                .toList();
+    }
+
+    private static String most(Map<String, Long> amounts) {
+        return amounts.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse("");
+    }
+}

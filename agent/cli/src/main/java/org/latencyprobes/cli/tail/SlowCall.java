@@ -1,0 +1,42 @@
+package org.latencyprobes.cli.tail;
+
+import java.util.List;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+/**
+ * A slow call that the agent has kept.
+ *
+ * @param probe the probe's name
+ * @param outcome {@code ok}, {@code error} or {@code cancelled}
+ * @param startNanos when it began, as {@link System#nanoTime} counts
+ * @param nanos how long it took, in ns
+ * @param threadId the Java id of its thread
+ * @param thread its thread's name
+ * @param callsInside how many timed calls were inside
+ */
+record SlowCall(
+        String probe, String outcome, long startNanos, long nanos, long threadId, String thread, long callsInside) {
+
+    /** Reads the rows of the agent's table. */
+    static List<SlowCall> of(Answer.Table table) {
+        return table.rows().stream()
+                .map(row -> new SlowCall(
+                        row.get(table.indexOf("probe")),
+                        row.get(table.indexOf("outcome")),
+                        Long.parseLong(row.get(table.indexOf("startNanos"))),
+                        Long.parseLong(row.get(table.indexOf("nanos"))),
+                        Long.parseLong(row.get(table.indexOf("threadId"))),
+                        row.get(table.indexOf("threadName")),
+                        Long.parseLong(row.get(table.indexOf("callsInside")))))
+                .toList();
+    }
+
+    Span span() {
+        return new Span(startNanos, startNanos + nanos);
+    }
+
+    SlowCall at(long otherStartNanos) {
+        return new SlowCall(probe, outcome, otherStartNanos, nanos, threadId, thread, callsInside);
+    }
+}

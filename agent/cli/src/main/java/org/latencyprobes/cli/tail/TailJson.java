@@ -1,0 +1,138 @@
+package org.latencyprobes.cli.tail;
+
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+
+/** Slow calls and their causes as tables, for scripts. Stateless. */
+public final class TailJson {
+
+    private static final double NANOS_PER_MICRO = 1_000;
+    private static final double PERCENT = 100;
+
+    private TailJson() {}
+
+    /**
+     * Adds the tables {@code tails}, {@code causes}, {@code slowCalls}, {@code slowCallCauses} and {@code monitorEntries}.
+     *
+     * @param report what was found
+     * @param answer gets them
+     * @return the answer
+     */
+    public static Answer to(Answer answer, TailReport report) {
+        answer.table(
+                "tails",
+                text("probe"),
+                text("outcome"),
+                number("count"),
+                text("band"),
+                number("calls"),
+                number("keptCalls"),
+                micros("totalus"));
+        for (ProbeTail tail : report.tails()) {
+            answer.row(
+                    tail.probe(),
+                    tail.outcome(),
+                    tail.histogram().getTotalCount(),
+                    tail.band(),
+                    tail.beyond(),
+                    tail.splits().size(),
+                    micro(tail.totalNanos()));
+        }
+        causes(answer, report);
+        calls(answer, report);
+        answer.table("monitorEntries", text("probe"), number("count"), micros("totalus"));
+        for (ProbeTail tail : report.tails()) {
+            if (!tail.entries().isEmpty()) {
+                answer.row(
+                        tail.probe(),
+                        tail.entries().size(),
+                        micro(tail.entries().stream()
+                                .mapToLong(entry -> entry.waited().nanos())
+                                .sum()));
+            }
+        }
+        return answer;
+    }
+
+    private static void causes(Answer answer, TailReport report) {
+        answer.table(
+                "causes",
+                text("probe"),
+                text("outcome"),
+                text("cause"),
+                new Column("percent", Column.Type.PERCENT),
+                new Column("byChancePercent", Column.Type.PERCENT),
+                micros("totalus"),
+                number("calls"),
+                text("detail"));
+        for (ProbeTail tail : report.tails()) {
+            for (ProbeTail.CauseSum cause : tail.causes()) {
+                Double chance = tail.chance().get(cause.cause());
+                answer.row(
+                        tail.probe(),
+                        tail.outcome(),
+                        cause.cause(),
+                        decimal(PERCENT * cause.nanos() / tail.totalNanos()),
+                        chance == null ? "" : decimal(PERCENT * chance),
+                        micro(cause.nanos()),
+                        cause.calls(),
+                        cause.detail());
+            }
+        }
+    }
+
+    private static void calls(Answer answer, TailReport report) {
+        answer.table(
+                "slowCalls",
+                text("probe"),
+                text("outcome"),
+                new Column("startMillis", Column.Type.MOMENT),
+                new Column("startNanos", Column.Type.MOMENT),
+                text("thread"),
+                micros("lengthus"),
+                text("mainCause"));
+        for (ProbeTail tail : report.tails()) {
+            for (CallSplit split : tail.splits()) {
+                SlowCall call = split.call();
+                answer.row(
+                        call.probe(),
+                        call.outcome(),
+                        report.wallMillis(call.startNanos()),
+                        call.startNanos(),
+                        call.thread(),
+                        micro(call.nanos()),
+                        split.mainCause());
+            }
+        }
+        answer.table(
+                "slowCallCauses",
+                text("probe"),
+                new Column("startNanos", Column.Type.MOMENT),
+                text("cause"),
+                micros("lengthus"));
+        for (ProbeTail tail : report.tails()) {
+            for (CallSplit split : tail.splits()) {
+                split.nanos()
+                        .forEach((cause, nanos) ->
+                                answer.row(split.call().probe(), split.call().startNanos(), cause, micro(nanos)));
+            }
+        }
+    }
+
+    private static String micro(long nanos) {
+        return decimal(nanos / NANOS_PER_MICRO);
+    }
+
+    private static String decimal(double value) {
+        return BigDecimal.valueOf(value)
+                .setScale(3, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

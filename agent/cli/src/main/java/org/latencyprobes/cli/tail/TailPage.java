@@ -1,0 +1,154 @@
+package org.latencyprobes.cli.tail;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.analysis.page.ReportPage;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.analysis.picture.PercentileCurve;
+import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.analysis.picture.TimelinePicture;
+import org.latencyprobes.analysis.picture.WaterfallPicture;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+/** The page about slow calls and their causes: one HTML file. Stateless. */
+public final class TailPage {
+
+    private static final int MOST_CALLS = 50;
+    private static final double PERCENT = 100;
+
+    private TailPage() {}
+
+    /**
+     * Writes the page.
+     *
+     * @param report what was found
+     * @return HTML, to be kept in UTF-8
+     */
+    public static String html(TailReport report) {
+        ReportPage page = new ReportPage("Why the tail is long: process " + report.pid())
+                .fact("Time", Instant.ofEpochMilli(report.startMillis()) + ", for " + length(report))
+                .fact(
+                        "Waits of threads",
+                        report.attribution().deep() == null ? "not recorded" : "recorded by Flight Recorder");
+        report.remarks().forEach(remark -> page.fact("Remark", remark));
+        report.tails().forEach(tail -> section(page, report, tail));
+        return page.data(data(report)).html();
+    }
+
+    private static String length(TailReport report) {
+        return DurationText.of(report.observed().nanos());
+    }
+
+    private static void section(ReportPage page, TailReport report, ProbeTail tail) {
+        page.section(tail.probe() + (tail.outcome().equals("ok") ? "" : " (" + tail.outcome() + ')'))
+                .paragraph(TailText.figures(tail));
+        if (!tail.splits().isEmpty()) {
+            page.table(causes(report, tail))
+                    .paragraph(TailText.slowest(report, tail.splits().get(0)));
+            if (!tail.entries().isEmpty()) {
+                page.paragraph(TailText.entries(tail.entries()));
+            }
+            page.picture(waterfall(tail.splits().get(0)).picture(), "The time of the slowest call, by cause.");
+        }
+        page.picture(
+                        new SpectrumPicture("Latency by percentile")
+                                .series(tail.probe(), List.of(PercentileCurve.of(tail.histogram())))
+                                .picture(),
+                        "All calls of this time. The line is dotted where fewer than ten calls lie beyond.")
+                .picture(
+                        timeline(report, tail).picture(),
+                        "When the slow calls were, by their main cause, and when the JVM stood still.");
+        if (!tail.splits().isEmpty()) {
+            page.table(calls(report, tail));
+        }
+    }
+
+    private static PageTable causes(TailReport report, ProbeTail tail) {
+        return new PageTable(
+                "Why " + TailText.band(tail),
+                1,
+                List.of("cause", "share", "time", "by chance", "what is known"),
+                tail.causes().stream()
+                        .map(cause -> List.of(
+                                cause.cause(),
+                                share((double) cause.nanos() / tail.totalNanos()),
+                                DurationText.of(cause.nanos()),
+                                tail.chance().containsKey(cause.cause())
+                                        ? share(tail.chance().get(cause.cause()))
+                                        : "",
+                                TailText.words(report, tail, cause)))
+                        .toList());
+    }
+
+    private static String share(double share) {
+        return Math.round(PERCENT * share) + " %";
+    }
+
+    private static WaterfallPicture waterfall(CallSplit split) {
+        WaterfallPicture picture = new WaterfallPicture("The slowest call");
+        split.nanos().forEach(picture::stage);
+        return picture;
+    }
+
+    /** One slice for all of the time: its percentiles, with marks for what happened when. */
+    private static TimelinePicture timeline(TailReport report, ProbeTail tail) {
+        long start = report.observed().from();
+        Histogram histogram = tail.histogram();
+        TimelinePicture picture = new TimelinePicture("Slow calls and stalls")
+                .slice(0, Math.max(1, report.observed().nanos()), histogram);
+        for (CallSplit split : tail.splits()) {
+            picture.event(
+                    "call: " + split.mainCause(),
+                    split.call().startNanos() - start,
+                    split.call().nanos());
+        }
+        report.attribution().stalls().forEach((kind, spans) -> {
+            for (Span span : spans.all()) {
+                if (span.from() >= start && kind != StallKind.UNKNOWN) {
+                    picture.event("stall: " + kind.label(), span.from() - start, span.nanos());
+                }
+            }
+        });
+        return picture;
+    }
+
+    private static PageTable calls(TailReport report, ProbeTail tail) {
+        return new PageTable(
+                "The slowest calls",
+                2,
+                List.of("start", "thread", "duration", "causes"),
+                tail.splits().stream()
+                        .limit(MOST_CALLS)
+                        .map(split -> List.of(
+                                Instant.ofEpochMilli(
+                                                report.wallMillis(split.call().startNanos()))
+                                        .toString(),
+                                split.call().thread(),
+                                DurationText.of(split.call().nanos()),
+                                TailText.parts(split.nanos())))
+                        .toList());
+    }
+
+    private static Map<String, Object> data(TailReport report) {
+        List<Object> calls = new ArrayList<>();
+        for (ProbeTail tail : report.tails()) {
+            for (CallSplit split : tail.splits()) {
+                Map<String, Object> call = new LinkedHashMap<>();
+                call.put("probe", tail.probe());
+                call.put("outcome", tail.outcome());
+                call.put("startMillis", report.wallMillis(split.call().startNanos()));
+                call.put("thread", split.call().thread());
+                call.put("nanos", split.call().nanos());
+                call.put("causes", split.nanos());
+                calls.add(call);
+            }
+        }
+        return Map.of("pid", report.pid(), "calls", calls);
+    }
+}

@@ -1,0 +1,189 @@
+package org.latencyprobes.cli.tail;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.deep.MonitorEntry;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+/**
+ * What the command {@code tail} found: for each probe its slow calls and their causes. Immutable but for its histograms.
+ *
+ * @param pid the JVM
+ * @param observed the observed time
+ * @param startMillis its start, in ms since 1970
+ * @param tails probes with calls, those with most time in slow calls first
+ * @param attribution how time was attributed
+ * @param remarks what a reader should know, one sentence each
+ */
+public record TailReport(
+        long pid,
+        Span observed,
+        long startMillis,
+        List<ProbeTail> tails,
+        Attribution attribution,
+        List<String> remarks) {
+
+    private static final double[] BANDS = {99.9, 99};
+
+    /** Fewer calls beyond a percentile say little of it. */
+    private static final int LEAST_BEYOND = 10;
+
+    private static final double PERCENT = 100;
+
+    /**
+     * Explains slow calls.
+     *
+     * @param pid the JVM
+     * @param answer the agent's
+     * @param deep what a recording says; null where there is none
+     * @param slowNanos calls from this duration on are explained; 0 for those beyond a percentile
+     * @param remarks what a reader should know, one sentence each
+     * @return the report
+     */
+    public static TailReport of(long pid, Answer answer, DeepTimeline deep, long slowNanos, List<String> remarks) {
+        List<String> time = table(answer, TailTables.TIME).rows().get(0);
+        Span observed = new Span(Long.parseLong(time.get(0)), Long.parseLong(time.get(1)));
+        Costs costs = Costs.of(table(answer, Costs.TABLE).rows().get(0));
+        Attribution attribution = new Attribution(stalls(answer), deep, costs.callNanos(), observed);
+        List<SlowCall> calls = SlowCall.of(table(answer, TailTables.CALLS)).stream()
+                .filter(call -> call.span().to() >= observed.from())
+                .toList();
+        List<ProbeTail> tails = new ArrayList<>();
+        histograms(answer).forEach((key, histogram) -> {
+            String probe = key.substring(0, key.indexOf('\t'));
+            String outcome = key.substring(key.indexOf('\t') + 1);
+            List<SlowCall> own = calls.stream()
+                    .filter(call -> call.probe().equals(probe) && call.outcome().equals(outcome))
+                    .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
+                    .toList();
+            tails.add(tail(probe, outcome, histogram, own, attribution, observed, slowNanos, methods(answer, probe)));
+        });
+        tails.sort(Comparator.comparingLong(ProbeTail::allNanos).reversed());
+        return new TailReport(
+                pid, observed, Long.parseLong(time.get(2)), List.copyOf(tails), attribution, List.copyOf(remarks));
+    }
+
+    private static Answer.Table table(Answer answer, String name) {
+        return answer.tables().stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the agent's answer has no table " + name));
+    }
+
+    private static List<Attribution.StallSpan> stalls(Answer answer) {
+        return table(answer, TailTables.STALLS).rows().stream()
+                .map(row -> new Attribution.StallSpan(
+                        StallKind.labelled(row.get(0)),
+                        new Span(Long.parseLong(row.get(1)), Long.parseLong(row.get(1)) + Long.parseLong(row.get(2)))))
+                .toList();
+    }
+
+    /** By probe and outcome, whatever the tags. */
+    private static Map<String, Histogram> histograms(Answer answer) {
+        Map<String, Histogram> histograms = new TreeMap<>();
+        for (List<String> row : table(answer, TailTables.HISTOGRAMS).rows()) {
+            histograms.merge(row.get(0) + '\t' + row.get(2), histogram(row.get(3)), (one, other) -> {
+                one.add(other);
+                return one;
+            });
+        }
+        return histograms;
+    }
+
+    private static Histogram histogram(String text) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+        } catch (DataFormatException e) {
+            throw new IllegalArgumentException("the agent's answer has a broken histogram", e);
+        }
+    }
+
+    /** The methods that record into a probe, as class and name. */
+    private static Set<String> methods(Answer answer, String probe) {
+        Answer.Table table = table(answer, "methods");
+        return table.rows().stream()
+                .filter(row -> row.get(table.indexOf("probe")).equals(probe))
+                .map(row -> row.get(table.indexOf("class"))
+                        + '#'
+                        + row.get(table.indexOf("method")).replaceFirst("\\(.*", ""))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private static ProbeTail tail(
+            String probe,
+            String outcome,
+            Histogram histogram,
+            List<SlowCall> kept,
+            Attribution attribution,
+            Span observed,
+            long slowNanos,
+            Set<String> methods) {
+        long from = slowNanos;
+        String band = "from " + DurationText.of(slowNanos) + " on";
+        if (slowNanos == 0) {
+            double percentile = percentile(histogram, kept);
+            from = percentile == 0 ? 0 : histogram.lowestEquivalentValue(histogram.getValueAtPercentile(percentile));
+            band = percentile == 0 ? "the slowest calls" : "p" + percentile + " and beyond";
+            band = band.replace(".0 ", " ");
+        }
+        long least = from;
+        List<SlowCall> explained =
+                kept.stream().filter(call -> call.nanos() >= least).toList();
+        List<MonitorEntry> entries = attribution.deep() == null
+                ? List.of()
+                : attribution.deep().monitorEntries().stream()
+                        .filter(entry -> methods.contains(entry.className() + '#' + entry.method()))
+                        .toList();
+        return new ProbeTail(
+                probe,
+                outcome,
+                band,
+                beyond(histogram, least, explained),
+                histogram,
+                explained.stream().map(attribution::split).toList(),
+                attribution.chance(explained, observed),
+                entries);
+    }
+
+    /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */
+    private static double percentile(Histogram histogram, List<SlowCall> kept) {
+        for (double percentile : BANDS) {
+            long nanos = histogram.lowestEquivalentValue(histogram.getValueAtPercentile(percentile));
+            if (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND
+                    && kept.stream().filter(call -> call.nanos() >= nanos).count() >= LEAST_BEYOND) {
+                return percentile;
+            }
+        }
+        return 0;
+    }
+
+    private static long beyond(Histogram histogram, long fromNanos, List<SlowCall> explained) {
+        return fromNanos == 0
+                ? explained.size()
+                : Math.max(
+                        explained.size(),
+                        histogram.getCountBetweenValues(fromNanos, Math.max(fromNanos, histogram.getMaxValue())));
+    }
+
+    /** A moment of the observed time, in ms since 1970. */
+    long wallMillis(long nanoTime) {
+        return startMillis + Math.round((nanoTime - observed.from()) / 1e6);
+    }
+}

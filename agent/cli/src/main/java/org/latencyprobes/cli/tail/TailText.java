@@ -1,0 +1,157 @@
+package org.latencyprobes.cli.tail;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.deep.MonitorEntry;
+
+/** The summary of slow calls and their causes, for people. Stateless. */
+public final class TailText {
+
+    /** More probes are in the page. */
+    private static final int MOST_PROBES = 5;
+
+    /** Causes with less of the time are left out. */
+    private static final double LEAST_SHARE = 0.005;
+
+    private static final double PERCENT = 100;
+    private static final DateTimeFormatter MOMENT =
+            DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+
+    private TailText() {}
+
+    /**
+     * Writes the summary.
+     *
+     * @param report what was found
+     * @return lines, not ended
+     */
+    public static List<String> lines(TailReport report) {
+        List<String> lines = new ArrayList<>();
+        report.tails().stream()
+                .filter(tail -> tail.histogram().getTotalCount() > 0)
+                .limit(MOST_PROBES)
+                .forEach(tail -> {
+                    lines.addAll(lines(report, tail));
+                    lines.add("");
+                });
+        if (lines.isEmpty()) {
+            lines.add("no call of a probe in this time");
+        }
+        int more = report.tails().size() - MOST_PROBES;
+        if (more > 0) {
+            lines.add(Plural.of(more, "more probe", "more probes") + " in the page and in --json");
+        }
+        lines.addAll(report.remarks());
+        return lines;
+    }
+
+    private static List<String> lines(TailReport report, ProbeTail tail) {
+        List<String> lines = new ArrayList<>();
+        lines.add(figures(tail));
+        if (!tail.entries().isEmpty()) {
+            lines.add(entries(tail.entries()));
+        }
+        if (tail.splits().isEmpty()) {
+            lines.add("no slow call was kept");
+            return lines;
+        }
+        lines.add("why " + band(tail) + ":");
+        for (ProbeTail.CauseSum cause : tail.causes()) {
+            if (cause.nanos() >= LEAST_SHARE * tail.totalNanos()) {
+                lines.add(line(report, tail, cause));
+            }
+        }
+        String chance = tail.chance().entrySet().stream()
+                .filter(cause -> cause.getValue() >= LEAST_SHARE)
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(cause -> cause.getKey() + ' ' + Math.round(PERCENT * cause.getValue()) + " %")
+                .collect(Collectors.joining(", "));
+        lines.add("  by chance alone, stalls of the JVM would cover: " + (chance.isEmpty() ? "less than 1 %" : chance));
+        lines.add(slowest(report, tail.splits().get(0)));
+        return lines;
+    }
+
+    static String figures(ProbeTail tail) {
+        Histogram histogram = tail.histogram();
+        return String.format(
+                Locale.ROOT,
+                "%s%s   %,d calls   p50 %s  p99 %s  p99.9 %s  worst %s",
+                tail.probe(),
+                tail.outcome().equals("ok") ? "" : " (" + tail.outcome() + ")",
+                histogram.getTotalCount(),
+                DurationText.of(histogram.getValueAtPercentile(50)),
+                DurationText.of(histogram.getValueAtPercentile(99)),
+                DurationText.of(histogram.getValueAtPercentile(99.9)),
+                DurationText.of(histogram.getMaxValue()));
+    }
+
+    static String band(ProbeTail tail) {
+        long kept = tail.splits().size();
+        return tail.band() + " ("
+                + (kept == tail.beyond()
+                        ? Plural.of(kept, "call", "calls")
+                        : String.format(Locale.ROOT, "%,d of some %,d calls were kept", kept, tail.beyond()))
+                + ", " + DurationText.of(tail.totalNanos()) + ')';
+    }
+
+    private static String line(TailReport report, ProbeTail tail, ProbeTail.CauseSum cause) {
+        return String.format(
+                        Locale.ROOT,
+                        "  %3d %%  %-15s %s",
+                        Math.round(PERCENT * cause.nanos() / tail.totalNanos()),
+                        cause.cause(),
+                        words(report, tail, cause))
+                .stripTrailing();
+    }
+
+    /** What is known of a cause. */
+    static String words(TailReport report, ProbeTail tail, ProbeTail.CauseSum cause) {
+        List<String> parts = new ArrayList<>();
+        if (!cause.detail().isEmpty()) {
+            parts.add(cause.detail());
+        }
+        if (cause.calls() > 0) {
+            parts.add(String.format(
+                    Locale.ROOT,
+                    "main cause of %,d of %s",
+                    cause.calls(),
+                    Plural.of(tail.splits().size(), "call", "calls")));
+        }
+        if (cause.cause().equals(StallKind.GC.label())
+                && report.attribution().deep() != null
+                && !report.attribution().deep().mostAllocation().isEmpty()) {
+            parts.add("most allocation in " + report.attribution().deep().mostAllocation());
+        }
+        return String.join("; ", parts);
+    }
+
+    static String entries(List<MonitorEntry> entries) {
+        long nanos = entries.stream().mapToLong(entry -> entry.waited().nanos()).sum();
+        return "waits for its monitor before the call, not in these figures: "
+                + Plural.of(entries.size(), "call", "calls") + ", " + DurationText.of(nanos);
+    }
+
+    static String slowest(TailReport report, CallSplit split) {
+        SlowCall call = split.call();
+        return "slowest: " + DurationText.of(call.nanos()) + " at "
+                + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + ", thread "
+                + call.thread() + ": " + parts(split.nanos());
+    }
+
+    static String parts(Map<String, Long> nanos) {
+        return nanos.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(part -> part.getKey() + ' ' + DurationText.of(part.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,17 @@
+package org.latencyprobes.cli.deep;
+
+import java.util.List;
+
+/** A maker of timelines for tests of other packages. */
+public final class DeepTimelines {
+
+    private DeepTimelines() {}
+
+    public static DeepTimeline of(long from, long to, List<Wait> waits, List<Pause> pauses) {
+        DeepTimeline timeline = new DeepTimeline(from, to);
+        waits.forEach(timeline::add);
+        pauses.forEach(timeline::add);
+        timeline.sort();
+        return timeline;
+    }
+}

@@ -1,0 +1,209 @@
+package org.latencyprobes.cli.deep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import jdk.jfr.Recording;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of what is read from a recording that this JVM makes of waits of known length. */
+final class RecordingReaderTest {
+
+    private static final long WAIT_MILLIS = 20;
+    private static final long ME = Thread.currentThread().getId();
+
+    /** This JVM's recordings bear nanoTime less a constant, or ticks that a pair of readings maps. */
+    private static DeepTimeline timeline;
+
+    private static long sleepStart;
+    private static long sleepEnd;
+
+    @TempDir
+    static Path folder;
+
+    private interface Waiting {
+        void run() throws Exception;
+    }
+
+    @BeforeAll
+    static void record() throws Exception {
+        Path file = folder.resolve("waits.jfr");
+        try (Recording recording = new Recording()) {
+            for (String event :
+                    List.of("JavaMonitorEnter", "JavaMonitorWait", "ThreadPark", "ThreadSleep", "SocketRead")) {
+                recording
+                        .enable("jdk." + event)
+                        .withThreshold(Duration.ofMillis(1))
+                        .withStackTrace();
+            }
+            recording.enable("jdk.GCPhasePause").withThreshold(Duration.ZERO);
+            recording.enable("jdk.GarbageCollection").withThreshold(Duration.ZERO);
+            recording.start();
+            TickPair before = TickPair.now();
+            System.gc();
+            sleepStart = System.nanoTime();
+            Thread.sleep(WAIT_MILLIS);
+            sleepEnd = System.nanoTime();
+            held(Synchronized::enter);
+            ReentrantLock lock = new ReentrantLock();
+            heldBy(
+                    "lock-owner",
+                    () -> {
+                        lock.lock();
+                        try {
+                            letOthersWait();
+                        } finally {
+                            lock.unlock();
+                        }
+                    },
+                    () -> {
+                        lock.lock();
+                        lock.unlock();
+                    });
+            LockSupport.parkNanos("a blocker", TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS));
+            readFromSlowPeer();
+            TickPair after = TickPair.now();
+            recording.dump(file);
+            timeline = RecordingReader.read(
+                    file,
+                    new TickScale(before.ticks(), before.nanos(), after.ticks(), after.nanos(), before.doubtNanos()));
+        }
+    }
+
+    private static final class Synchronized {
+
+        static synchronized void enter() {
+            return;
+        }
+
+        static synchronized void hold() throws InterruptedException {
+            letOthersWait();
+        }
+    }
+
+    private static CountDownLatch isHeld;
+    private static Thread waiter;
+
+    /** Called with the lock held: gives it back once the other thread has waited for it for some time. */
+    private static void letOthersWait() throws InterruptedException {
+        isHeld.countDown();
+        Awaitility.await()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> waiter.getState() == Thread.State.BLOCKED || waiter.getState() == Thread.State.WAITING);
+        Thread.sleep(WAIT_MILLIS);
+    }
+
+    private static void held(Waiting waiting) throws Exception {
+        heldBy("monitor-owner", Synchronized::hold, waiting);
+    }
+
+    private static void heldBy(String name, Waiting holding, Waiting waiting) throws Exception {
+        isHeld = new CountDownLatch(1);
+        waiter = Thread.currentThread();
+        Thread owner = new Thread(
+                () -> {
+                    try {
+                        holding.run();
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                name);
+        owner.start();
+        isHeld.await();
+        waiting.run();
+        owner.join();
+    }
+
+    private static void readFromSlowPeer() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket peer = server.accept();
+                InputStream in = client.getInputStream()) {
+            Thread writer = new Thread(() -> {
+                try {
+                    Thread.sleep(WAIT_MILLIS);
+                    peer.getOutputStream().write(1);
+                } catch (IOException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            writer.start();
+            assertThat(in.read()).isEqualTo(1);
+            writer.join();
+        }
+    }
+
+    private static List<Wait> waits(WaitKind kind) {
+        return timeline.waits(ME, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2).stream()
+                .filter(wait -> wait.kind() == kind)
+                .filter(wait -> wait.nanos() >= TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS) / 2)
+                .toList();
+    }
+
+    @Test
+    void aSleepLiesBetweenTheReadingsOfNanoTimeAroundIt() {
+        assertThat(waits(WaitKind.SLEEP)).anySatisfy(sleep -> {
+            assertThat(sleep.startNanos()).isBetween(sleepStart - 1_000, sleepEnd);
+            assertThat(sleep.startNanos() + sleep.nanos()).isBetween(sleepStart, sleepEnd + 1_000);
+        });
+    }
+
+    @Test
+    void aMonitorHasItsOwnerAndItsClass() {
+        assertThat(waits(WaitKind.LOCK))
+                .anySatisfy(wait ->
+                        assertThat(wait.detail()).contains("monitor of Class").contains("held by \"monitor-owner\""));
+    }
+
+    @Test
+    void theWaitBeforeASynchronizedMethodIsTold() {
+        assertThat(timeline.monitorEntries()).singleElement().satisfies(entry -> {
+            assertThat(entry.className()).isEqualTo(Synchronized.class.getName());
+            assertThat(entry.method()).isEqualTo("enter");
+        });
+    }
+
+    @Test
+    void parkingForALockIsALockAndOtherParkingIsNot() {
+        assertThat(waits(WaitKind.LOCK))
+                .anySatisfy(wait -> assertThat(wait.detail()).contains("ReentrantLock"));
+        assertThat(waits(WaitKind.PARK))
+                .anySatisfy(wait -> assertThat(wait.detail()).contains("String"));
+    }
+
+    @Test
+    void aReadFromASocketHasItsAddress() {
+        assertThat(waits(WaitKind.SOCKET))
+                .anySatisfy(wait -> assertThat(wait.detail()).matches("read from .+:\\d+"));
+    }
+
+    @Test
+    void aCollectionIsAPauseWithItsCause() {
+        assertThat(timeline.pauses()).anySatisfy(pause -> {
+            assertThat(pause.isGc()).isTrue();
+            assertThat(pause.detail()).contains("System.gc()");
+        });
+    }
+
+    @Test
+    void sitesAreOutsideOfTheJdk() {
+        assertThat(waits(WaitKind.SLEEP))
+                .anySatisfy(wait -> assertThat(wait.site()).isEqualTo("RecordingReaderTest.record"));
+    }
+}

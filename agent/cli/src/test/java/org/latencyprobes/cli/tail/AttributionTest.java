@@ -1,0 +1,158 @@
+package org.latencyprobes.cli.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.cli.deep.DeepTimelines;
+import org.latencyprobes.cli.deep.Pause;
+import org.latencyprobes.cli.deep.Wait;
+import org.latencyprobes.cli.deep.WaitKind;
+import org.latencyprobes.cli.tail.Attribution.StallSpan;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+final class AttributionTest {
+
+    private static final Span OBSERVED = new Span(0, 100_000);
+
+    private static final long THREAD = 7;
+
+    private static SlowCall call(long start, long nanos) {
+        return new SlowCall("place", "ok", start, nanos, THREAD, "exec-7", 0);
+    }
+
+    private static StallSpan stall(StallKind kind, long from, long to) {
+        return new StallSpan(kind, new Span(from, to));
+    }
+
+    private static Wait wait(WaitKind kind, long start, long nanos) {
+        return new Wait(kind, THREAD, start, nanos, "it", "Here.there");
+    }
+
+    @Test
+    void eachNanosecondCountsOnceForTheFirstCauseThatClaimsIt() {
+        Attribution attribution = new Attribution(
+                List.of(stall(StallKind.GC, 1_100, 1_300), stall(StallKind.STOPPED, 1_250, 1_400)),
+                DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 1_350, 200)), List.of()),
+                0,
+                OBSERVED);
+        CallSplit split = attribution.split(call(1_000, 1_000));
+        assertThat(split.nanos())
+                .containsExactly(entry("gc", 200L), entry("stopped", 100L), entry("lock", 150L), entry("code", 550L));
+        assertThat(split.mainCause()).isEqualTo("code");
+    }
+
+    @Test
+    void pausesOfTheRecordingAddToTheStallsOfTheAgent() {
+        Attribution attribution = new Attribution(
+                List.of(stall(StallKind.GC, 1_100, 1_200)),
+                DeepTimelines.of(
+                        0,
+                        10_000,
+                        List.of(),
+                        List.of(new Pause(true, 1_150, 150, "G1New"), new Pause(false, 1_090, 300, "op"))),
+                0,
+                OBSERVED);
+        CallSplit split = attribution.split(call(1_000, 1_000));
+        assertThat(split.nanos()).containsExactly(entry("gc", 200L), entry("safepoint", 100L), entry("code", 700L));
+        assertThat(split.details().get("gc")).containsEntry("G1New", 150L);
+    }
+
+    @Test
+    void waitsOfOtherThreadsAndOutsideOfTheCallAreNotItsCause() {
+        Attribution attribution = new Attribution(
+                List.of(),
+                DeepTimelines.of(
+                        0,
+                        10_000,
+                        List.of(
+                                new Wait(WaitKind.SLEEP, THREAD + 1, 1_000, 1_000, "", ""),
+                                wait(WaitKind.LOCK, 500, 500),
+                                wait(WaitKind.LOCK, 2_000, 500)),
+                        List.of()),
+                0,
+                OBSERVED);
+        assertThat(attribution.split(call(1_000, 1_000)).nanos()).containsExactly(entry("code", 1_000L));
+    }
+
+    @Test
+    void overlappingWaitsCountForTheMoreTellingOne() {
+        Attribution attribution = new Attribution(
+                List.of(),
+                DeepTimelines.of(
+                        0,
+                        10_000,
+                        List.of(wait(WaitKind.PARK, 1_100, 500), wait(WaitKind.SOCKET, 1_050, 500)),
+                        List.of()),
+                0,
+                OBSERVED);
+        assertThat(attribution.split(call(1_000, 1_000)).nanos())
+                .containsExactly(entry("socket", 500L), entry("park", 50L), entry("code", 450L));
+    }
+
+    @Test
+    void aWaitForACpuOfTheSamplerComesBehindWhatTheThreadWaitedFor() {
+        Attribution attribution = new Attribution(
+                List.of(stall(StallKind.CPU, 1_000, 2_000)),
+                DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 1_000, 900)), List.of()),
+                0,
+                OBSERVED);
+        assertThat(attribution.split(call(1_000, 1_000)).nanos())
+                .containsExactly(entry("lock", 900L), entry("cpu", 100L));
+    }
+
+    @Test
+    void whereCpusWereShortTheRestMayBeAWaitForOne() {
+        Attribution attribution = new Attribution(
+                List.of(stall(StallKind.CPU, 50_000, 52_000)),
+                DeepTimelines.of(0, 10_000, List.of(), List.of()),
+                0,
+                OBSERVED);
+        assertThat(attribution.split(call(1_000, 1_000)).nanos()).containsExactly(entry("code or cpu", 1_000L));
+    }
+
+    @Test
+    void theRestIsCodeOnlyWhereTheRecordingHoldsTheWholeCall() {
+        assertThat(new Attribution(List.of(), null, 0, OBSERVED)
+                        .split(call(1_000, 10))
+                        .nanos())
+                .containsExactly(entry("not-known", 10L));
+        Attribution late =
+                new Attribution(List.of(), DeepTimelines.of(1_005, 10_000, List.of(), List.of()), 0, OBSERVED);
+        assertThat(late.split(call(1_000, 10)).mainCause()).isEqualTo("not-known");
+        assertThat(late.split(call(9_995, 10)).mainCause()).isEqualTo("not-known");
+        assertThat(late.split(call(9_985, 10)).mainCause()).isEqualTo("code");
+    }
+
+    @Test
+    void measuringIsWhatTheCallsInsideCostAndNoMoreThanIsLeft() {
+        Attribution attribution = new Attribution(
+                List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
+        SlowCall some = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", 4);
+        assertThat(attribution.split(some).nanos())
+                .containsExactly(entry("lock", 90L), entry("measuring", 200L), entry("code", 710L));
+        SlowCall many = new SlowCall("place", "ok", 0, 100, THREAD, "exec-7", 4);
+        assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("measuring", 10L));
+    }
+
+    @Test
+    void chanceIsTheShareOfTimeThatStallsCoverAnyway() {
+        Attribution attribution = new Attribution(
+                java.util.stream.LongStream.range(0, 100)
+                        .mapToObj(i -> stall(StallKind.GC, i * 1_000, i * 1_000 + 250))
+                        .toList(),
+                null,
+                0,
+                OBSERVED);
+        List<SlowCall> calls = java.util.stream.LongStream.range(0, 50)
+                .mapToObj(i -> call(i * 1_937, 40))
+                .toList();
+        Map<String, Double> chance = attribution.chance(calls, new Span(0, 100_000));
+        assertThat(chance.get("gc")).isCloseTo(0.25, within(0.05));
+        assertThat(chance).containsOnlyKeys("gc");
+    }
+}

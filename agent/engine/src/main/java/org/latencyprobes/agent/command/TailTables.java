@@ -1,0 +1,143 @@
+package org.latencyprobes.agent.command;
+
+import static org.latencyprobes.agent.control.Column.text;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.stall.Stall;
+import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.histogram.Interval;
+
+/** The tables from which another process explains slow calls. Points in time are those of {@link System#nanoTime}. Stateless. */
+public final class TailTables {
+
+    /** Name of the table of one row with the observed time. */
+    public static final String TIME = "time";
+
+    /** Name of the table of single stalls: kind, start and length. */
+    public static final String STALLS = "singleStalls";
+
+    /** Name of the table of single slow calls. */
+    public static final String CALLS = "singleCalls";
+
+    /** Name of the table of histograms. */
+    public static final String HISTOGRAMS = "histograms";
+
+    /** Name of the table of readings of Flight Recorder's counter. */
+    public static final String RECORDING = "recording";
+
+    /** Name of the table that says why there is no recording. */
+    public static final String NO_RECORDING = "noRecording";
+
+    private TailTables() {}
+
+    /**
+     * What was recorded in a time, the stalls in it, and its histograms.
+     *
+     * @param intervals what was recorded
+     * @param costs measures
+     * @param price mark of the price of calls, from when the time began
+     * @param timeline of stalls, or null
+     * @param calls that were slow
+     * @param startNanos when the time began
+     * @param startMillis the same, in ms since 1970
+     * @return an answer with these tables and those of a report
+     */
+    public static Answer of(
+            List<Interval> intervals,
+            Costs.Measure costs,
+            CallPrice.Mark price,
+            StallTimeline timeline,
+            List<SlowCall> calls,
+            long startNanos,
+            long startMillis) {
+        Answer answer = ReportTable.of(intervals, costs, price, timeline, null);
+        long endNanos = System.nanoTime();
+        answer.table(TIME, moments("startNanos", "endNanos", "startMillis")).row(startNanos, endNanos, startMillis);
+        answer.table(STALLS, text("kind"), moment("startNanos"), moment("nanos"));
+        if (timeline != null) {
+            for (Stall stall : timeline.between(startNanos, endNanos)) {
+                answer.row(stall.kind().label(), stall.startNanos(), stall.nanos());
+            }
+        }
+        addCalls(answer, calls);
+        answer.table(HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"));
+        for (Interval interval : intervals) {
+            if (!interval.isJitter() && interval.timed() > 0) {
+                answer.row(
+                        interval.name(), Texts.tags(interval.tags()), interval.outcome(), text64(interval.histogram()));
+            }
+        }
+        return answer;
+    }
+
+    private static void addCalls(Answer answer, List<SlowCall> calls) {
+        answer.table(
+                CALLS,
+                text("probe"),
+                text("outcome"),
+                moment("startNanos"),
+                moment("nanos"),
+                moment("threadId"),
+                text("threadName"),
+                moment("callsInside"));
+        for (SlowCall call : calls) {
+            answer.row(
+                    call.probe(),
+                    call.outcome(),
+                    call.startNanos(),
+                    call.nanos(),
+                    call.threadId(),
+                    call.threadName(),
+                    call.callsInside());
+        }
+    }
+
+    private static String text64(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int bytes = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), bytes));
+    }
+
+    private static Column moment(String name) {
+        return new Column(name, Column.Type.MOMENT);
+    }
+
+    private static Column[] moments(String... names) {
+        return Arrays.stream(names).map(TailTables::moment).toArray(Column[]::new);
+    }
+
+    /**
+     * Adds what maps the ticks of a recording's events to {@link System#nanoTime}.
+     *
+     * @param answer gets a table of one row
+     * @param start readings at the start of the recording
+     * @param end readings at its end
+     * @return the answer
+     */
+    public static Answer recording(Answer answer, ClockPair start, ClockPair end) {
+        return answer.table(
+                        RECORDING,
+                        moments("startTicks", "startNanos", "startDoubtNanos", "endTicks", "endNanos", "endDoubtNanos"))
+                .row(start.ticks(), start.nanos(), start.doubtNanos(), end.ticks(), end.nanos(), end.doubtNanos());
+    }
+
+    /**
+     * Adds why there is no recording.
+     *
+     * @param answer gets a table of one row
+     * @param reason why
+     * @return the answer
+     */
+    public static Answer noRecording(Answer answer, String reason) {
+        return answer.table(NO_RECORDING, text("reason")).row(reason);
+    }
+}

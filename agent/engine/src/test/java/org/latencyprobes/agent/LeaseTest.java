@@ -1,0 +1,29 @@
+package org.latencyprobes.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+final class LeaseTest {
+
+    @Test
+    void whatIsNotEndedInTimeIsUndone() throws InterruptedException {
+        CountDownLatch undone = new CountDownLatch(1);
+        Lease.start(1, undone::countDown);
+        assertThat(undone.await(5, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
+    void whatIsEndedIsNotUndoneAndItsThreadEnds() {
+        AtomicBoolean undone = new AtomicBoolean();
+        Lease.start(TimeUnit.DAYS.toMillis(1), () -> undone.set(true)).end();
+        Awaitility.await()
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("latency-probes-lease")));
+        assertThat(undone).isFalse();
+    }
+}

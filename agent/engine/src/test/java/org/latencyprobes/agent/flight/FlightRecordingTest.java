@@ -1,0 +1,63 @@
+package org.latencyprobes.agent.flight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.log.OwnerOnly;
+
+final class FlightRecordingTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aDumpHoldsTheWaitsSoFarAndStaysItsOwners() throws IOException, InterruptedException {
+        Path file = Files.createFile(folder.resolve("dump"), OwnerOnly.file());
+        try (FlightRecording recording = new FlightRecording(LONG)) {
+            Thread.sleep(5);
+            recording.dump(file);
+        }
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        assertThat(events).anySatisfy(event -> {
+            assertThat(event.getEventType().getName()).isEqualTo("jdk.ThreadSleep");
+            assertThat(event.getThread().getJavaThreadId())
+                    .isEqualTo(Thread.currentThread().getId());
+        });
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void nothingIsLeftOfItOnceItIsClosed() {
+        int before = FlightRecorder.getFlightRecorder().getRecordings().size();
+        new FlightRecording(LONG).close();
+        assertThat(FlightRecorder.getFlightRecorder().getRecordings()).hasSize(before);
+    }
+
+    @Test
+    void aRecordingOfOthersGoesOnWithItsOwnSettings() {
+        try (Recording others = new Recording()) {
+            others.enable("jdk.ThreadSleep").withThreshold(Duration.ofSeconds(1));
+            others.start();
+            Map<String, String> before = others.getSettings();
+            new FlightRecording(LONG).close();
+            assertThat(others.getState()).isEqualTo(RecordingState.RUNNING);
+            assertThat(others.getSettings()).isEqualTo(before);
+        }
+    }
+}
