@@ -89,7 +89,7 @@ final class Budget {
     private void step(double seconds, Map<String, Mode> modes) {
         Map<String, Double> perSecond = new HashMap<>();
         reader.readCounts(counts -> {
-            if (!counts.isJitter() && modes.containsKey(counts.name())) {
+            if (counts.isCalls() && modes.containsKey(counts.name())) {
                 perSecond.merge(counts.name(), calls(counts) / seconds, Double::sum);
             }
         });

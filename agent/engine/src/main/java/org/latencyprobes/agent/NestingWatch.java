@@ -72,7 +72,7 @@ final class NestingWatch {
     static boolean isWorthWaiting(List<Interval> intervals, long millis) {
         long calls = 0;
         for (Interval interval : intervals) {
-            if (!interval.isJitter()) {
+            if (interval.isCalls()) {
                 if (interval.nesting().callsInside() > 0) {
                     return millis < LOOK_MILLIS;
                 }

@@ -114,6 +114,7 @@ final class Outputs {
             linker.mode(null, next.mode());
             budget.restart();
         }
+        linker.self(next.self());
         budget.follow(next.budgetPercent());
     }
 

@@ -82,7 +82,7 @@ final class ReportWriter {
             return;
         }
         summary.add(interval);
-        if (!interval.isJitter()) {
+        if (interval.isCalls()) {
             timed += interval.timed();
             counted += interval.untimed();
         }

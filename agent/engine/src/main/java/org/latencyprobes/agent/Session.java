@@ -67,7 +67,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         this.jar = jar;
         Log.printOn(selection);
         clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
-        linker = new Linker(options.mode(), clock);
+        linker = new Linker(options.mode(), options.self(), clock);
         weaving = new Weaving(instrumentation, weaveLog, this, selection);
     }
 

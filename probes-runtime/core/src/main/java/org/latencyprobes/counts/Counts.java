@@ -99,8 +99,7 @@ public final class Counts extends LongCalls {
     /**
      * Counts one sample. Thread-safe; allocates, locks and throws nothing.
      *
-     * @param nanos the duration in ns; below 0 it is counted as 0, above {@link Layout#MAX_NANOS} as that, and either is
-     *     counted as clamped
+     * @param nanos the duration in ns; below 0 it is counted as 0, above {@link Layout#MAX_NANOS} as that, either as clamped
      */
     public void record(long nanos) {
         if (nanos > above) {
@@ -117,8 +116,7 @@ public final class Counts extends LongCalls {
     }
 
     /**
-     * Counts one sample of a call that {@linkplain OpenCalls#begin began} on this thread, and what was inside it. Thread-safe; allocates,
-     * locks and throws nothing.
+     * Counts one sample of a call that {@linkplain OpenCalls#begin began} on this thread, and what was inside it; as {@link #record}.
      *
      * @param nanos as {@link #record} takes it
      * @param start the start that its begin was told
@@ -154,6 +152,13 @@ public final class Counts extends LongCalls {
     public void recordUnnested(long nanos) {
         record(nanos);
         inside.addUnknown();
+    }
+
+    /** Counts a call of which nothing is known. */
+    public void recordUnknown() {
+        if (!closed) {
+            inside.addUnknown();
+        }
     }
 
     void recordOwned(long nanos, int entry, int lane) {
@@ -230,8 +235,7 @@ public final class Counts extends LongCalls {
     }
 
     /**
-     * Reads all counters and ends the present period. Allocates the result; readers exclude each other, never the threads that
-     * record.
+     * Reads all counters and ends the present period. Allocates the result; readers exclude each other, never the threads that record.
      *
      * @return the state in the layout that {@link Snapshot} describes
      */

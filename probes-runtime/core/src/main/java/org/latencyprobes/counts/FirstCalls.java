@@ -22,6 +22,8 @@ final class FirstCalls {
             OwnedLane lane = new OwnedLane(0);
             lane.begin(call);
             lane.end(call - call % 2, 0);
+            lane.selfNanos(0);
+            lane.noteUntimed();
             lane.claim(Thread.currentThread());
             lane.release();
             counts.spill(0);

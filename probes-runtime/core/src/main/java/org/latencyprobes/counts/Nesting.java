@@ -14,6 +14,16 @@ import java.util.function.IntToLongFunction;
  */
 public record Nesting(long calls, double usualNanos, long unknown, long callsInside, long nanosInside) {
 
+    /**
+     * Of how many calls it is not known.
+     *
+     * @param totals what {@link Counts#inside} gave
+     * @return a count since the start
+     */
+    public static long unknown(long[] totals) {
+        return totals[Inside.UNKNOWN];
+    }
+
     /** Nothing. */
     public static final Nesting NONE = new Nesting(0, 0, 0, 0, 0);
 

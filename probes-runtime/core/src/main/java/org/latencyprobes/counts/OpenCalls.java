@@ -23,8 +23,8 @@ public sealed class OpenCalls permits OwnedLane {
     /** How many open calls are known; a power of two. */
     static final int MOST = 32;
 
-    /** What {@link #end} returns where it is not known. */
-    static final long UNKNOWN = -1;
+    /** What {@link #end} and {@link #selfNanos} return where it is not known. */
+    public static final long UNKNOWN = -1;
 
     private static final int MANY = 1 << 10;
 
@@ -38,6 +38,7 @@ public sealed class OpenCalls permits OwnedLane {
     private long begun;
     private long endedNanos;
     private long insideNanos;
+    private long begunBeforeUntimed;
 
     OpenCalls() {
         for (int at = START; at < notes.length; at += 1 << NOTE_BITS) {
@@ -80,6 +81,7 @@ public sealed class OpenCalls permits OwnedLane {
     long end(long start, long nanos) {
         int at = at(depth - 1);
         if (notes[at + START] != start && !find(start)) {
+            insideNanos = UNKNOWN;
             return UNKNOWN;
         }
         at = at(--depth);
@@ -87,6 +89,24 @@ public sealed class OpenCalls permits OwnedLane {
         insideNanos = endedNanos - before;
         endedNanos = before + nanos;
         return begun - notes[at + BEGUN];
+    }
+
+    /** A call that was not timed has been inside all that are open: how long they took by themselves is not known. */
+    public void noteUntimed() {
+        begunBeforeUntimed = begun;
+    }
+
+    /**
+     * The self time of the call that ended last, right after its end.
+     *
+     * @param nanos its duration in ns
+     * @return that less the time in probed calls inside it, in ns; {@link #UNKNOWN} where that is not known, or where calls inside were not
+     *     timed
+     */
+    public long selfNanos(long nanos) {
+        return insideNanos == UNKNOWN || begunBeforeUntimed >= notes[at(depth) + BEGUN]
+                ? UNKNOWN
+                : Math.max(0, nanos - insideNanos);
     }
 
     /** What {@link #end} would return now for an open call. */

@@ -9,8 +9,8 @@ import org.latencyprobes.counts.Nesting;
  *
  * @param name the probe's name
  * @param tags its tags, in order
- * @param outcome {@code ok}, {@code error} or {@code cancelled}
- * @param kind {@code probe} or {@code jitter}
+ * @param outcome {@code ok}, {@code error} or {@code cancelled}; of self times {@code ok self} or {@code error self}
+ * @param kind {@code probe}, {@code jitter} or {@code self}
  * @param startMillis start of the interval, in ms since 1970
  * @param endMillis its end
  * @param worstNanos the longest duration, in ns; exact if its probe was read at most 64 times since the interval began, else
@@ -103,6 +103,15 @@ public record Interval(
      */
     public double perSecond() {
         return endMillis > startMillis ? count() * 1000.0 / (endMillis - startMillis) : 0;
+    }
+
+    /**
+     * Whether the samples are calls.
+     *
+     * @return false for a jitter sampler's and for self times, which are parts of calls
+     */
+    public boolean isCalls() {
+        return "probe".equals(kind);
     }
 
     /**

@@ -78,10 +78,28 @@ public final class IntervalCounts {
     /**
      * The outcome of the calls.
      *
-     * @return {@code ok}, {@code error} or {@code cancelled}
+     * @return {@code ok}, {@code error} or {@code cancelled}; of self times with {@link Hub#SELF_SUFFIX}
      */
     public String outcome() {
         return (String) reading.get(Hub.OUTCOME);
+    }
+
+    /**
+     * The kind of the samples.
+     *
+     * @return {@code probe}, {@code jitter} or {@code self}
+     */
+    public String kind() {
+        return (String) reading.get(Hub.KIND);
+    }
+
+    /**
+     * Whether the samples are calls.
+     *
+     * @return false for a jitter sampler's and for self times, which are parts of calls
+     */
+    public boolean isCalls() {
+        return Kind.PROBE.label().equals(kind());
     }
 
     /**
@@ -90,7 +108,7 @@ public final class IntervalCounts {
      * @return true for a jitter sampler's
      */
     public boolean isJitter() {
-        return Kind.JITTER.label().equals(reading.get(Hub.KIND));
+        return Kind.JITTER.label().equals(kind());
     }
 
     /**
@@ -247,7 +265,7 @@ public final class IntervalCounts {
                 name(),
                 tags(),
                 outcome(),
-                (String) reading.get(Hub.KIND),
+                kind(),
                 startMillis,
                 endMillis,
                 worstNanos(),

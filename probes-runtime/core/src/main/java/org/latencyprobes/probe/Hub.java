@@ -33,7 +33,10 @@ public final class Hub {
     /** Key of the outcome, a {@code String}. */
     public static final String OUTCOME = "outcome";
 
-    /** Key of the kind, a {@code String}: {@code probe} or {@code jitter}. */
+    /** What ends the outcome of self times: they are readings of their own, of kind {@code self}. */
+    public static final String SELF_SUFFIX = " self";
+
+    /** Key of the kind, a {@code String}: {@code probe}, {@code jitter} or {@code self}. */
     public static final String KIND = "kind";
 
     /** Key of the time from which the counts are, a {@code Long} in ms since 1970. */

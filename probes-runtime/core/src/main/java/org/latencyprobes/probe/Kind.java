@@ -7,14 +7,16 @@ public enum Kind {
     /** Durations of the application's own code. */
     PROBE,
     /** Delays of a sampler that watches the JVM and the machine. */
-    JITTER;
+    JITTER,
+    /** Durations of the application's own code, without the probed calls inside. */
+    SELF;
 
     private final String label = name().toLowerCase(Locale.ROOT);
 
     /**
      * The kind as the hub carries it.
      *
-     * @return {@code probe} or {@code jitter}
+     * @return {@code probe}, {@code jitter} or {@code self}
      */
     public String label() {
         return label;

@@ -23,7 +23,7 @@ import org.latencyprobes.counts.UntimedCalls;
  */
 public final class LatencyProbe {
 
-    private static final long BASE_BYTES = 2 * Counts.BASE_BYTES + UntimedCalls.BASE_BYTES + 272;
+    private static final long BASE_BYTES = 2 * Counts.BASE_BYTES + UntimedCalls.BASE_BYTES + 296;
 
     /** Made with this class: making it allocates and needs stack. */
     private static final Owner OWNER = Owner.INSTANCE;
@@ -40,6 +40,7 @@ public final class LatencyProbe {
 
     private volatile long shareChanges;
     private final UntimedCalls untimed = new UntimedCalls();
+    private final SelfTimes self = new SelfTimes();
 
     LatencyProbe(ProbeKey key, Kind kind) {
         this.key = key;
@@ -166,20 +167,12 @@ public final class LatencyProbe {
         return key;
     }
 
-    /**
-     * The probe's name.
-     *
-     * @return as given
-     */
+    /** {@return the probe's name, as given} */
     public String name() {
         return key.name();
     }
 
-    /**
-     * The probe's tags.
-     *
-     * @return unmodifiable, in the order given
-     */
+    /** {@return the probe's tags, unmodifiable, in the order given} */
     public Map<String, String> tags() {
         return key.tags();
     }
@@ -255,6 +248,12 @@ public final class LatencyProbe {
      */
     public void sampleUnnested(long durationNanos, Outcome outcome) {
         counts(outcome).recordUnnested(durationNanos);
+        self.sampleUnknown(outcome);
+    }
+
+    /** {@return the self times of its calls, the same object each time; for the agent} */
+    public SelfTimes self() {
+        return self;
     }
 
     /**

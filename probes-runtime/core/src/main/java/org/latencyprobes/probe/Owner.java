@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Memory;
+import org.latencyprobes.counts.Nesting;
 
 /**
  * The holder of the probes of this copy of the library. It registers them and publishes, once, a function that reads them all.
@@ -113,7 +114,11 @@ final class Owner {
             for (Outcome outcome : Outcome.values()) {
                 Counts counts = probe.present(outcome);
                 if (counts != null) {
-                    present.add(new Present(probe, outcome, counts));
+                    present.add(new Present(probe, outcome, counts, false));
+                }
+                Counts self = probe.self().present(outcome);
+                if (self != null) {
+                    present.add(new Present(probe, outcome, self, true));
                 }
             }
         }
@@ -126,11 +131,13 @@ final class Owner {
         private final LatencyProbe probe;
         private final Outcome outcome;
         private final Counts counts;
+        private final boolean isSelf;
 
-        Present(LatencyProbe probe, Outcome outcome, Counts counts) {
+        Present(LatencyProbe probe, Outcome outcome, Counts counts, boolean isSelf) {
             this.probe = probe;
             this.outcome = outcome;
             this.counts = counts;
+            this.isSelf = isSelf;
         }
     }
 
@@ -145,7 +152,9 @@ final class Owner {
         @Override
         public Map<String, Object> get(int index) {
             Present one = present.get(index);
-            return reading(one.probe, one.outcome, one.counts);
+            return one.isSelf
+                    ? selfReading(one.probe, one.outcome, one.counts)
+                    : reading(one.probe, one.outcome, one.counts);
         }
 
         @Override
@@ -166,5 +175,20 @@ final class Owner {
                 Hub.UNTIMED, probe.untimed(outcome),
                 Hub.INSIDE, counts.inside(),
                 Hub.PRICE, Price.picos());
+    }
+
+    /** Calls of unknown self time are counted and not timed, and no part of the calls that anyone chose. */
+    private Map<String, Object> selfReading(LatencyProbe probe, Outcome outcome, Counts counts) {
+        long[] snapshot = counts.snapshot();
+        long unknown = Nesting.unknown(counts.inside());
+        return Map.of(
+                Hub.NAME, probe.name(),
+                Hub.TAGS, probe.tags(),
+                Hub.OUTCOME, outcome.label() + Hub.SELF_SUFFIX,
+                Hub.KIND, Kind.SELF.label(),
+                Hub.START_MILLIS, startMillis,
+                Hub.SHARE_CHANGES, unknown,
+                Hub.SNAPSHOT, snapshot,
+                Hub.UNTIMED, unknown);
     }
 }

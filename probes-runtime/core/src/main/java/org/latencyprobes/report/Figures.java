@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.probe.Hub;
 
 /**
  * The figures that a table shows of one probe and outcome. Immutable.
  *
  * @param name the probe's name
  * @param tags its tags, {@code {key=value,…}}, or empty
- * @param outcome {@code ok}, {@code error} or {@code cancelled}; empty where it is not known
+ * @param outcome {@code ok}, {@code error} or {@code cancelled}, {@code ok self} and {@code error self}; empty where it is not known
  * @param isJitter whether the samples are delays of the JVM or the machine
  * @param count how many calls there were
  * @param timed how many of them were timed: the figures in µs are of these
@@ -40,11 +41,12 @@ public record Figures(
         boolean isUniform,
         double worstMicros) {
 
-    /** By name, the outcomes of a probe together and {@code ok} first, the jitter samplers last. */
+    /** By name, the outcomes of a probe together and {@code ok} first, self times below theirs, the jitter samplers last. */
     public static final Comparator<Figures> BY_NAME = Comparator.comparing(Figures::isJitter)
             .thenComparing(Figures::name)
             .thenComparing(Figures::tags)
-            .thenComparing(Figures::outcome, Comparator.reverseOrder());
+            .thenComparing(row -> row.outcome().replace(Hub.SELF_SUFFIX, ""), Comparator.reverseOrder())
+            .thenComparing(Figures::outcome);
 
     /**
      * The figures of an interval.

@@ -1,5 +1,6 @@
 package org.latencyprobes.report;
 
+import org.latencyprobes.probe.Hub;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,6 +34,10 @@ public final class SampledRemark {
     }
 
     private static String line(Figures row) {
+        if (row.outcome().endsWith(Hub.SELF_SUFFIX)) {
+            return "known of " + Numbers.fixed(row.timed(), 0) + " of " + Numbers.fixed(row.count(), 0)
+                    + " calls; not of those of virtual threads, nor where calls inside were not timed";
+        }
         String timed = Numbers.fixed(row.timed(), 0) + " of " + Numbers.fixed(row.count(), 0) + " calls timed";
         if (row.timed() == 0) {
             return timed;

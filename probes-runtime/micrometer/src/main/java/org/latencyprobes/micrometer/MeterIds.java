@@ -50,7 +50,7 @@ final class MeterIds<L> {
             return new Others<>(null, null, worst, List.of());
         }
         List<MappedId<L>> over = new ArrayList<>();
-        for (BucketBoundary slo : settings.slos()) {
+        for (BucketBoundary slo : source.isSelf() ? List.<BucketBoundary>of() : settings.slos()) {
             over.add(mapped(registry, source, SLO_OVER, Meter.Type.COUNTER, Tags.of(MeterNames.SLO, slo.text())));
         }
         return new Others<>(

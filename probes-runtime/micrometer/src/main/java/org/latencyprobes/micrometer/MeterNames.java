@@ -12,6 +12,7 @@ import org.latencyprobes.probe.Hub;
 final class MeterNames {
 
     static final String DURATION = "probe.duration";
+    static final String SELF = "probe.self";
     static final String JITTER = "probe.jitter";
     static final String STALL = "probe.stall";
     static final String SLOW = "probe.slow";
@@ -38,6 +39,7 @@ final class MeterNames {
     static final String MEASURING_SHARE = MEASURING + ".share";
 
     static final String ABOUT_DURATION = "How long calls took";
+    static final String ABOUT_SELF = "How long calls took without the probed calls inside";
     static final String ABOUT_JITTER = "Delays of the JVM and the machine";
     static final String ABOUT_STALL = "How long the JVM stood still, by kind";
     static final String ABOUT_SLOW = "The time of slow calls that were kept, by cause";
@@ -60,7 +62,7 @@ final class MeterNames {
     /** The name of a meter of one series; the suffix says which of its meters. */
     static String of(SeriesKey series, String suffix) {
         if (!series.isJitter()) {
-            return DURATION + suffix;
+            return (series.isSelf() ? SELF : DURATION) + suffix;
         }
         return switch (series.name()) {
             case HiccupSampler.STALL_PROBE -> STALL + suffix;
@@ -72,7 +74,7 @@ final class MeterNames {
     /** What it is: a call, a jitter sampler's delay, a stall, or a part of slow calls. */
     static String about(SeriesKey series) {
         if (!series.isJitter()) {
-            return ABOUT_DURATION;
+            return series.isSelf() ? ABOUT_SELF : ABOUT_DURATION;
         }
         return switch (series.name()) {
             case HiccupSampler.STALL_PROBE -> ABOUT_STALL;

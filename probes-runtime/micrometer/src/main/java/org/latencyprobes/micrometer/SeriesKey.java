@@ -3,14 +3,14 @@ package org.latencyprobes.micrometer;
 import java.util.Map;
 import org.latencyprobes.histogram.IntervalCounts;
 import org.latencyprobes.probe.Hub;
+import org.latencyprobes.probe.Kind;
 
 /** The identity of the samples of one probe or sampler and outcome, whichever copies of the library recorded them. Immutable. */
-record SeriesKey(String name, Map<String, String> tags, String outcome, boolean isJitter) {
+record SeriesKey(String name, Map<String, String> tags, String outcome, String kind) {
 
-    private static final String JITTER = "jitter";
 
     static SeriesKey of(IntervalCounts interval) {
-        return new SeriesKey(interval.name(), interval.tags(), interval.outcome(), interval.isJitter());
+        return new SeriesKey(interval.name(), interval.tags(), outcome(interval.outcome()), interval.kind());
     }
 
     /** From what crosses the hub. */
@@ -19,8 +19,23 @@ record SeriesKey(String name, Map<String, String> tags, String outcome, boolean 
         return new SeriesKey(
                 (String) reading.get(Hub.NAME),
                 (Map<String, String>) reading.get(Hub.TAGS),
-                (String) reading.get(Hub.OUTCOME),
-                JITTER.equals(reading.get(Hub.KIND)));
+                outcome((String) reading.get(Hub.OUTCOME)),
+                (String) reading.get(Hub.KIND));
+    }
+
+    /** Self times are told by their kind. */
+    private static String outcome(String outcome) {
+        return outcome.endsWith(Hub.SELF_SUFFIX)
+                ? outcome.substring(0, outcome.length() - Hub.SELF_SUFFIX.length())
+                : outcome;
+    }
+
+    boolean isJitter() {
+        return Kind.JITTER.label().equals(kind);
+    }
+
+    boolean isSelf() {
+        return Kind.SELF.label().equals(kind);
     }
 
     /** Written out: the generated ones keep their class alive in the JDK's own tables, and with it an agent that has left. */
@@ -29,12 +44,12 @@ record SeriesKey(String name, Map<String, String> tags, String outcome, boolean 
         return other instanceof SeriesKey source
                 && name.equals(source.name)
                 && outcome.equals(source.outcome)
-                && isJitter == source.isJitter
+                && kind.equals(source.kind)
                 && tags.equals(source.tags);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * name.hashCode() + outcome.hashCode()) + tags.hashCode();
+        return 31 * (31 * name.hashCode() + outcome.hashCode()) + 31 * kind.hashCode() + tags.hashCode();
     }
 }

@@ -81,7 +81,7 @@ final class SeriesTotals<L> {
         if (found != null) {
             long before = found.count();
             found.add(interval, interval.timedPriceNanos());
-            if (!interval.isJitter()) {
+            if (interval.isCalls()) {
                 cost.add(interval, found.count() - before);
             }
         }
@@ -119,7 +119,7 @@ final class SeriesTotals<L> {
 
     /** Its series; null if it need not be shown yet. */
     private PublishedSeries<L> find(SeriesKey source, boolean hasCalls) {
-        boolean isOk = OK.equals(source.outcome());
+        boolean isOk = OK.equals(source.outcome()) && !source.isSelf();
         Known<L> known = sources.get(source);
         if (known == null && !isOk && !hasCalls) {
             return null;

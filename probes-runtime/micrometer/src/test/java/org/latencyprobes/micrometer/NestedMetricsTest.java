@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +106,32 @@ class NestedMetricsTest {
                 .tags("probe", "plain", "outcome", "ok")
                 .functionCounter()
                 .count();
+    }
+
+    @Test
+    void selfTimesAreAMeterOfTheirOwn() {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        LatencyProbe probe = LatencyProbe.named("with self");
+        try (LatencyProbesMetrics metrics =
+                LatencyProbesMetrics.builder().slo(Duration.ofNanos(100)).build()) {
+            metrics.bindTo(registry);
+            probe.self().open();
+            call("with self", 2_500, 25);
+            double before = registry.get("probe.published").gauge().value();
+            call("with self", 2_500, 25);
+            probe.self().sample(2_500, Outcome.OK);
+            String scrape = registry.scrape();
+            String labels = "{outcome=\"ok\",probe=\"with self\"}";
+            assertThat(scrape)
+                    .contains("probe_self_seconds_count" + labels + " 1\n")
+                    .contains("probe_duration_seconds_count" + labels + " 2\n")
+                    .contains("probe_self_worst_seconds" + labels + " 1.0E-6")
+                    .doesNotContain("probe_self_slo");
+            assertThat(scrape.lines().filter(line -> line.startsWith("probe_duration_slo_over_total")
+                            && line.contains("\"with self\"")))
+                    .hasSize(1);
+            assertThat(registry.get("probe.published").gauge().value()).isEqualTo(before);
+        }
     }
 
     @Test

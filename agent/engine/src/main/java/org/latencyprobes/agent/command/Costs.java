@@ -66,14 +66,14 @@ public record Costs(
          * @param intervals of any probes
          * @param spanMillis as above
          * @param sinceOrNull as above
-         * @return the sums over those that are no jitter
+         * @return the sums over them
          */
         static Calls of(Iterable<Interval> intervals, long spanMillis, CallPrice.Mark sinceOrNull) {
             long timed = 0;
             long counted = 0;
             for (Interval interval : intervals) {
-                timed += interval.isJitter() ? 0 : interval.timed();
-                counted += interval.isJitter() ? 0 : interval.untimed();
+                timed += interval.isCalls() ? interval.timed() : 0;
+                counted += interval.isCalls() ? interval.untimed() : 0;
             }
             return new Calls(timed, counted, spanMillis, sinceOrNull);
         }

@@ -126,7 +126,7 @@ public final class ProbesTable {
             row.remark = withoutWait.test(probe.name()) ? MethodExplanation.WITHOUT_WAIT : "";
         }
         for (Interval interval : total) {
-            if (!interval.isJitter()) {
+            if (interval.isCalls()) {
                 table.row(interval.name(), interval.tags()).add(interval);
             }
         }

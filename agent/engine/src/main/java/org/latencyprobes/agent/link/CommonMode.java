@@ -10,7 +10,7 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * The mode of all probes that have none of their own: call sites that the targets of all of theirs ask.
+ * The mode of all probes that have none of their own, and whether self times are recorded: call sites that the targets of all of theirs ask.
  *
  * <p>The JVM deoptimises what depends on a call site when its target is set, site by site. So what is switched together asks the
  * same sites, which the JIT takes for constants like any other: asking costs nothing. They are made for the first probe, since it costs the
@@ -19,10 +19,12 @@ import org.latencyprobes.probe.LatencyProbe;
 final class CommonMode {
 
     private volatile Mode mode;
+    private volatile boolean self;
     private Targets targets;
 
-    CommonMode(Mode mode) {
+    CommonMode(Mode mode, boolean self) {
         this.mode = mode;
+        this.self = self;
     }
 
     /**
@@ -39,7 +41,7 @@ final class CommonMode {
             MethodHandle methodExit,
             MethodHandle constructorExit) {
 
-        static Targets of(Mode mode, Clock clock) {
+        static Targets of(Mode mode, Clock clock, boolean self) {
             MutableCallSite isOn = new MutableCallSite(constant(mode.isOn()));
             MutableCallSite isCounting = new MutableCallSite(constant(isCounting(mode)));
             MutableCallSite enterElse = new MutableCallSite(SiteTargets.enter(mode.isOn() ? Mode.OFF : mode, clock));
@@ -53,18 +55,18 @@ final class CommonMode {
                     MethodHandles.guardWithTest(on, SiteTargets.enter(Mode.ON, clock), enterElse.dynamicInvoker()),
                     MethodHandles.guardWithTest(
                             on,
-                            SiteTargets.methodExit(Mode.ON, clock),
+                            SiteTargets.methodExit(Mode.ON, clock, self),
                             MethodHandles.guardWithTest(
                                     counting,
-                                    SiteTargets.methodExit(Mode.COUNTED, clock),
-                                    SiteTargets.methodExit(Mode.OFF, clock))),
+                                    SiteTargets.methodExit(Mode.COUNTED, clock, self),
+                                    SiteTargets.methodExit(Mode.OFF, clock, self))),
                     MethodHandles.guardWithTest(
                             on,
-                            SiteTargets.constructorExit(Mode.ON, clock),
+                            SiteTargets.constructorExit(Mode.ON, clock, self),
                             MethodHandles.guardWithTest(
                                     counting,
-                                    SiteTargets.constructorExit(Mode.COUNTED, clock),
-                                    SiteTargets.constructorExit(Mode.OFF, clock))));
+                                    SiteTargets.constructorExit(Mode.COUNTED, clock, self),
+                                    SiteTargets.constructorExit(Mode.OFF, clock, self))));
         }
 
         static MethodHandle constant(boolean value) {
@@ -94,9 +96,19 @@ final class CommonMode {
 
     private synchronized Targets targets(Clock clock) {
         if (targets == null) {
-            targets = Targets.of(mode, clock);
+            targets = Targets.of(mode, clock, self);
         }
         return targets;
+    }
+
+    /** Targets that are given from now on record self times, or do not. */
+    synchronized void self(boolean wanted) {
+        self = wanted;
+        targets = null;
+    }
+
+    boolean hasSelf() {
+        return self;
     }
 
     /** Targets that are given from now on are those of the clock that they are given for. */

@@ -50,18 +50,23 @@ final class ExitLinkTimes {
         linkedTicks = Math.max(linkedTicks, clock.now());
     }
 
-    /** Records a call that began before an exit was last linked, unless it began before this agent came or by another clock; counts one that is not timed. */
-    void record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
+    /**
+     * Records a call that began before an exit was last linked, unless it began before this agent came or by another clock; counts one that is
+     * not timed. Returns whether it was recorded.
+     */
+    boolean record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
         if (startTicks == SiteTargets.COUNT_ONLY) {
             probe.countUntimed(outcome);
-            return;
+            return false;
         }
         long nanos = clock.nanosBetween(startTicks, endTicks);
-        if (nanos != Clock.NOT_OURS) {
+        boolean isOurs = nanos != Clock.NOT_OURS;
+        if (isOurs) {
             long linkingTicks = startTicks < linkedTicks ? takeNoteSince(startTicks) : -1;
             long ownNanos = linkingTicks < 0 ? nanos : withoutTheWay(clock.nanos(linkingTicks));
             probe.sampleNested(ownNanos, startTicks, outcome);
         }
+        return isOurs;
     }
 
     /** From the start of this thread's call to the linking of its exit; negative if it did not link it. */

@@ -18,7 +18,6 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.StackSpace;
-import org.latencyprobes.agent.classfile.AsyncTypes;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.probe.LatencyProbe;
@@ -41,6 +40,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     private final ConcurrentMap<List<Object>, ProbeSites> warmUpSites = new ConcurrentHashMap<>();
     private final ConcurrentMap<List<Object>, String> refused = new ConcurrentHashMap<>();
     private final OwnSites ownSites = new OwnSites();
+    private final LaterSites laterSites = new LaterSites(ownSites);
     private final AtomicLong nanos = new AtomicLong();
     /** What was asked for by name; the others have the common one. */
     private final ConcurrentMap<String, Mode> modes = new ConcurrentHashMap<>();
@@ -66,10 +66,11 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      * Creates a linker.
      *
      * @param mode of new probes
+     * @param self whether self times are recorded
      * @param clock that calls are timed by; asked for when something is linked, and may wait then
      */
-    public Linker(Mode mode, Supplier<Clock> clock) {
-        common = new CommonMode(mode);
+    public Linker(Mode mode, boolean self, Supplier<Clock> clock) {
+        common = new CommonMode(mode, self);
         this.clock = clock;
     }
 
@@ -97,7 +98,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
             }
             ProbeSites probe = sitesOf(key, caller.lookupClass());
             if (endsLater) {
-                return laterSite(probe, caller, type, (String) constants[constants.length - 1]);
+                return laterSites.site(probe, caller, type, (String) constants[constants.length - 1]);
             }
             CallSite site = probe.site((String) request[1], type);
             probe.exitLinked(type, beganTicks);
@@ -109,44 +110,6 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
             throw e;
         } finally {
             nanos.addAndGet(System.nanoTime() - startNanos);
-        }
-    }
-
-    private CallSite laterSite(ProbeSites probe, MethodHandles.Lookup caller, MethodType type, String detail) {
-        boolean isPublisher = AsyncTypes.isPublisherName(detail);
-        if (type.equals(SiteTargets.ENTER)) { // prepare the exit now, which is timed
-            if (isPublisher) {
-                publisherExit(probe, caller, detail);
-            } else {
-                probe.site("exit", SiteTargets.STAGE_EXIT);
-            }
-            return probe.site("enter", type);
-        }
-        if (type.equals(SiteTargets.SUSPENSION_ENTER)) {
-            return ownSites.site(suspensionEnter(probe, caller, detail));
-        }
-        return isPublisher ? ownSites.site(publisherExit(probe, caller, detail)) : probe.site("exit", type);
-    }
-
-    private static MethodHandle suspensionEnter(ProbeSites probe, MethodHandles.Lookup caller, String label) {
-        Completions completions = probe.later().completions();
-        try {
-            return Suspension.of(completions, caller, label).enter();
-        } catch (ReflectiveOperationException | LinkageError e) {
-            completions.complain("not timed, since Kotlin's library is not as expected: " + Log.describe(e));
-            return SiteTargets.off(SiteTargets.SUSPENSION_ENTER);
-        }
-    }
-
-    private MethodHandle publisherExit(ProbeSites probe, MethodHandles.Lookup caller, String typeName) {
-        Completions completions = probe.later().completions();
-        try {
-            Publishers publishers = new Publishers(completions, PublisherType.named(typeName, caller));
-            ownSites.cell(publishers.cell());
-            return publishers.exit();
-        } catch (ReflectiveOperationException | LinkageError e) {
-            completions.complain("timed until return, since its library is not as expected: " + Log.describe(e));
-            return Publishers.plainExit(completions);
         }
     }
 
@@ -219,6 +182,18 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      */
     public Clock clock() {
         return clock.get();
+    }
+
+    /**
+     * Records the self times of all probes from now on, or no longer. Deoptimises the code that calls probes.
+     *
+     * @param wanted whether to
+     */
+    public synchronized void self(boolean wanted) {
+        if (!retired && wanted != common.hasSelf()) {
+            common.self(wanted);
+            changeAll(ProbeSites::followSelf, List.of());
+        }
     }
 
     /** Has all call sites use the clock that is given now. Deoptimises what calls probes. Calls under way meanwhile record nothing. */

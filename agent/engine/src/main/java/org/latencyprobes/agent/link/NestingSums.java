@@ -34,7 +34,7 @@ public final class NestingSums {
      * @param interval of one probe and outcome; not kept
      */
     public void add(Interval interval) {
-        if (!interval.isJitter()) {
+        if (interval.isCalls()) {
             sums.merge(List.of(interval.name(), interval.tags()), interval.nesting(), Nesting::plus);
         }
     }

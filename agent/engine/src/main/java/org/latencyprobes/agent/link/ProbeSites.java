@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.Memory;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -54,15 +55,18 @@ final class ProbeSites {
 
     private void setTargets() {
         tellProbe();
+        if (common.hasSelf() && !probe.self().open()) {
+            Memory.warn(probe.name() + " (self time)");
+        }
         if (own == null) {
             methodExit.setTarget(common.methodExit(clock, probe, linkTimes));
             constructorExit.setTarget(common.constructorExit(clock, probe, linkTimes));
             enter.setTarget(common.enter(clock));
         } else {
             methodExit.setTarget(
-                    SiteTargets.methodExit(own, clock).bindTo(probe).bindTo(linkTimes));
+                    SiteTargets.methodExit(own, clock, common.hasSelf()).bindTo(probe).bindTo(linkTimes));
             constructorExit.setTarget(
-                    SiteTargets.constructorExit(own, clock).bindTo(probe).bindTo(linkTimes));
+                    SiteTargets.constructorExit(own, clock, common.hasSelf()).bindTo(probe).bindTo(linkTimes));
             enter.setTarget(SiteTargets.enter(own, clock));
         }
     }
@@ -148,6 +152,13 @@ final class ProbeSites {
         if (later != null) {
             later.clock(next);
         }
+        if (!retired) {
+            setTargets();
+        }
+    }
+
+    /** Follows a change of self times; seen by all threads after {@link MutableCallSite#syncAll}. */
+    synchronized void followSelf() {
         if (!retired) {
             setTargets();
         }

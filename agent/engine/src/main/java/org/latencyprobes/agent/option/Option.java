@@ -99,6 +99,13 @@ public enum Option {
             Mode.ALLOWED,
             "on: every call of a probe is timed; sampled(1/n): every call is counted, and a random one of n is timed; counted: "
                     + "every call is counted, none timed; off: nothing is, at next to no cost; see what-is-measured.md"),
+    /** Self times. */
+    SELF(
+            "self",
+            "off",
+            "on or off",
+            "on: records the self time of each call, too: its duration without the probed calls inside; takes as much memory again; "
+                    + "see what-is-measured.md"),
     /** What measuring may cost. */
     BUDGET(
             "budget",

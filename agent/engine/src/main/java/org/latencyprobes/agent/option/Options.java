@@ -27,6 +27,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param slowNanos from where on a call is slow; 0 for a threshold of each probe's own, −1 where none is kept
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param mode the mode of probes from the start
+ * @param self whether self times are recorded
  * @param budgetPercent what measuring may cost, in % of one core; 0 for any
  * @param clock the clock that calls are timed by
  * @param backends where else samples go, or null where nothing of it is asked for
@@ -46,6 +47,7 @@ public record Options(
         long slowNanos,
         long memoryBytes,
         Mode mode,
+        boolean self,
         double budgetPercent,
         ClockName clock,
         BackendOptions backends) {
@@ -85,6 +87,7 @@ public record Options(
                 reader.value(Option.SLOW).equals("off") ? -1 : reader.nanos(Option.SLOW, "auto", SHORTEST_SLOW_NANOS),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
                 mode(reader),
+                reader.oneOf(Option.SELF, "on", "off").equals("on"),
                 reader.percent(Option.BUDGET),
                 reader.choice(Option.CLOCK, ClockName.values()),
                 sources.isBackendOptionGiven() ? BackendOptions.of(sources, reader) : null);

@@ -30,7 +30,7 @@ final class LinkerTest {
     private static final Throwable FAILURE = new IllegalStateException();
 
     private final AtomicReference<Clock> clock = new AtomicReference<>(new TestClock());
-    private final Linker linker = new Linker(Mode.ON, clock::get);
+    private final Linker linker = new Linker(Mode.ON, false, clock::get);
     private String probe;
 
     @BeforeEach

@@ -58,6 +58,7 @@ final class OptionsTest {
                         0,
                         0,
                         Mode.ON,
+                        false,
                         0,
                         ClockName.AUTO,
                         null));
@@ -76,6 +77,7 @@ final class OptionsTest {
             {"jitter.threshold", "100ns"},
             {"jitter.cpu", "3"},
             {"stalls", "off"},
+            {"self", "on"},
             {"slow", "10ms"},
             {"memory", "1m"},
             {"mode", "off"},

@@ -1,0 +1,123 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.latencyprobes.agent.fixture.SelfTimes;
+import org.latencyprobes.agent.fixture.VirtualThreads;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of self times in the built jar. */
+final class SelfTimesIT {
+
+    private static final double BUCKET = 0.008;
+    private static final String MARK = "compiled";
+
+    /** The first calls of each probe, whose self time is not known as they link, come before the mark. */
+    private static ParsedAnswer reportOfSecondRound(RunningJvm jvm) {
+        AgentClient client = AgentClient.to(jvm);
+        jvm.tell("first.").awaitText("done first.");
+        client.ask("mark", MARK);
+        jvm.tell("second.").awaitText("done second.");
+        return client.ask("report", MARK);
+    }
+
+    private static double cell(ParsedAnswer report, String probe, String outcome, String column) {
+        return report.table("report").stream()
+                .filter(row -> row.get("probe").equals(probe) && row.get("outcome").equals(outcome))
+                .mapToDouble(row -> Double.parseDouble(row.get(column)))
+                .sum();
+    }
+
+    @Test
+    void selfTimesAddUpToTheOutermostCalls() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(SelfTimes.class).withAgent("self=on").start().awaitText("ready")) {
+            ParsedAnswer report = reportOfSecondRound(jvm);
+            double selfMicros = report.table("report").stream()
+                    .filter(row -> row.get("kind").equals("self"))
+                    .mapToDouble(row -> Double.parseDouble(row.get("totalus")))
+                    .sum();
+            double rootMicros = cell(report, "root", "ok", "totalus");
+            assertThat(selfMicros).isCloseTo(rootMicros, within(2 * BUCKET * rootMicros));
+            assertThat(cell(report, "fails", "error self", "count")).isEqualTo(40);
+            assertThat(cell(report, "made", "ok self", "count")).isEqualTo(40);
+            assertThat(cell(report, "recursive", "ok self", "count")).isEqualTo(200);
+            assertPercentiles(report);
+        }
+    }
+
+    /** Each call of {@code outer} has so much inside at least, on however busy a machine. */
+    private static void assertPercentiles(ParsedAnswer report) {
+        for (String percentile : Set.of("p50us", "p90us", "p99us")) {
+            double whole = cell(report, "outer", "ok", percentile);
+            double self = cell(report, "outer", "ok self", percentile);
+            assertThat(self).isGreaterThanOrEqualTo(SelfTimes.OWN_NANOS / 1e3 * (1 - BUCKET));
+            assertThat(self).isLessThanOrEqualTo(whole * (1 + BUCKET) - SelfTimes.INSIDE_NANOS / 1e3 * (1 - BUCKET));
+            assertThat(cell(report, "leaf", "ok self", percentile)).isEqualTo(cell(report, "leaf", "ok", percentile));
+        }
+    }
+
+    @Test
+    void canBeSwitchedOnAndOffWhileTheJvmRuns() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(SelfTimes.class).withAgent().start().awaitText("ready")) {
+            AgentClient client = AgentClient.to(jvm);
+            assertThat(selfRows(reportOfSecondRound(jvm))).isZero();
+            client.ask("attach", "self=on");
+            jvm.tell("third.").awaitText("done third.");
+            ParsedAnswer on = client.ask("report", MARK);
+            assertThat(selfRows(on)).isEqualTo(6);
+            assertThat(cell(on, "outer", "ok self", "count")).isEqualTo(40);
+            assertThat(cell(on, "outer", "ok", "count")).isEqualTo(80);
+            client.ask("attach", "self=off");
+            jvm.tell("fourth.").awaitText("done fourth.");
+            assertThat(cell(client.ask("report", MARK), "outer", "ok self", "count"))
+                    .isEqualTo(40);
+            assertThat(client.ask("probes").count("outer")).isEqualTo(160);
+        }
+    }
+
+    private static long selfRows(ParsedAnswer report) {
+        return report.table("report").stream()
+                .filter(row -> row.get("kind").equals("self"))
+                .count();
+    }
+
+    @Test
+    void whereCallsInsideAreNotTimedItIsUnknown() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(SelfTimes.class).withAgent("self=on").start().awaitText("ready")) {
+            AgentClient.to(jvm).ask("mode", "counted", "leaf");
+            ParsedAnswer report = reportOfSecondRound(jvm);
+            Map<String, String> outer = report.table("report").stream()
+                    .filter(row -> row.get("probe").equals("outer")
+                            && row.get("outcome").equals("ok self"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(outer).containsEntry("count", "40").containsEntry("timed", "0").containsEntry("p50us", "");
+            assertThat(cell(report, "recursive", "ok self", "count")).isEqualTo(200);
+            assertThat(jvm.tellToEnd().stderr())
+                    .contains("outer ok self: known of 0 of 80 calls; not of those of virtual threads");
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before 21")
+    void virtualThreadsAreCountedAsUnknown() {
+        assertThat(ForkedJvm.of(VirtualThreads.class)
+                        .withAgent("self=on")
+                        .run()
+                        .expectExit(0)
+                        .stderr())
+                .containsPattern("ok self: known of 0 of \\d");
+    }
+}
