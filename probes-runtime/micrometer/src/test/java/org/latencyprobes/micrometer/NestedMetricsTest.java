@@ -117,6 +117,7 @@ class NestedMetricsTest {
             metrics.bindTo(registry);
             probe.self().open();
             call("with self", 2_500, 25);
+            registry.scrape();
             double before = registry.get("probe.published").gauge().value();
             call("with self", 2_500, 25);
             probe.self().sample(2_500, Outcome.OK);

@@ -139,6 +139,7 @@ final class OptionsTest {
                 10_000_000,
                 1 << 20,
                 Mode.OFF,
+                true,
                 0.5,
                 ClockName.NANOTIME,
                 everyBackend());
