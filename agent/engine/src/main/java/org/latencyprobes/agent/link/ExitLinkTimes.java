@@ -52,21 +52,21 @@ final class ExitLinkTimes {
 
     /**
      * Records a call that began before an exit was last linked, unless it began before this agent came or by another clock; counts one that is
-     * not timed. Returns whether it was recorded.
+     * not timed. Returns the duration that was recorded, in ns, or {@link Clock#NOT_OURS}.
      */
-    boolean record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
+    long record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
         if (startTicks == SiteTargets.COUNT_ONLY) {
             probe.countUntimed(outcome);
-            return false;
+            return Clock.NOT_OURS;
         }
         long nanos = clock.nanosBetween(startTicks, endTicks);
-        boolean isOurs = nanos != Clock.NOT_OURS;
-        if (isOurs) {
+        if (nanos != Clock.NOT_OURS) {
             long linkingTicks = startTicks < linkedTicks ? takeNoteSince(startTicks) : -1;
             long ownNanos = linkingTicks < 0 ? nanos : withoutTheWay(clock.nanos(linkingTicks));
             probe.sampleNested(ownNanos, startTicks, outcome);
+            return ownNanos;
         }
-        return isOurs;
+        return Clock.NOT_OURS;
     }
 
     /** From the start of this thread's call to the linking of its exit; negative if it did not link it. */

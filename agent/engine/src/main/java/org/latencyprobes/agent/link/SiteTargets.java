@@ -183,8 +183,9 @@ final class SiteTargets {
         long ticks = endTicks - startTicks;
         Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
         if (startTicks < linkTimes.linkedTicks || ticks < 0) {
-            if (linkTimes.record(probe, startTicks, endTicks, outcome)) {
-                probe.self().sampleUnknown(outcome);
+            long nanos = linkTimes.record(probe, startTicks, endTicks, outcome);
+            if (nanos != Clock.NOT_OURS) {
+                probe.self().sample(nanos, outcome);
             }
             return;
         }

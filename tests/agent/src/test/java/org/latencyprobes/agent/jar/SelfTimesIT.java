@@ -21,7 +21,7 @@ final class SelfTimesIT {
     private static final double BUCKET = 0.008;
     private static final String MARK = "compiled";
 
-    /** The first calls of each probe, whose self time is not known as they link, come before the mark. */
+    /** The first calls of each probe, which link the others, come before the mark. */
     private static ParsedAnswer reportOfSecondRound(RunningJvm jvm) {
         AgentClient client = AgentClient.to(jvm);
         jvm.tell("first.").awaitText("done first.");
@@ -52,6 +52,11 @@ final class SelfTimesIT {
             assertThat(cell(report, "made", "ok self", "count")).isEqualTo(40);
             assertThat(cell(report, "recursive", "ok self", "count")).isEqualTo(200);
             assertPercentiles(report);
+            assertThat(AgentClient.to(jvm).ask("report").table("report"))
+                    .as("all are known, the first too")
+                    .filteredOn(row -> row.get("kind").equals("self"))
+                    .hasSize(6)
+                    .allMatch(row -> row.get("timed").isEmpty());
         }
     }
 
