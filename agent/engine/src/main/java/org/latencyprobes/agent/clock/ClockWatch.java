@@ -15,6 +15,7 @@ public final class ClockWatch {
 
     private final ClockChoice choice;
     private final Follower follower;
+    private final RateVerdict verdict = new RateVerdict();
     private ClockPair first;
     private ClockPair last;
 
@@ -65,8 +66,11 @@ public final class ClockWatch {
         ClockPair now = ClockPair.read(counter);
         RateError error = last.errorUntil(now, counter);
         last = now;
-        if (error.isBeyond()) {
-            leave(String.format(Locale.ROOT, "its rate was wrong by %+.2f %% for a second", PERCENT * error.share()));
+        if (verdict.isWrong(error, now.nanos())) {
+            leave(String.format(
+                    Locale.ROOT,
+                    "its rate was wrong by %+.2f %% for a second, and not because the machine's time is being set right",
+                    PERCENT * error.share()));
         }
     }
 

@@ -20,7 +20,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** Tests of the clock that calls are timed by: which one it is, and what becomes of calls when it is left. */
 final class ClockIT {
 
-    private static final double MOST_DRIFT = 0.01;
+    private static final double MOST_DRIFT = 0.2;
     private static final double BUCKET = 0.0079;
     private static final String LEFT = "clock: nanotime from now on, no longer tsc";
 

@@ -31,7 +31,7 @@ final class PatchedCounter {
                 public static long counterTime() {
                     long nanos = System.nanoTime() - START_NANOS;
                     long since = driftsSince;
-                    return nanos * 5 / 2 + (since == 0 ? 0 : (nanos + START_NANOS - since) / 40);
+                    return nanos * 5 / 2 + (since == 0 ? 0 : (nanos + START_NANOS - since) / 2);
                 }
 
                 private static void watch() {
