@@ -182,13 +182,21 @@ final class Owner {
         long[] snapshot = counts.snapshot();
         long unknown = Nesting.unknown(counts.inside());
         return Map.of(
-                Hub.NAME, probe.name(),
-                Hub.TAGS, probe.tags(),
-                Hub.OUTCOME, outcome.label() + Hub.SELF_SUFFIX,
-                Hub.KIND, Kind.SELF.label(),
-                Hub.START_MILLIS, startMillis,
-                Hub.SHARE_CHANGES, unknown,
-                Hub.SNAPSHOT, snapshot,
-                Hub.UNTIMED, unknown);
+                Hub.NAME,
+                probe.name(),
+                Hub.TAGS,
+                probe.tags(),
+                Hub.OUTCOME,
+                outcome.label() + Hub.SELF_SUFFIX,
+                Hub.KIND,
+                Kind.SELF.label(),
+                Hub.START_MILLIS,
+                startMillis,
+                Hub.SHARE_CHANGES,
+                unknown,
+                Hub.SNAPSHOT,
+                snapshot,
+                Hub.UNTIMED,
+                unknown);
     }
 }

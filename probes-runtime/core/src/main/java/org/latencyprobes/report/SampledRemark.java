@@ -1,8 +1,8 @@
 package org.latencyprobes.report;
 
-import org.latencyprobes.probe.Hub;
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.probe.Hub;
 
 /** The lines below a table that say which rows are of a part of the calls, and how sure their percentiles are. Stateless. */
 public final class SampledRemark {

@@ -50,7 +50,9 @@ final class PlainMeters {
                     Tags.of(MeterNames.UPPER_BOUND, settings.bounds().get(i).text());
             counter(target, MeterNames.HISTOGRAM, MeterNames.ABOUT_HISTOGRAM, null, bound, () -> series.upTo(at));
         }
-        for (int i = 0; i < (source.isJitter() || source.isSelf() ? 0 : settings.slos().size()); i++) {
+        for (int i = 0;
+                i < (source.isJitter() || source.isSelf() ? 0 : settings.slos().size());
+                i++) {
             int at = i;
             String suffix = MeterNames.SLO_OVER.substring(MeterNames.DURATION.length());
             Tags slo = Tags.of(MeterNames.SLO, settings.slos().get(i).text());

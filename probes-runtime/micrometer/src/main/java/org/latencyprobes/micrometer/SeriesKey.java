@@ -8,7 +8,6 @@ import org.latencyprobes.probe.Kind;
 /** The identity of the samples of one probe or sampler and outcome, whichever copies of the library recorded them. Immutable. */
 record SeriesKey(String name, Map<String, String> tags, String outcome, String kind) {
 
-
     static SeriesKey of(IntervalCounts interval) {
         return new SeriesKey(interval.name(), interval.tags(), outcome(interval.outcome()), interval.kind());
     }

@@ -128,8 +128,9 @@ class NestedMetricsTest {
                     .contains("probe_duration_seconds_count" + labels + " 2\n")
                     .contains("probe_self_worst_seconds" + labels + " 1.0E-6")
                     .doesNotContain("probe_self_slo");
-            assertThat(scrape.lines().filter(line -> line.startsWith("probe_duration_slo_over_total")
-                            && line.contains("\"with self\"")))
+            assertThat(scrape.lines()
+                            .filter(line ->
+                                    line.startsWith("probe_duration_slo_over_total") && line.contains("\"with self\"")))
                     .hasSize(1);
             assertThat(registry.get("probe.published").gauge().value()).isEqualTo(before);
         }

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.link;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 
 /**
  * What measuring takes of a call, measured in place: where the application's threads run it, at one of about a thousand calls.
@@ -22,22 +23,18 @@ public final class CallPrice {
     public static final class Mark {
 
         private final AtomicLongArray marked = counts;
-        private final long[] before = copy(marked);
+        private final int[] nanos = IntStream.range(0, MOST_NANOS)
+                .filter(each -> marked.get(each) > 0)
+                .toArray();
+        private final long[] samples =
+                Arrays.stream(nanos).mapToLong(marked::get).toArray();
 
         private Mark() {}
 
-        private static long[] copy(AtomicLongArray counts) {
-            int length = MOST_NANOS;
-            while (length > 0 && counts.get(length - 1) == 0) {
-                length--;
+        private void subtractFrom(long[] present, AtomicLongArray of) {
+            for (int i = 0; i < nanos.length && of == marked; i++) {
+                present[nanos[i]] -= samples[i];
             }
-            long[] copy = new long[length];
-            Arrays.setAll(copy, counts::get);
-            return copy;
-        }
-
-        private long before(AtomicLongArray present, int nanos) {
-            return present == marked && nanos < before.length ? before[nanos] : 0;
         }
     }
 
@@ -80,8 +77,9 @@ public final class CallPrice {
     public static long nanos(Mark sinceOrNull) {
         AtomicLongArray present = counts;
         long[] added = new long[MOST_NANOS];
-        for (int nanos = 0; nanos < MOST_NANOS; nanos++) {
-            added[nanos] = present.get(nanos) - (sinceOrNull == null ? 0 : sinceOrNull.before(present, nanos));
+        Arrays.setAll(added, present::get);
+        if (sinceOrNull != null) {
+            sinceOrNull.subtractFrom(added, present);
         }
         long samples = Arrays.stream(added).sum();
         if (samples < FEWEST) {

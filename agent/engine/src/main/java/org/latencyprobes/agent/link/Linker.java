@@ -1,7 +1,6 @@
 package org.latencyprobes.agent.link;
 
 import java.lang.invoke.CallSite;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
@@ -40,7 +39,6 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     private final ConcurrentMap<List<Object>, ProbeSites> warmUpSites = new ConcurrentHashMap<>();
     private final ConcurrentMap<List<Object>, String> refused = new ConcurrentHashMap<>();
     private final OwnSites ownSites = new OwnSites();
-    private final LaterSites laterSites = new LaterSites(ownSites);
     private final AtomicLong nanos = new AtomicLong();
     /** What was asked for by name; the others have the common one. */
     private final ConcurrentMap<String, Mode> modes = new ConcurrentHashMap<>();
@@ -98,7 +96,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
             }
             ProbeSites probe = sitesOf(key, caller.lookupClass());
             if (endsLater) {
-                return laterSites.site(probe, caller, type, (String) constants[constants.length - 1]);
+                return new LaterSites(ownSites).site(probe, caller, type, (String) constants[constants.length - 1]);
             }
             CallSite site = probe.site((String) request[1], type);
             probe.exitLinked(type, beganTicks);

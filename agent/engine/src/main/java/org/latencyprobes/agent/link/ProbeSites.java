@@ -63,10 +63,12 @@ final class ProbeSites {
             constructorExit.setTarget(common.constructorExit(clock, probe, linkTimes));
             enter.setTarget(common.enter(clock));
         } else {
-            methodExit.setTarget(
-                    SiteTargets.methodExit(own, clock, common.hasSelf()).bindTo(probe).bindTo(linkTimes));
-            constructorExit.setTarget(
-                    SiteTargets.constructorExit(own, clock, common.hasSelf()).bindTo(probe).bindTo(linkTimes));
+            methodExit.setTarget(SiteTargets.methodExit(own, clock, common.hasSelf())
+                    .bindTo(probe)
+                    .bindTo(linkTimes));
+            constructorExit.setTarget(SiteTargets.constructorExit(own, clock, common.hasSelf())
+                    .bindTo(probe)
+                    .bindTo(linkTimes));
             enter.setTarget(SiteTargets.enter(own, clock));
         }
     }

@@ -16,7 +16,7 @@ import org.latencyprobes.probe.Outcome;
  * <p>Hot path. {@code on}: the enter reads the clock and notes that a call has begun, the exit reads it again and records, with what
  * was inside. {@code sampled}: the enter does that for calls
  * chosen by chance, and else gives {@link #COUNT_ONLY}, at which the exit counts. {@code counted}: that constant for all calls. {@code off}: a
- * constant and nothing. With self times, exits of their own record those besides. The exit ignores {@link #IGNORED}, what began before its agent came, and what began by another clock, whatever
+ * constant and nothing. With self times, {@link SelfExits} record those besides. The exit ignores {@link #IGNORED}, what began before its agent came, and what began by another clock, whatever
  * its mode. An exit that is off ignores everything. So a call that straddles a change of clock or agent, or from or to off, records nothing.
  * No allocation, no lock, nothing thrown.
  */
@@ -46,10 +46,6 @@ final class SiteTargets {
     private static final Class<?>[] BOUND = {LatencyProbe.class, ExitLinkTimes.class};
     private static final MethodHandle METHOD_EXIT_ON = exitHandle("exit", METHOD_EXIT);
     private static final MethodHandle CONSTRUCTOR_EXIT_ON = exitHandle("exit", CONSTRUCTOR_EXIT);
-    private static final MethodHandle METHOD_EXIT_SELF = exitHandle("selfExit", METHOD_EXIT);
-    private static final MethodHandle CONSTRUCTOR_EXIT_SELF = exitHandle("selfExit", CONSTRUCTOR_EXIT);
-    private static final MethodHandle METHOD_EXIT_COUNTING_SELF = exitHandle("countingSelfExit", METHOD_EXIT);
-    private static final MethodHandle CONSTRUCTOR_EXIT_COUNTING_SELF = exitHandle("countingSelfExit", CONSTRUCTOR_EXIT);
     private static final MethodHandle METHOD_EXIT_COUNTING = exitHandle("countingExit", METHOD_EXIT);
     private static final MethodHandle CONSTRUCTOR_EXIT_COUNTING = exitHandle("countingExit", CONSTRUCTOR_EXIT);
     private static final MethodHandle ENTER_SAMPLED = Handles.statically(
@@ -84,10 +80,8 @@ final class SiteTargets {
         if (mode.isOff()) {
             return METHOD_EXIT_OFF;
         }
-        MethodHandle exit = mode.isOn()
-                ? (self ? METHOD_EXIT_SELF : METHOD_EXIT_ON)
-                : (self ? METHOD_EXIT_COUNTING_SELF : METHOD_EXIT_COUNTING);
-        return exit.bindTo(clock);
+        MethodHandle plain = mode.isOn() ? METHOD_EXIT_ON : METHOD_EXIT_COUNTING;
+        return (self ? SelfExits.methodExit(mode) : plain).bindTo(clock);
     }
 
     /** The same for constructors. */
@@ -95,10 +89,8 @@ final class SiteTargets {
         if (mode.isOff()) {
             return CONSTRUCTOR_EXIT_OFF;
         }
-        MethodHandle exit = mode.isOn()
-                ? (self ? CONSTRUCTOR_EXIT_SELF : CONSTRUCTOR_EXIT_ON)
-                : (self ? CONSTRUCTOR_EXIT_COUNTING_SELF : CONSTRUCTOR_EXIT_COUNTING);
-        return exit.bindTo(clock);
+        MethodHandle plain = mode.isOn() ? CONSTRUCTOR_EXIT_ON : CONSTRUCTOR_EXIT_COUNTING;
+        return (self ? SelfExits.constructorExit(mode) : plain).bindTo(clock);
     }
 
     /** The start of a call that is chosen by chance; {@link #COUNT_ONLY} for the others. */
@@ -156,55 +148,12 @@ final class SiteTargets {
         }
     }
 
-    static void countingSelfExit(
-            Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
-        if (startTicks == COUNT_ONLY) {
-            countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
-        } else {
-            selfExit(clock, probe, linkTimes, startTicks, thrown);
-        }
-    }
-
-    static void countingSelfExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
-        countingSelfExit(clock, probe, linkTimes, startTicks, null);
-    }
-
-    /** Calls around it lack its time. */
-    private static void countUntimedInside(LatencyProbe probe, Outcome outcome) {
-        probe.countUntimed(outcome);
-        OpenCalls calls = OpenCalls.ofCurrentThread();
-        if (calls != null) {
-            calls.noteUntimed();
-        }
-    }
-
-    static void selfExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
-        long endTicks = clock.now();
-        long ticks = endTicks - startTicks;
-        Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
-        if (startTicks < linkTimes.linkedTicks || ticks < 0) {
-            long nanos = linkTimes.record(probe, startTicks, endTicks, outcome);
-            if (nanos != Clock.NOT_OURS) {
-                probe.self().sample(nanos, outcome);
-            }
-            return;
-        }
-        long nanos = clock.nanos(ticks);
-        boolean isPriced = probe.sampleNested(nanos, startTicks, outcome);
-        probe.self().sample(nanos, outcome);
-        if (isPriced && thrown == null) {
-            clock.now();
-            CallPrice.add(clock.nanos(clock.now() - endTicks));
-        }
-    }
-
-    static void selfExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
-        selfExit(clock, probe, linkTimes, startTicks, null);
-    }
-
     /** Takes a clock first. */
     private static MethodHandle exitHandle(String name, MethodType site) {
-        MethodType type = site.insertParameterTypes(0, BOUND).insertParameterTypes(0, Clock.class);
-        return Handles.statically(MethodHandles.lookup(), name, type);
+        return Handles.statically(MethodHandles.lookup(), name, exitType(site));
+    }
+
+    static MethodType exitType(MethodType site) {
+        return site.insertParameterTypes(0, BOUND).insertParameterTypes(0, Clock.class);
     }
 }

@@ -32,7 +32,8 @@ final class SelfTimesIT {
 
     private static double cell(ParsedAnswer report, String probe, String outcome, String column) {
         return report.table("report").stream()
-                .filter(row -> row.get("probe").equals(probe) && row.get("outcome").equals(outcome))
+                .filter(row ->
+                        row.get("probe").equals(probe) && row.get("outcome").equals(outcome))
                 .mapToDouble(row -> Double.parseDouble(row.get(column)))
                 .sum();
     }
@@ -73,8 +74,7 @@ final class SelfTimesIT {
 
     @Test
     void canBeSwitchedOnAndOffWhileTheJvmRuns() {
-        try (RunningJvm jvm =
-                ForkedJvm.of(SelfTimes.class).withAgent().start().awaitText("ready")) {
+        try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class).withAgent().start().awaitText("ready")) {
             AgentClient client = AgentClient.to(jvm);
             assertThat(selfRows(reportOfSecondRound(jvm))).isZero();
             client.ask("attach", "self=on");
@@ -108,7 +108,10 @@ final class SelfTimesIT {
                             && row.get("outcome").equals("ok self"))
                     .findFirst()
                     .orElseThrow();
-            assertThat(outer).containsEntry("count", "40").containsEntry("timed", "0").containsEntry("p50us", "");
+            assertThat(outer)
+                    .containsEntry("count", "40")
+                    .containsEntry("timed", "0")
+                    .containsEntry("p50us", "");
             assertThat(cell(report, "recursive", "ok self", "count")).isEqualTo(200);
             assertThat(jvm.tellToEnd().stderr())
                     .contains("outer ok self: known of 0 of 80 calls; not of those of virtual threads");

@@ -1,0 +1,91 @@
+package org.latencyprobes.agent.link;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+/**
+ * The exits that record self times besides what those of {@link SiteTargets} do. Loaded where they are wanted. Hot path: no allocation, no
+ * lock, nothing thrown.
+ */
+final class SelfExits {
+
+    private static final MethodHandle METHOD_EXIT = handle("exit", SiteTargets.METHOD_EXIT);
+    private static final MethodHandle CONSTRUCTOR_EXIT = handle("exit", SiteTargets.CONSTRUCTOR_EXIT);
+    private static final MethodHandle METHOD_EXIT_COUNTING = handle("countingExit", SiteTargets.METHOD_EXIT);
+    private static final MethodHandle CONSTRUCTOR_EXIT_COUNTING = handle("countingExit", SiteTargets.CONSTRUCTOR_EXIT);
+
+    private SelfExits() {}
+
+    /** Takes a clock, a probe and what it knows of first exits before the rest. For any mode but off. */
+    static MethodHandle methodExit(Mode mode) {
+        return mode.isOn() ? METHOD_EXIT : METHOD_EXIT_COUNTING;
+    }
+
+    /** The same for constructors. */
+    static MethodHandle constructorExit(Mode mode) {
+        return mode.isOn() ? CONSTRUCTOR_EXIT : CONSTRUCTOR_EXIT_COUNTING;
+    }
+
+    static void countingExit(
+            Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+        if (startTicks == SiteTargets.COUNT_ONLY) {
+            countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
+        } else {
+            exit(clock, probe, linkTimes, startTicks, thrown);
+        }
+    }
+
+    static void countingExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+        countingExit(clock, probe, linkTimes, startTicks, null);
+    }
+
+    /** Calls around it lack its time. */
+    private static void countUntimedInside(LatencyProbe probe, Outcome outcome) {
+        probe.countUntimed(outcome);
+        OpenCalls calls = OpenCalls.ofCurrentThread();
+        if (calls != null) {
+            calls.noteUntimed();
+        }
+    }
+
+    static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+        long endTicks = clock.now();
+        long ticks = endTicks - startTicks;
+        Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
+        if (startTicks == SiteTargets.COUNT_ONLY) { // the mode has changed since
+            countUntimedInside(probe, outcome);
+            return;
+        }
+        if (startTicks < linkTimes.linkedTicks || ticks < 0) {
+            recordFirst(probe, linkTimes.record(probe, startTicks, endTicks, outcome), outcome);
+            return;
+        }
+        long nanos = clock.nanos(ticks);
+        boolean isPriced = probe.sampleNested(nanos, startTicks, outcome);
+        probe.self().sample(nanos, outcome);
+        if (isPriced && thrown == null) {
+            clock.now();
+            CallPrice.add(clock.nanos(clock.now() - endTicks));
+        }
+    }
+
+    private static void recordFirst(LatencyProbe probe, long nanos, Outcome outcome) {
+        if (nanos != Clock.NOT_OURS) {
+            probe.self().sample(nanos, outcome);
+        }
+    }
+
+    static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+        exit(clock, probe, linkTimes, startTicks, null);
+    }
+
+    private static MethodHandle handle(String name, MethodType site) {
+        return Handles.statically(MethodHandles.lookup(), name, SiteTargets.exitType(site));
+    }
+}
