@@ -78,14 +78,16 @@ public final class SlowCalls implements SlowRing.Receiver {
         if (wanted == setting) {
             return;
         }
-        setting = wanted;
         if (wanted == OFF) {
             stop();
             return;
         }
         long nanos = wanted == AUTO ? SlowShare.NO_THRESHOLD : wanted;
         SlowRing.open(nanos);
-        thresholds.setAll(nanos);
+        if (setting != OFF || wanted != AUTO) { // else no probe has a threshold, and the JVM's start is spared the look
+            thresholds.setAll(nanos);
+        }
+        setting = wanted;
     }
 
     /** Keeps no more calls. */
@@ -102,6 +104,7 @@ public final class SlowCalls implements SlowRing.Receiver {
         if (ring == null) {
             return;
         }
+        lotPair = null; // read anew: rates of clocks differ a little
         ring.drain(this);
         if (!lot.isEmpty()) {
             handOut();
@@ -115,7 +118,6 @@ public final class SlowCalls implements SlowRing.Receiver {
     private void handOut() {
         List<SlowCall> calls = new ArrayList<>(lot);
         lot.clear();
-        lotPair = null;
         long baseNanos = calls.get(0).startNanos(); // nanoTime may wrap around
         calls.sort(Comparator.comparingLong(call -> call.startNanos() - baseNanos));
         List<SlowCall> unmodifiable = List.copyOf(calls);

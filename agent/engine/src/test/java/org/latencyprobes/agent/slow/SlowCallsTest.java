@@ -1,0 +1,92 @@
+package org.latencyprobes.agent.slow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.clock.NanoTimeClock;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+class SlowCallsTest {
+
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final NanoTimeClock clock = new NanoTimeClock();
+    private final SlowCalls slow = new SlowCalls(() -> clock);
+    private final List<SlowCall> heard = new ArrayList<>();
+
+    private void follow(long setting) {
+        slow.follow(setting);
+        slow.listen(heard::addAll);
+    }
+
+    @AfterEach
+    void stop() {
+        slow.stop();
+    }
+
+    @Test
+    void callsAreHandedOutInTheOrderOfTheirStartsAndShownByLength() {
+        follow(MILLI);
+        LatencyProbe probe = LatencyProbe.named("SlowCallsTest.order", "desk", "fx");
+        long beforeNanos = System.nanoTime();
+        long startTicks = clock.now();
+        long afterNanos = System.nanoTime();
+        probe.sampleNested(2 * MILLI, startTicks + 50 * MILLI, Outcome.OK);
+        probe.sampleNested(3 * MILLI, startTicks, Outcome.ERROR);
+        probe.sampleNanos(MILLI);
+        slow.tend();
+        assertThat(heard).extracting(SlowCall::outcome).containsExactly("error", "ok");
+        SlowCall first = heard.get(0);
+        assertThat(first.startNanos()).isBetween(beforeNanos - MILLI, afterNanos + MILLI);
+        assertThat(first.threadName()).isEqualTo(Thread.currentThread().getName());
+        assertThat(first.tags()).containsEntry("desk", "fx");
+        assertThat(slow.worst()).extracting(SlowCall::nanos).containsExactly(3 * MILLI, 2 * MILLI);
+        assertThat(slow.probes())
+                .filteredOn(one -> one.probe().equals("SlowCallsTest.order"))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.over()).isEqualTo(2);
+                    assertThat(one.dropped()).isZero();
+                    assertThat(one.thresholdNanos()).isEqualTo(MILLI);
+                });
+    }
+
+    @Test
+    void theLongestSoFarIsKeptAndNotHandedOutWithoutThreshold() {
+        follow(SlowCalls.AUTO);
+        LatencyProbe probe = LatencyProbe.named("SlowCallsTest.few");
+        probe.sampleNanos(7 * MILLI);
+        slow.tend();
+        assertThat(heard).isEmpty();
+        assertThat(slow.worst()).extracting(SlowCall::probe).containsExactly("SlowCallsTest.few");
+        assertThat(slow.probes()).allMatch(one -> one.over() == 0 || one.isThresholdKnown());
+    }
+
+    @Test
+    void samplersAndProbesThatNobodySeesHaveNone() {
+        follow(MILLI);
+        LatencyProbe.jitter("jitter.SlowCallsTest").sampleNanos(2 * MILLI);
+        LatencyProbe.unregistered("SlowCallsTest.unseen").sampleNanos(2 * MILLI);
+        slow.tend();
+        assertThat(heard).isEmpty();
+        assertThat(slow.worst()).isEmpty();
+    }
+
+    @Test
+    void memoryIsBoundedAndTheWorstOfEachProbeStay() {
+        KeptCalls kept = new KeptCalls();
+        LatencyProbe probe = LatencyProbe.unregistered("any");
+        for (int i = 0; i < 3 * KeptCalls.LAST; i++) {
+            kept.add(probe, new SlowCall("any", Map.of(), "ok", i, 1_000_000 - i, 1, "main", 0, 0));
+        }
+        List<SlowCall> all = kept.all();
+        assertThat(all).hasSize(KeptCalls.LAST + KeptCalls.WORST);
+        assertThat(all.get(0).nanos()).isEqualTo(1_000_000);
+    }
+}
