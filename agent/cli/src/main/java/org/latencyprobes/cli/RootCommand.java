@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             DetachCommand.class,
             MergeCommand.class,
+            CompareCommand.class,
             BackendCommand.class,
             CompletionCommand.class
         },

@@ -36,6 +36,14 @@ class PackageArrowsTest {
             .resideInAnyPackage("org.latencyprobes.cli", "..cli.jvm", "..cli.print", "picocli..", "com.sun..");
 
     @ArchTest
+    static final ArchRule COMPARISONS_DEPEND_ON_NO_COMMAND_AND_NO_JVM = noClasses()
+            .that()
+            .resideInAPackage("..cli.compare")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.latencyprobes.cli", "..cli.jvm", "..cli.print", "picocli..", "com.sun..");
+
+    @ArchTest
     static final ArchRule NO_CYCLES =
             slices().matching("org.latencyprobes.(**)").should().beFreeOfCycles();
 

@@ -2,7 +2,6 @@ package org.latencyprobes.analysis.statistics;
 
 import java.util.List;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -10,12 +9,17 @@ import org.HdrHistogram.HistogramIterationValue;
 /** The samples of each block, counted by values that all blocks share. */
 final class BlockCounts {
 
+    /** Less than this of a sample is not an excess but the rounding of the sum. */
+    private static final double ROUNDING = 1e-6;
+
+    private final long[] lows;
     private final long[] values;
     private final int[][] places;
     private final long[][] counts;
     private final long total;
 
-    private BlockCounts(long[] values, int[][] places, long[][] counts, long total) {
+    private BlockCounts(long[] lows, long[] values, int[][] places, long[][] counts, long total) {
+        this.lows = lows;
         this.values = values;
         this.places = places;
         this.counts = counts;
@@ -23,12 +27,15 @@ final class BlockCounts {
     }
 
     static BlockCounts of(List<? extends AbstractHistogram> blocks) {
-        TreeSet<Long> used = new TreeSet<>();
-        blocks.forEach(block -> block.recordedValues().forEach(value -> used.add(value.getValueIteratedTo())));
+        TreeMap<Long, Long> used = new TreeMap<>();
+        blocks.forEach(block -> block.recordedValues()
+                .forEach(value ->
+                        used.put(value.getValueIteratedTo(), block.lowestEquivalentValue(value.getValueIteratedTo()))));
         if (used.isEmpty()) {
             throw new IllegalArgumentException("no samples");
         }
-        long[] values = used.stream().mapToLong(Long::longValue).toArray();
+        long[] values = used.keySet().stream().mapToLong(Long::longValue).toArray();
+        long[] lows = used.values().stream().mapToLong(Long::longValue).toArray();
         TreeMap<Long, Integer> placeOf = new TreeMap<>();
         for (int place = 0; place < values.length; place++) {
             placeOf.put(values[place], place);
@@ -45,7 +52,7 @@ final class BlockCounts {
             places[block] = sparse.keySet().stream().mapToInt(Integer::intValue).toArray();
             counts[block] = sparse.values().stream().mapToLong(Long::longValue).toArray();
         }
-        return new BlockCounts(values, places, counts, total);
+        return new BlockCounts(lows, values, places, counts, total);
     }
 
     /** Whether there are blocks enough to draw from, and samples enough beyond the quantile. */
@@ -62,6 +69,43 @@ final class BlockCounts {
     /** The quantile of as many blocks as there are, drawn with replacement; of all, if no drawn block has samples. */
     long drawn(double quantile, IntUnaryOperator draw) {
         long[] sums = new long[values.length];
+        long drawn = sumDrawn(sums, draw);
+        return drawn == 0
+                ? quantile(quantile)
+                : values[placeOf(sums, Math.max(1, (long) Math.ceil(quantile * drawn - 1e-6)))];
+    }
+
+    /** The same, as if the samples of a bucket were spread evenly over it. Then it does not jump from bucket to bucket. */
+    double drawnWithin(double quantile, IntUnaryOperator draw) {
+        long[] sums = new long[values.length];
+        long drawn = sumDrawn(sums, draw);
+        return drawn == 0 ? within(quantile) : within(sums, quantile * drawn);
+    }
+
+    /** The quantile of all samples, as if those of a bucket were spread evenly over it. */
+    double within(double quantile) {
+        int[] next = {0};
+        return drawnWithin(quantile, any -> next[0]++);
+    }
+
+    private double within(long[] sums, double rank) {
+        int place = placeOf(sums, rank);
+        long before = 0;
+        for (int i = 0; i < place; i++) {
+            before += sums[i];
+        }
+        return lows[place] + (values[place] + 1.0 - lows[place]) * (rank - before) / sums[place];
+    }
+
+    /** How wide the quantile's bucket is, relative to its lower end. */
+    double resolution(double quantile) {
+        int[] next = {0};
+        long[] sums = new long[values.length];
+        int place = placeOf(sums, quantile * sumDrawn(sums, any -> next[0]++));
+        return (values[place] - lows[place]) / Math.max(1.0, lows[place]);
+    }
+
+    private long sumDrawn(long[] sums, IntUnaryOperator draw) {
         long drawn = 0;
         for (int i = 0; i < places.length; i++) {
             int block = draw.applyAsInt(places.length);
@@ -70,15 +114,61 @@ final class BlockCounts {
                 drawn += counts[block][j];
             }
         }
-        return drawn == 0 ? quantile(quantile) : valueAt(sums, Math.max(1, (long) Math.ceil(quantile * drawn - 1e-6)));
+        return drawn;
     }
 
-    private long valueAt(long[] sums, long rank) {
+    private static int placeOf(long[] sums, double rank) {
         long reached = 0;
         int place = -1;
-        while (reached < rank) {
+        while (reached < rank || place < 0) {
             reached += sums[++place];
         }
-        return values[place];
+        return place;
+    }
+
+    /**
+     * How many samples more than its part each block has beyond a value, of which the part is known: their sum is 0.
+     *
+     * @param value as {@link #within} gives it for the quantile
+     */
+    double[] excess(double quantile, double value) {
+        double[] excess = new double[places.length];
+        for (int block = 0; block < excess.length; block++) {
+            for (int j = 0; j < places[block].length; j++) {
+                int place = places[block][j];
+                double beyond = (values[place] + 1.0 - value) / (values[place] + 1.0 - lows[place]);
+                excess[block] += counts[block][j] * (Math.max(0, Math.min(1, beyond)) - (1 - quantile));
+            }
+            excess[block] = Math.abs(excess[block]) < ROUNDING ? 0 : excess[block];
+        }
+        return excess;
+    }
+
+    /** Each two neighbours as one block. A last one without neighbour joins those before it. */
+    BlockCounts halved() {
+        int[][] halfPlaces = new int[places.length / 2][];
+        long[][] halfCounts = new long[places.length / 2][];
+        for (int half = 0; half < halfPlaces.length; half++) {
+            int end = half == halfPlaces.length - 1 ? places.length : 2 * half + 2;
+            TreeMap<Integer, Long> sparse = new TreeMap<>();
+            for (int block = 2 * half; block < end; block++) {
+                for (int j = 0; j < places[block].length; j++) {
+                    sparse.merge(places[block][j], counts[block][j], Long::sum);
+                }
+            }
+            halfPlaces[half] =
+                    sparse.keySet().stream().mapToInt(Integer::intValue).toArray();
+            halfCounts[half] =
+                    sparse.values().stream().mapToLong(Long::longValue).toArray();
+        }
+        return new BlockCounts(lows, values, halfPlaces, halfCounts, total);
+    }
+
+    int blocks() {
+        return places.length;
+    }
+
+    long total() {
+        return total;
     }
 }

@@ -53,19 +53,26 @@ public record MeanEstimate(double mean, double standardError, double degreesOfFr
      * @throws IllegalArgumentException if a group is empty, or a value is not finite
      */
     public static MeanEstimate welch(double[] left, double[] right) {
-        MeanEstimate a = of(left);
-        MeanEstimate b = of(right);
-        double difference = a.mean - b.mean;
-        if (a.degreesOfFreedom == 0 || b.degreesOfFreedom == 0) {
-            return new MeanEstimate(difference, Double.NaN, 0);
+        return of(left).minus(of(right));
+    }
+
+    /**
+     * The difference to another, independent mean (Welch 1947, with the degrees of freedom of Satterthwaite 1946).
+     *
+     * @param other what is subtracted
+     * @return this less the other; without interval if one of them has none
+     */
+    public MeanEstimate minus(MeanEstimate other) {
+        if (degreesOfFreedom == 0 || other.degreesOfFreedom == 0) {
+            return new MeanEstimate(mean - other.mean, Double.NaN, 0);
         }
-        double ofLeft = a.standardError * a.standardError;
-        double ofRight = b.standardError * b.standardError;
-        double sum = ofLeft + ofRight;
+        double ofThis = standardError * standardError;
+        double ofOther = other.standardError * other.standardError;
+        double sum = ofThis + ofOther;
         double degrees = sum == 0
-                ? a.degreesOfFreedom + b.degreesOfFreedom
-                : sum * sum / (ofLeft * ofLeft / a.degreesOfFreedom + ofRight * ofRight / b.degreesOfFreedom);
-        return new MeanEstimate(difference, Math.sqrt(sum), degrees);
+                ? degreesOfFreedom + other.degreesOfFreedom
+                : sum * sum / (ofThis * ofThis / degreesOfFreedom + ofOther * ofOther / other.degreesOfFreedom);
+        return new MeanEstimate(mean - other.mean, Math.sqrt(sum), degrees);
     }
 
     /**

@@ -63,7 +63,13 @@ public record TailSamples(double percentile, long samples) {
      * @return such as {@code too few samples beyond p99.9: 14, 50 are needed}
      */
     public String shortage() {
+        return shortage("", String.format(Locale.ROOT, "%,d", beyond()), TO_JUDGE);
+    }
+
+    /** The reason, with a word before "samples" and in other words how many there are. */
+    String shortage(String kind, String have, int needed) {
         String number = percentile == Math.rint(percentile) ? String.valueOf((long) percentile) : "" + percentile;
-        return String.format(Locale.ROOT, "too few samples beyond p%s: %,d, %d are needed", number, beyond(), TO_JUDGE);
+        return String.format(
+                Locale.ROOT, "too few %ssamples beyond p%s: %s, %d are needed", kind, number, have, needed);
     }
 }

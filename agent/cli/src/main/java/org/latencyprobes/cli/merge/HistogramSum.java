@@ -9,17 +9,21 @@ import org.HdrHistogram.Histogram;
  * lies within one bucket of any histogram with no more digits and no smaller unit, and a sample stays in the bucket in which it would have
  * been recorded. In a finer histogram it could be in another bucket, and the percentiles would be too low. Not thread-safe.
  */
-final class HistogramSum {
+public final class HistogramSum {
 
     private Histogram total;
     private long untimed;
 
+    /** Creates a sum of nothing. */
+    public HistogramSum() {}
+
     /**
      * Adds a line.
      *
+     * @param histogram its samples
      * @param calls how many of its calls were not timed
      */
-    void add(Histogram histogram, long calls) {
+    public void add(Histogram histogram, long calls) {
         untimed += calls;
         if (total == null) {
             total = empty(histogram, histogram);
@@ -50,8 +54,12 @@ final class HistogramSum {
         return untimed;
     }
 
-    /** The sum, with the first start and the last end of what was added. At least one histogram has been added. */
-    Histogram total() {
+    /**
+     * The sum, with the first start and the last end of what was added.
+     *
+     * @return not a copy; null if nothing was added
+     */
+    public Histogram total() {
         return total;
     }
 }

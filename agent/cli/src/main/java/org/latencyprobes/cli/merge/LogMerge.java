@@ -35,9 +35,15 @@ public final class LogMerge {
 
     /** A receiver of single lines, in the order of the logs. */
     @FunctionalInterface
-    interface Lines {
+    public interface Lines {
 
-        /** Takes a line's samples, with its times, and how many of its calls were not timed. */
+        /**
+         * Takes a line.
+         *
+         * @param key the probe, tags and outcome
+         * @param histogram its samples, with its times; belongs to the receiver
+         * @param untimed how many of its calls were counted and not timed
+         */
         void add(SumKey key, Histogram histogram, long untimed);
     }
 
@@ -88,8 +94,15 @@ public final class LogMerge {
         return counts;
     }
 
-    /** Reads all logs once, one after the other, without summing anything up. */
-    MergeCounts scan(Lines lines, Runnable progress) throws IOException {
+    /**
+     * Reads all logs once, one after the other, without summing anything up.
+     *
+     * @param lines the receiver of the lines
+     * @param progress called after each line, on this thread
+     * @return the counts of lines
+     * @throws IOException if a log cannot be read, or a line is malformed and such lines are not skipped
+     */
+    public MergeCounts scan(Lines lines, Runnable progress) throws IOException {
         for (LogSource source : sources) {
             try (LogCursor cursor = cursor(source)) {
                 while (next(cursor)) {
@@ -101,9 +114,13 @@ public final class LogMerge {
         return counts;
     }
 
-    /** The time that the logs cover, of the lines read so far. */
-    Coverage coverage() {
-        return coverage;
+    /**
+     * The time that the logs cover, of the lines read so far.
+     *
+     * @return in ms; what several logs cover counts once
+     */
+    public long coveredMillis() {
+        return coverage.millis("", Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     private LogCursor cursor(LogSource source) {

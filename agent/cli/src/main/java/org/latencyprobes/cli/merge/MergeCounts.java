@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The counts of a merge: lines read, written, skipped and late. For one thread. */
-final class MergeCounts {
+public final class MergeCounts {
 
     /** How many skipped lines, and how many logs of unknown times, are named. */
     static final int MAX_NAMED = 5;

@@ -78,8 +78,13 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         return answer;
     }
 
-    /** Says which lines were passed over, and which logs do not tell their times. */
-    static void remarks(Answer answer, MergeCounts counts) {
+    /**
+     * Says which lines were passed over, and which logs do not tell their times.
+     *
+     * @param answer gets the sentences
+     * @param counts of a reading
+     */
+    public static void remarks(Answer answer, MergeCounts counts) {
         if (counts.badLines() > 0) {
             answer.say("passed over " + Plural.of(counts.badLines(), "damaged line", "damaged lines") + ':');
             counts.bad().forEach(line -> answer.say("  " + line));

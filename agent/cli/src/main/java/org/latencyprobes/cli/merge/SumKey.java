@@ -11,7 +11,7 @@ import org.latencyprobes.histogram.Tag;
  * @param tag the parts; the outcome is empty if the log has none
  * @param text the tag in the merged log; null for none
  */
-record SumKey(Tag tag, String text) {
+public record SumKey(Tag tag, String text) {
 
     static final Comparator<SumKey> ORDER = Comparator.comparing(
                     (SumKey key) -> key.tag().name())

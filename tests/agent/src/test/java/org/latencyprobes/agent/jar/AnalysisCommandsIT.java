@@ -53,4 +53,23 @@ final class AnalysisCommandsIT {
         assertThat(first.get("beyond").asLong()).isEqualTo(5 * SECONDS);
         assertThat(first.get("verdict").asText()).isEqualTo("more than its share");
     }
+
+    @Test
+    void compares() throws IOException {
+        write("before.hlog", 0, 1);
+        write("after.hlog", 0, 1.5);
+
+        JsonNode row = CommandLine.done(
+                        "compare",
+                        folder.resolve("before.hlog"),
+                        folder.resolve("after.hlog"),
+                        "--percentiles=p50",
+                        "--html=" + folder.resolve("compare.html"))
+                .get("compare")
+                .get(0);
+
+        assertThat(row.get("finding").asText()).isEqualTo("slower");
+        assertThat(row.get("ratio").asDouble()).isBetween(1.45, 1.55);
+        assertThat(folder.resolve("compare.html")).isNotEmptyFile();
+    }
 }

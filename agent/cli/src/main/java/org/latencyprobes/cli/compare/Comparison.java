@@ -1,0 +1,138 @@
+package org.latencyprobes.cli.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.latencyprobes.analysis.statistics.QuantileComparison;
+import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.report.Percentiles;
+
+/**
+ * The comparison of two sides, by probe and percentile.
+ *
+ * @param before the side to compare with
+ * @param after the side that is compared
+ * @param rows one for each probe and percentile
+ * @param isOfRuns whether both sides have runs enough for Student's t; otherwise it is on these recordings alone
+ */
+record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns) {
+
+    /** The confidence with which all intervals hold together. */
+    static final double CONFIDENCE = 0.95;
+
+    private static final String JITTER = "jitter.";
+    private static final double THOUSAND = 1_000;
+
+    /**
+     * A percentile of a probe.
+     *
+     * @param probe its name with tags
+     * @param result the comparison
+     */
+    record Row(String probe, QuantileComparison result) {
+
+        /** Such as {@code p99.9}. */
+        String percentile() {
+            return Percentiles.name(result.before().percentile());
+        }
+    }
+
+    /** Whether two numbers of runs are enough to speak of more than these runs. */
+    static boolean isOfRuns(int before, int after) {
+        return Math.min(before, after) >= QuantileEstimate.LEAST_RUNS;
+    }
+
+    /**
+     * Compares.
+     *
+     * @throws IOException if no probe is in all runs
+     */
+    static Comparison of(Side before, Side after, List<Double> percentiles) throws IOException {
+        boolean isOfRuns = isOfRuns(before.runs().size(), after.runs().size());
+        List<Row> rows = new ArrayList<>();
+        for (String probe : common(before, after)) {
+            if (isJitter(probe)
+                    || before.totals(probe).isEmpty()
+                    || after.totals(probe).isEmpty()) {
+                continue;
+            }
+            List<QuantileEstimate> left = before.estimates(probe, percentiles, isOfRuns);
+            List<QuantileEstimate> right = after.estimates(probe, percentiles, isOfRuns);
+            for (int i = 0; i < left.size(); i++) {
+                rows.add(new Row(probe, new QuantileComparison(left.get(i), right.get(i), isOfRuns)));
+            }
+        }
+        if (rows.isEmpty()) {
+            throw new IOException("no probe has samples in all runs of both sides; before: "
+                    + listed(before.anyProbes()) + "; after: " + listed(after.anyProbes()));
+        }
+        return new Comparison(before, after, List.copyOf(rows), isOfRuns);
+    }
+
+    private static Set<String> common(Side before, Side after) {
+        Set<String> probes = new TreeSet<>(before.probes());
+        probes.retainAll(after.probes());
+        return probes;
+    }
+
+    private static String listed(Set<String> probes) {
+        List<String> names =
+                probes.stream().filter(probe -> !isJitter(probe)).limit(5).toList();
+        return names.isEmpty() ? "none" : String.join(", ", names) + (probes.size() > 5 ? " …" : "");
+    }
+
+    static boolean isJitter(String probe) {
+        return probe.startsWith(JITTER);
+    }
+
+    /** The confidence of one interval, so that all of them hold together (Bonferroni). */
+    double confidence() {
+        long intervals = rows.stream().filter(row -> row.result().isJudgeable()).count();
+        return 1 - (1 - CONFIDENCE) / Math.max(1, intervals);
+    }
+
+    /** The probes that are compared. */
+    List<String> probes() {
+        return rows.stream().map(Row::probe).distinct().toList();
+    }
+
+    /** Jitter that both sides have in all runs. */
+    List<String> jitter() {
+        return common(before, after).stream().filter(Comparison::isJitter).toList();
+    }
+
+    /** What a reader must know besides the rows. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (!isOfRuns) {
+            remarks.add("with " + before.runs().size() + " and " + after.runs().size()
+                    + " runs this is on these recordings alone; a verdict on two releases needs "
+                    + QuantileEstimate.LEAST_RUNS + " runs a side");
+        }
+        remarkMissing(remarks, "before", before, after);
+        remarkMissing(remarks, "after", after, before);
+        if (probes().stream().anyMatch(probe -> before.untimed(probe) + after.untimed(probe) > 0)) {
+            remarks.add("some calls were counted and not timed; percentiles are of those that were timed");
+        }
+        for (Row row : rows) {
+            double ratio = row.result().ratio(CONFIDENCE).estimate();
+            double far = Math.max(ratio, 1 / ratio) / THOUSAND;
+            if (far > 0.8 && far < 1.25) {
+                remarks.add(row.probe + " " + row.percentile()
+                        + " differs by a factor of about 1,000: do both sides have the same unit?");
+            }
+        }
+        return remarks;
+    }
+
+    private static void remarkMissing(List<String> remarks, String name, Side side, Side other) {
+        Set<String> missing = new TreeSet<>(side.anyProbes());
+        missing.removeAll(common(side, other));
+        missing.removeIf(Comparison::isJitter);
+        if (!missing.isEmpty()) {
+            remarks.add("not in all runs of both sides, but in some " + name + ": " + listed(missing));
+        }
+    }
+}

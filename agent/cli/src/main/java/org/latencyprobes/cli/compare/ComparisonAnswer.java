@@ -1,0 +1,208 @@
+package org.latencyprobes.cli.compare;
+
+import static org.latencyprobes.report.Percentiles.NANOS_PER_MICRO;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.QuantileComparison;
+import org.latencyprobes.report.Percentiles;
+
+/**
+ * A comparison as an answer of the command line, and as Markdown.
+ *
+ * @param comparison what came out
+ */
+record ComparisonAnswer(Comparison comparison) {
+
+    private static final double TAIL = 99.9;
+
+    /** Adds sentences and tables for people. */
+    Answer text(Answer answer) {
+        sentences().forEach(answer::say);
+        answer.table(
+                "compare",
+                Column.text("probe"),
+                Column.text("percentile"),
+                Column.micros("before"),
+                Column.micros("after"),
+                Column.text("difference"),
+                Column.text("verdict"));
+        comparison.rows().forEach(row -> answer.row(cells(row)));
+        return beside(answer);
+    }
+
+    private Object[] cells(Comparison.Row row) {
+        QuantileComparison result = row.result();
+        return new Object[] {
+            row.probe(),
+            row.percentile(),
+            micros(result.before().nanos()),
+            micros(result.after().nanos()),
+            difference(result),
+            result.verdict(comparison.confidence())
+        };
+    }
+
+    private String difference(QuantileComparison result) {
+        return result.difference(comparison.confidence())
+                .map(nanos -> nanos / NANOS_PER_MICRO)
+                .text();
+    }
+
+    private static String micros(double nanos) {
+        return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_MICRO);
+    }
+
+    /** Adds sentences and tables for scripts. */
+    Answer figures(Answer answer) {
+        sentences().forEach(answer::say);
+        answer.table(
+                "compare",
+                Column.text("probe"),
+                Column.text("percentile"),
+                Column.micros("beforeus"),
+                Column.micros("afterus"),
+                Column.micros("differenceus"),
+                Column.micros("differenceLowus"),
+                Column.micros("differenceHighus"),
+                Column.number("ratio"),
+                Column.number("ratioLow"),
+                Column.number("ratioHigh"),
+                Column.text("finding"),
+                Column.text("verdict"));
+        for (Comparison.Row row : comparison.rows()) {
+            QuantileComparison result = row.result();
+            Interval ratio = result.ratio(comparison.confidence());
+            Interval difference = result.difference(comparison.confidence());
+            boolean isBounded = result.isJudgeable();
+            answer.row(
+                    row.probe(),
+                    row.percentile(),
+                    micros(result.before().nanos()),
+                    micros(result.after().nanos()),
+                    micros(difference.estimate()),
+                    isBounded ? micros(difference.low()) : "",
+                    isBounded ? micros(difference.high()) : "",
+                    number(ratio.estimate()),
+                    isBounded ? number(ratio.low()) : "",
+                    isBounded ? number(ratio.high()) : "",
+                    result.finding(comparison.confidence()).name().toLowerCase(Locale.ROOT),
+                    result.verdict(comparison.confidence()));
+        }
+        return beside(answer);
+    }
+
+    private static String number(double ratio) {
+        return String.format(Locale.ROOT, "%.5f", ratio);
+    }
+
+    private Answer beside(Answer answer) {
+        answer.table(
+                "beside",
+                Column.text("probe"),
+                Column.number("callsBefore"),
+                Column.number("callsAfter"),
+                Column.number("perSecondBefore"),
+                Column.number("perSecondAfter"),
+                new Column("errorPercentBefore", Column.Type.PERCENT),
+                new Column("errorPercentAfter", Column.Type.PERCENT));
+        for (String probe : comparison.probes()) {
+            answer.row(
+                    probe,
+                    comparison.before().calls(probe),
+                    comparison.after().calls(probe),
+                    String.format(Locale.ROOT, "%.1f", comparison.before().perSecond(probe)),
+                    String.format(Locale.ROOT, "%.1f", comparison.after().perSecond(probe)),
+                    String.format(Locale.ROOT, "%.3f", comparison.before().errorPercent(probe)),
+                    String.format(Locale.ROOT, "%.3f", comparison.after().errorPercent(probe)));
+        }
+        return answer;
+    }
+
+    /** What is said above the tables. */
+    private List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        sentences.add("before: " + side(comparison.before()) + "; after: " + side(comparison.after()));
+        sentences.add("all intervals hold together with 95 % confidence");
+        sentences.addAll(comparison.remarks());
+        for (String jitter : comparison.jitter()) {
+            if (jitter.equals("jitter.hiccup") || jitter.equals("jitter.os")) {
+                sentences.add(jitter + " p99.9: " + jitter(comparison.before(), jitter) + " µs before, "
+                        + jitter(comparison.after(), jitter) + " µs after");
+            }
+        }
+        return sentences;
+    }
+
+    private static String side(Side side) {
+        return side.name() + ", " + Plural.of(side.runs().size(), "run", "runs");
+    }
+
+    private static String jitter(Side side, String jitter) {
+        double worst = side.totals(jitter).stream()
+                .mapToDouble(total -> tail(total))
+                .average()
+                .orElse(0);
+        return Percentiles.text(worst);
+    }
+
+    private static double tail(Histogram total) {
+        return Percentiles.micros(total, TAIL);
+    }
+
+    /** The comparison for a pull request. */
+    String markdown() {
+        StringBuilder text = new StringBuilder();
+        sentences()
+                .forEach(sentence -> text.append("- ").append(escaped(sentence)).append('\n'));
+        text.append("\n| probe | percentile | before µs | after µs | difference µs | verdict |\n");
+        text.append("|---|---|---:|---:|---:|---|\n");
+        for (Comparison.Row row : comparison.rows()) {
+            QuantileComparison result = row.result();
+            line(
+                    text,
+                    row.probe(),
+                    row.percentile(),
+                    Percentiles.text(result.before().nanos() / NANOS_PER_MICRO),
+                    Percentiles.text(result.after().nanos() / NANOS_PER_MICRO),
+                    difference(result),
+                    result.verdict(comparison.confidence()));
+        }
+        text.append("\n| probe | calls per s | errors |\n|---|---|---|\n");
+        for (String probe : comparison.probes()) {
+            line(
+                    text,
+                    probe,
+                    String.format(
+                            Locale.ROOT,
+                            "%,.0f → %,.0f",
+                            comparison.before().perSecond(probe),
+                            comparison.after().perSecond(probe)),
+                    String.format(
+                            Locale.ROOT,
+                            "%.2f %% → %.2f %%",
+                            comparison.before().errorPercent(probe),
+                            comparison.after().errorPercent(probe)));
+        }
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String... cells) {
+        text.append('|');
+        for (String cell : cells) {
+            text.append(' ').append(escaped(cell)).append(" |");
+        }
+        text.append('\n');
+    }
+
+    /** Names may be any text. */
+    static String escaped(String text) {
+        return text.replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*").replace('\n', ' ');
+    }
+}

@@ -1,0 +1,114 @@
+package org.latencyprobes.cli.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.analysis.page.ReportPage;
+import org.latencyprobes.analysis.page.ResultLine;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.analysis.picture.PercentileCurve;
+import org.latencyprobes.analysis.picture.RatioPicture;
+import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.QuantileComparison;
+
+/**
+ * A comparison as one HTML file: verdicts, and for each probe the percentile curves of all runs and the ratio by percentile.
+ *
+ * @param comparison what came out
+ */
+record ComparisonPage(Comparison comparison) {
+
+    private static final int MOST_PROBES = 50;
+
+    /** The page. */
+    String html() {
+        ReportPage page = new ReportPage("Comparison of " + comparison.before().name() + " and "
+                        + comparison.after().name())
+                .fact("Before", side(comparison.before()))
+                .fact("After", side(comparison.after()))
+                .fact("Intervals", "hold together with 95 % confidence")
+                .fact("Version", Version.text());
+        comparison.rows().forEach(row -> page.result(result(row)));
+        comparison.remarks().forEach(page::paragraph);
+        comparison.probes().stream().limit(MOST_PROBES).forEach(probe -> section(page, probe));
+        return page.data(data()).html();
+    }
+
+    private static String side(Side side) {
+        return side.name() + ": "
+                + String.join(", ", side.runs().stream().map(Run::name).toList());
+    }
+
+    private ResultLine result(Comparison.Row row) {
+        QuantileComparison result = row.result();
+        return new ResultLine(
+                row.probe() + " " + row.percentile(),
+                "",
+                DurationText.of(result.before().nanos()) + " → "
+                        + DurationText.of(result.after().nanos()),
+                "",
+                result.verdict(comparison.confidence()));
+    }
+
+    private void section(ReportPage page, String probe) {
+        List<Comparison.Row> rows = comparison.rows().stream()
+                .filter(row -> row.probe().equals(probe))
+                .toList();
+        page.section(probe)
+                .picture(
+                        new SpectrumPicture(probe)
+                                .series("before", curves(comparison.before(), probe))
+                                .series("after", curves(comparison.after(), probe))
+                                .picture(),
+                        "The percentiles of each run. A line is dotted where fewer than ten samples lie beyond.")
+                .table(new PageTable(
+                        "Differences",
+                        1,
+                        List.of("percentile", "difference"),
+                        rows.stream()
+                                .map(row -> List.of(row.percentile(), difference(row.result())))
+                                .toList()));
+        RatioPicture ratios = new RatioPicture("After over before");
+        rows.forEach(row -> ratios.row(
+                row.percentile(),
+                row.result().ratio(comparison.confidence()),
+                OptionalDouble.empty(),
+                OptionalDouble.empty()));
+        page.picture(ratios.picture(), "Above 1, the side after is slower.");
+    }
+
+    private String difference(QuantileComparison result) {
+        Interval difference = result.difference(comparison.confidence());
+        return difference.isBounded()
+                ? DurationText.of(difference.estimate()) + " (" + DurationText.of(difference.low()) + " to "
+                        + DurationText.of(difference.high()) + ")"
+                : DurationText.of(difference.estimate()) + " (no interval)";
+    }
+
+    private static List<PercentileCurve> curves(Side side, String probe) {
+        return side.totals(probe).stream().map(PercentileCurve::of).toList();
+    }
+
+    private Map<String, Object> data() {
+        List<Object> rows = new ArrayList<>();
+        for (Comparison.Row row : comparison.rows()) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            Interval ratio = row.result().ratio(comparison.confidence());
+            values.put("probe", row.probe());
+            values.put("percentile", row.result().before().percentile());
+            values.put("beforeNanos", row.result().before().nanos());
+            values.put("afterNanos", row.result().after().nanos());
+            values.put("ratio", ratio.estimate());
+            values.put("ratioLow", ratio.isBounded() ? ratio.low() : null);
+            values.put("ratioHigh", ratio.isBounded() ? ratio.high() : null);
+            values.put("verdict", row.result().verdict(comparison.confidence()));
+            rows.add(values);
+        }
+        return Map.of("rows", rows);
+    }
+}

@@ -1,0 +1,79 @@
+package org.latencyprobes.cli.compare;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.merge.LogMerge;
+import org.latencyprobes.cli.merge.LogSource;
+import org.latencyprobes.cli.merge.MergeRun;
+import org.latencyprobes.cli.merge.SumKey;
+
+/** One run of a JVM, as its logs tell it: what each probe recorded. Not thread-safe. */
+final class Run {
+
+    private final String name;
+    private final int mostBlocks;
+    private final Map<String, ProbeRecording> probes = new TreeMap<>();
+    private long coveredMillis;
+
+    private Run(String name, int mostBlocks) {
+        this.name = name;
+        this.mostBlocks = mostBlocks;
+    }
+
+    /**
+     * Reads the logs of a run.
+     *
+     * @param mostBlocks the largest number of blocks of time for each probe
+     * @param remarks gets what is to be said of the logs
+     * @throws IOException if a log cannot be read, is malformed, or none has samples
+     */
+    static Run read(
+            String name, List<LogSource> logs, LineFilter filter, boolean skipsBad, int mostBlocks, Answer remarks)
+            throws IOException {
+        Run run = new Run(name, mostBlocks);
+        LogMerge reading = new LogMerge(logs, filter, 0, skipsBad);
+        MergeRun.remarks(remarks, reading.scan(run::add, () -> {}));
+        run.coveredMillis = reading.coveredMillis();
+        if (run.probes.isEmpty()) {
+            throw new IOException(name + ": no samples" + (filter.probes().isEmpty() ? "" : " of such a probe"));
+        }
+        return run;
+    }
+
+    private void add(SumKey key, Histogram line, long untimed) {
+        probes.computeIfAbsent(name(key), any -> new ProbeRecording(mostBlocks))
+                .add(key.tag().outcome(), line, untimed);
+    }
+
+    /** The probe as reports name it. */
+    private static String name(SumKey key) {
+        String name = key.tag().name().isEmpty() ? "(no tag)" : key.tag().name();
+        Map<String, String> tags = key.tag().tags();
+        return tags.isEmpty()
+                ? name
+                : tags.entrySet().stream()
+                        .map(tag -> tag.getKey() + '=' + tag.getValue())
+                        .collect(Collectors.joining(",", name + '{', "}"));
+    }
+
+    /** The name in messages. */
+    String name() {
+        return name;
+    }
+
+    /** What each probe recorded, by its name with tags. */
+    Map<String, ProbeRecording> probes() {
+        return probes;
+    }
+
+    /** How much time the logs cover, in ms. */
+    long coveredMillis() {
+        return coveredMillis;
+    }
+}

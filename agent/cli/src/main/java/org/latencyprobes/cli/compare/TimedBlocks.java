@@ -1,0 +1,99 @@
+package org.latencyprobes.cli.compare;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.merge.HistogramSum;
+
+/**
+ * The samples of a probe in one run, by blocks of time of equal length. When there are too many blocks, each two become one of twice the length.
+ * So memory is bounded whatever the length of the run: a block takes some 300 bytes. Not thread-safe.
+ */
+final class TimedBlocks {
+
+    private static final long FIRST_MILLIS = 1_000;
+
+    private final int most;
+    private TreeMap<Long, byte[]> blocks = new TreeMap<>();
+    private int doublings;
+    private long openIndex;
+    private HistogramSum open;
+
+    /**
+     * Creates no blocks.
+     *
+     * @param most the largest number of blocks; 1 for the sum alone
+     */
+    TimedBlocks(int most) {
+        this.most = most;
+    }
+
+    /** Adds a line to the block in which it begins. */
+    void add(Histogram line) {
+        long index = index(line);
+        if (open == null || index != openIndex) {
+            close();
+            open = new HistogramSum();
+            openIndex = index;
+        }
+        open.add(line, 0);
+    }
+
+    private long index(Histogram line) {
+        return most == 1 ? 0 : Math.floorDiv(line.getStartTimeStamp(), FIRST_MILLIS) >> doublings;
+    }
+
+    private void close() {
+        if (open != null) {
+            put(blocks, openIndex, encoded(open.total()));
+            open = null;
+        }
+        while (blocks.size() > most) {
+            doublings++;
+            TreeMap<Long, byte[]> longer = new TreeMap<>();
+            blocks.forEach((index, bytes) -> put(longer, index >> 1, bytes));
+            blocks = longer;
+        }
+    }
+
+    private static void put(TreeMap<Long, byte[]> blocks, long index, byte[] bytes) {
+        byte[] there = blocks.get(index);
+        if (there == null) {
+            blocks.put(index, bytes);
+            return;
+        }
+        HistogramSum sum = new HistogramSum();
+        sum.add(decoded(there), 0);
+        sum.add(decoded(bytes), 0);
+        blocks.put(index, encoded(sum.total()));
+    }
+
+    /** The blocks with samples, in the order of time. */
+    List<Histogram> histograms() {
+        close();
+        List<Histogram> histograms = new ArrayList<>();
+        for (Map.Entry<Long, byte[]> block : blocks.entrySet()) {
+            histograms.add(decoded(block.getValue()));
+        }
+        histograms.removeIf(block -> block.getTotalCount() == 0);
+        return histograms;
+    }
+
+    private static byte[] encoded(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        return Arrays.copyOf(buffer.array(), histogram.encodeIntoCompressedByteBuffer(buffer));
+    }
+
+    private static Histogram decoded(byte[] bytes) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+        } catch (DataFormatException e) {
+            throw new IllegalStateException(e); // encoded above
+        }
+    }
+}

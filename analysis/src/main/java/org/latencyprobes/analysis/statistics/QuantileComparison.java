@@ -1,0 +1,158 @@
+package org.latencyprobes.analysis.statistics;
+
+import java.util.Locale;
+
+/**
+ * The comparison of a quantile of two sides, such as two releases, with a verdict in words.
+ *
+ * @param before the side to compare with
+ * @param after the side that is compared
+ * @param isOfRuns whether both sides are estimated over runs; otherwise the verdict is on these recordings alone
+ */
+public record QuantileComparison(QuantileEstimate before, QuantileEstimate after, boolean isOfRuns) {
+
+    /** Sides whose whole interval lies within this share of each other are the same. */
+    public static final double SAME = 0.03;
+
+    private static final double PERCENT = 100;
+
+    /** What came out. */
+    public enum Finding {
+        /** The whole interval lies above 1, and not within 3 %. */
+        SLOWER,
+        /** The whole interval lies below 1, and not within 3 %. */
+        FASTER,
+        /** The whole interval lies within 3 %. */
+        SAME,
+        /** The interval holds 1, and more than 3 %. */
+        UNDECIDED,
+        /** There is no interval, for too few samples or blocks. */
+        TOO_FEW,
+        /** There is no interval, because a side changes over time. */
+        NOT_STATIONARY
+    }
+
+    /**
+     * Whether there is an interval.
+     *
+     * @return false if a side has an obstacle
+     */
+    public boolean isJudgeable() {
+        return obstructed() == null;
+    }
+
+    private QuantileEstimate obstructed() {
+        return before.obstacle() != QuantileEstimate.Obstacle.NONE
+                ? before
+                : after.obstacle() != QuantileEstimate.Obstacle.NONE ? after : null;
+    }
+
+    /**
+     * The ratio of the side after over the side before.
+     *
+     * @param confidence such as 0.95, above 0 and below 1
+     * @return the ratio with Student's interval, widened by the histograms' resolution; 0 and infinite ends where {@link #isJudgeable} is false
+     */
+    public Interval ratio(double confidence) {
+        double ratio = Math.exp(after.logarithm().mean() - before.logarithm().mean());
+        if (!isJudgeable()) {
+            return new Interval(0, ratio, Double.POSITIVE_INFINITY);
+        }
+        Interval exact =
+                after.logarithm().minus(before.logarithm()).interval(confidence).map(Math::exp);
+        double resolution = 1 + Math.max(before.resolution(), after.resolution());
+        return new Interval(exact.low() / resolution, ratio, exact.high() * resolution);
+    }
+
+    /**
+     * The difference of the side after less the side before.
+     *
+     * @param confidence such as 0.95, above 0 and below 1
+     * @return in ns, with an interval from those of the two sides (Zou and Donner 2008); infinite ends where {@link #isJudgeable} is false
+     */
+    public Interval difference(double confidence) {
+        double difference = after.nanos() - before.nanos();
+        if (!isJudgeable()) {
+            return new Interval(Double.NEGATIVE_INFINITY, difference, Double.POSITIVE_INFINITY);
+        }
+        Interval left = before.logarithm().interval(confidence).map(Math::exp);
+        Interval right = after.logarithm().interval(confidence).map(Math::exp);
+        return new Interval(
+                difference - Math.hypot(right.estimate() - right.low(), left.high() - left.estimate()),
+                difference,
+                difference + Math.hypot(right.high() - right.estimate(), left.estimate() - left.low()));
+    }
+
+    /**
+     * What came out.
+     *
+     * @param confidence of the interval
+     * @return the finding
+     */
+    public Finding finding(double confidence) {
+        QuantileEstimate obstructed = obstructed();
+        if (obstructed != null) {
+            return obstructed.obstacle() == QuantileEstimate.Obstacle.NOT_STATIONARY
+                    ? Finding.NOT_STATIONARY
+                    : Finding.TOO_FEW;
+        }
+        Interval ratio = ratio(confidence);
+        if (ratio.isAbove(1 - SAME) && ratio.isBelow(1 + SAME)) {
+            return Finding.SAME;
+        }
+        return ratio.isAbove(1) ? Finding.SLOWER : ratio.isBelow(1) ? Finding.FASTER : Finding.UNDECIDED;
+    }
+
+    /**
+     * The verdict in words.
+     *
+     * @param confidence of the interval
+     * @return such as {@code slower by 1.41 (1.32–1.58)}, {@code can't tell (−4.1 to +9.3 %)} or {@code too few samples beyond p99.9: 14, 50 are
+     *     needed}
+     */
+    public String verdict(double confidence) {
+        Interval ratio = ratio(confidence);
+        String change = String.format(Locale.ROOT, "(%s to %s %%)", change(ratio.low()), change(ratio.high()))
+                .replace('-', '−');
+        String differ = isOfRuns ? "" : "these recordings differ: ";
+        return switch (finding(confidence)) {
+            case SLOWER -> differ + "slower by " + ratio.text();
+            case FASTER ->
+                differ + "faster by " + new Interval(1 / ratio.high(), 1 / ratio.estimate(), 1 / ratio.low()).text();
+            case SAME -> (isOfRuns ? "same " : "these recordings are the same ") + change;
+            case UNDECIDED -> "can't tell " + change;
+            case NOT_STATIONARY -> "not stationary";
+            case TOO_FEW -> shortage(obstructed());
+        };
+    }
+
+    private static String change(double ratio) {
+        double percent = PERCENT * (ratio - 1);
+        return String.format(Locale.ROOT, Math.abs(percent) < 10 ? "%+.1f" : "%+,.0f", percent);
+    }
+
+    private String shortage(QuantileEstimate side) {
+        if (side.obstacle() == QuantileEstimate.Obstacle.FEW_BLOCKS) {
+            return String.format(
+                    Locale.ROOT,
+                    "too short: %d stretches of time with samples, %d are needed",
+                    side.parts(),
+                    BlockBootstrap.LEAST_BLOCKS);
+        }
+        TailSamples least = before.samples() < after.samples() ? before.tail() : after.tail();
+        if (!least.isJudgeable()) {
+            return least.shortage();
+        }
+        return isOfRuns
+                ? side.tail().shortage("", "fewer than 10 in a run", TailSamples.TO_PRINT)
+                : side.tail()
+                        .shortage(
+                                "independent ",
+                                String.format(
+                                        Locale.ROOT,
+                                        "%,d of %,d",
+                                        (long) side.effectiveBeyond(),
+                                        side.tail().beyond()),
+                                TailSamples.TO_JUDGE);
+    }
+}

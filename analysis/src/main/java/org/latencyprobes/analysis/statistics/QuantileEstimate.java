@@ -1,0 +1,214 @@
+package org.latencyprobes.analysis.statistics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import org.HdrHistogram.AbstractHistogram;
+
+/**
+ * A quantile of latencies with its uncertainty, from one recording or from several runs. It is estimated as if the samples of a bucket were
+ * spread evenly over the bucket.
+ *
+ * @param percentile above 0 and below 100, such as 99.9
+ * @param samples how many there are
+ * @param logarithm the natural logarithm of the quantile in ns, with its standard error; without one where there is an obstacle
+ * @param effectiveBeyond the number of independent samples beyond that would be as uncertain
+ * @param resolution the width of the quantile's bucket, relative to its lower end
+ * @param parts how many blocks of time, or runs, the uncertainty comes from
+ * @param obstacle why there is no standard error
+ */
+public record QuantileEstimate(
+        double percentile,
+        long samples,
+        MeanEstimate logarithm,
+        double effectiveBeyond,
+        double resolution,
+        int parts,
+        Obstacle obstacle) {
+
+    /** The number of runs of a side from which a comparison speaks of more than these runs. */
+    public static final int LEAST_RUNS = 5;
+
+    private static final int RESAMPLES = 1_000;
+
+    /** Blocks are not joined to fewer than these, which are needed to tell how alike neighbours are. */
+    private static final int LEAST_JOINED = 40;
+
+    /** Neighbouring blocks are alike where their correlation exceeds this many standard errors of none. */
+    private static final double CORRELATED = 1;
+
+    /** The correlation of neighbours that can't be joined any more from which a recording is not stationary. */
+    private static final double DEPENDENT = 0.7;
+
+    /** A trend over time with a smaller p-value is a trend. */
+    private static final double TREND = 0.001;
+
+    /** Why a quantile can't be judged. */
+    public enum Obstacle {
+        /** It can. */
+        NONE,
+        /** Fewer than 50 samples lie beyond it, in a run fewer than 10, or those that do count as fewer, since they come together. */
+        FEW_SAMPLES,
+        /** A recording has fewer than 20 blocks of time. */
+        FEW_BLOCKS,
+        /** A recording drifts, or changes for longer than its blocks last. */
+        NOT_STATIONARY
+    }
+
+    /**
+     * The quantile of one recording, by a bootstrap of its blocks (Künsch 1989, with blocks that do not overlap). Blocks whose neighbours are
+     * alike are joined, so that they count as fewer. The standard error is that of this recording, not of what other runs would give. The same
+     * arguments always give the same estimate.
+     *
+     * @param blocks stretches of time, in order, with their samples in ns
+     * @param percentile above 0 and below 100
+     * @return the estimate
+     * @throws IllegalArgumentException if there are no samples
+     */
+    public static QuantileEstimate ofBlocks(List<? extends AbstractHistogram> blocks, double percentile) {
+        return ofBlocks(blocks, percentile, RESAMPLES, new SplittableRandom(17)::nextInt);
+    }
+
+    /** The same, with a number from 0 to below its argument for each draw of a block. */
+    static QuantileEstimate ofBlocks(
+            List<? extends AbstractHistogram> blocks, double percentile, int resamples, IntUnaryOperator draw) {
+        double quantile = percentile / 100;
+        BlockCounts counts = BlockCounts.of(blocks);
+        double nanos = counts.within(quantile);
+        double[] excess = counts.excess(quantile, nanos);
+        while (areAlike(excess) && counts.blocks() / 2 >= LEAST_JOINED) {
+            counts = counts.halved();
+            excess = counts.excess(quantile, nanos);
+        }
+        double independent = counts.total() * quantile * (1 - quantile);
+        double squares = Arrays.stream(excess).map(each -> each * each).sum();
+        double inflation = inflation(excess);
+        double designEffect =
+                Math.max(1, inflation * squares * excess.length / Math.max(1, excess.length - 1) / independent);
+        double effective = counts.total() * (1 - quantile) / designEffect;
+        Obstacle obstacle = obstacle(excess, new TailSamples(percentile, counts.total()), effective);
+        MeanEstimate logarithm = obstacle == Obstacle.NONE
+                ? new MeanEstimate(
+                        Math.log(nanos),
+                        deviation(counts, quantile, resamples, draw) * Math.sqrt(inflation),
+                        (excess.length - 1) / inflation)
+                : new MeanEstimate(Math.log(nanos), Double.NaN, 0);
+        return new QuantileEstimate(
+                percentile, counts.total(), logarithm, effective, counts.resolution(quantile), excess.length, obstacle);
+    }
+
+    private static Obstacle obstacle(double[] excess, TailSamples tail, double effective) {
+        if (!tail.isJudgeable()) {
+            return Obstacle.FEW_SAMPLES;
+        }
+        if (excess.length < BlockBootstrap.LEAST_BLOCKS) {
+            return Obstacle.FEW_BLOCKS;
+        }
+        if (unbiasedCorrelation(excess) > DEPENDENT || hasTrend(excess)) {
+            return Obstacle.NOT_STATIONARY;
+        }
+        return effective < TailSamples.TO_JUDGE ? Obstacle.FEW_SAMPLES : Obstacle.NONE;
+    }
+
+    private static boolean areAlike(double[] excess) {
+        return correlation(excess) * Math.sqrt(excess.length) > CORRELATED;
+    }
+
+    /** The correlation of each block with the next one. */
+    private static double correlation(double[] excess) {
+        double products = 0;
+        double squares = 0;
+        for (int i = 0; i < excess.length; i++) {
+            products += i == 0 ? 0 : excess[i] * excess[i - 1];
+            squares += excess[i] * excess[i];
+        }
+        return squares == 0 ? 0 : products / squares;
+    }
+
+    /** The same, without the bias of short series (Kendall 1954). */
+    private static double unbiasedCorrelation(double[] excess) {
+        return (correlation(excess) * excess.length + 1) / Math.max(1, excess.length - 3);
+    }
+
+    /** By how much correlated neighbours raise the variance of the mean, as in a series that depends on its last value alone. */
+    private static double inflation(double[] excess) {
+        if (!areAlike(excess)) {
+            return 1;
+        }
+        double correlation = Math.max(0, Math.min(DEPENDENT, unbiasedCorrelation(excess)));
+        return (1 + correlation) / (1 - correlation);
+    }
+
+    private static boolean hasTrend(double[] excess) {
+        double middle = (excess.length - 1) / 2.0;
+        double products = 0;
+        double squares = 0;
+        double times = 0;
+        for (int i = 0; i < excess.length; i++) {
+            products += (i - middle) * excess[i];
+            squares += excess[i] * excess[i];
+            times += (i - middle) * (i - middle);
+        }
+        double left = squares * times - products * products;
+        double degrees = excess.length - 2.0;
+        double t = left <= 0 ? 0 : Math.abs(products) * Math.sqrt(degrees / left);
+        return new MeanEstimate(t, 1, degrees).pValue(0) < TREND;
+    }
+
+    /** The standard deviation of the drawn quantiles' logarithms, for as many blocks as there are less one. */
+    private static double deviation(BlockCounts counts, double quantile, int resamples, IntUnaryOperator draw) {
+        double[] drawn = new double[resamples];
+        for (int i = 0; i < resamples; i++) {
+            drawn[i] = Math.log(counts.drawnWithin(quantile, draw));
+        }
+        double ofMean = MeanEstimate.of(drawn).standardError();
+        return ofMean * Math.sqrt(resamples) * Math.sqrt(counts.blocks() / (counts.blocks() - 1.0));
+    }
+
+    /**
+     * The quantile over several runs: the geometric mean of the runs' quantiles, with Student's t over the runs' logarithms. The runs are to be
+     * independent, each of a JVM of its own.
+     *
+     * @param runs the samples of each run, in ns
+     * @param percentile above 0 and below 100
+     * @return the estimate
+     * @throws IllegalArgumentException if there is no run, or one has no samples
+     */
+    public static QuantileEstimate ofRuns(List<? extends AbstractHistogram> runs, double percentile) {
+        double[] logarithms = new double[runs.size()];
+        double resolution = 0;
+        long samples = 0;
+        boolean isEnough = true;
+        for (int i = 0; i < logarithms.length; i++) {
+            BlockCounts run = BlockCounts.of(List.of(runs.get(i)));
+            logarithms[i] = Math.log(run.within(percentile / 100));
+            resolution = Math.max(resolution, run.resolution(percentile / 100));
+            samples += run.total();
+            isEnough &= new TailSamples(percentile, run.total()).isPrintable();
+        }
+        TailSamples tail = new TailSamples(percentile, samples);
+        return new QuantileEstimate(
+                percentile,
+                samples,
+                MeanEstimate.of(logarithms),
+                tail.beyond(),
+                resolution,
+                logarithms.length,
+                isEnough && tail.isJudgeable() ? Obstacle.NONE : Obstacle.FEW_SAMPLES);
+    }
+
+    /** The samples beyond. */
+    TailSamples tail() {
+        return new TailSamples(percentile, samples);
+    }
+
+    /**
+     * The quantile.
+     *
+     * @return in ns
+     */
+    public double nanos() {
+        return Math.exp(logarithm.mean());
+    }
+}

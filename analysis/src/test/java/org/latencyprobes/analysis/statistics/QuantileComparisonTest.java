@@ -1,0 +1,183 @@
+package org.latencyprobes.analysis.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
+import org.latencyprobes.analysis.statistics.QuantileEstimate.Obstacle;
+
+class QuantileComparisonTest {
+
+    private static final double CONFIDENCE = 0.95;
+
+    /**
+     * Expected values by NumPy, for the same draws: the quantile within its bucket, the standard deviation of 300 drawn quantiles' logarithms, the
+     * degrees of freedom, and the effective samples beyond. "Twice" has each block twice, one after the other, which are joined.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "24, 400, 50, false, 508.75, 0.00437645625018723, 11.995531439514844, 600",
+        "30, 300, 90, false, 495.25, 0.001354689440752703, 29, 150",
+        "48, 300, 90, false, 495.0833333333333, 0.0010475468784052766, 47, 240",
+        "45, 300, 50, true, 408.4, 0.00352173124680482, 26.04946996466434, 2250",
+    })
+    void ofBlocksAgreesWithNumPyForTheSameDraws(
+            int blocks,
+            int base,
+            double percentile,
+            boolean isTwice,
+            double nanos,
+            double error,
+            double degrees,
+            double beyond) {
+        List<Histogram> recording = IntStream.range(0, isTwice ? 2 * blocks : blocks)
+                .mapToObj(i -> block(isTwice ? i / 2 : i, base))
+                .toList();
+
+        QuantileEstimate estimate = QuantileEstimate.ofBlocks(recording, percentile, 300, generator());
+
+        assertThat(estimate.obstacle()).isEqualTo(Obstacle.NONE);
+        assertThat(estimate.nanos()).isCloseTo(nanos, within(1e-9));
+        assertThat(estimate.logarithm().standardError()).isCloseTo(error, within(1e-12));
+        assertThat(estimate.logarithm().degreesOfFreedom()).isCloseTo(degrees, within(1e-9));
+        assertThat(estimate.effectiveBeyond()).isCloseTo(beyond, within(1e-9));
+    }
+
+    /** Expected values by NumPy for the same draws, with {@code scipy.stats.t.ppf} for the degrees of freedom of Welch and of each side. */
+    @Test
+    void theIntervalsAgreeWithSciPy() {
+        QuantileComparison comparison = new QuantileComparison(
+                QuantileEstimate.ofBlocks(example(48, 300), 50, 300, generator()),
+                QuantileEstimate.ofBlocks(example(24, 400), 50, 300, generator()),
+                false);
+
+        Interval ratio = comparison.ratio(CONFIDENCE);
+        assertThat(ratio.low()).isCloseTo(1.2302269691622543, within(1e-10));
+        assertThat(ratio.estimate()).isCloseTo(1.2444960861056757, within(1e-10));
+        assertThat(ratio.high()).isCloseTo(1.2589307072230818, within(1e-10));
+        Interval difference = comparison.difference(CONFIDENCE);
+        assertThat(difference.low()).isCloseTo(94.27921575579141, within(1e-7));
+        assertThat(difference.high()).isCloseTo(105.64906706273008, within(1e-7));
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("these recordings differ: slower by 1.24 (1.23–1.26)");
+    }
+
+    /** Expected values by {@code scipy.stats.ttest_ind} of the logarithms, with {@code equal_var=False}. */
+    @Test
+    void ofRunsAgreesWithSciPy() {
+        QuantileComparison comparison = new QuantileComparison(
+                QuantileEstimate.ofRuns(runs(5, 300, 53), 50), QuantileEstimate.ofRuns(runs(6, 330, 31), 50), true);
+
+        Interval ratio = comparison.ratio(CONFIDENCE);
+        assertThat(ratio.low()).isCloseTo(1.0245216160497874, within(1e-10));
+        assertThat(ratio.estimate()).isCloseTo(1.081773939291799, within(1e-10));
+        assertThat(ratio.high()).isCloseTo(1.1422256372129376, within(1e-10));
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("slower by 1.08 (1.02–1.14)");
+    }
+
+    private static List<Histogram> runs(int runs, int base, int step) {
+        return IntStream.range(0, runs)
+                .mapToObj(i -> {
+                    Histogram run = new Histogram(3);
+                    for (int j = 0; j < 200; j++) {
+                        run.recordValue(base + (i * step) % 40 + (j * 7) % 90);
+                    }
+                    return run;
+                })
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0.001 | 1.4 | SLOWER | slower by 1.40 (1.40–1.40)",
+                "0.02 | 1.4 | SLOWER | slower by 1.40 (1.33–1.47)",
+                "0.02 | 0.5 | FASTER | faster by 2.00 (1.90–2.11)",
+                "0.005 | 1.01 | SAME | same (−0.3 to +2.3 %)",
+                "0.001 | 1.02 | SAME | same (+1.7 to +2.3 %)",
+                "0.02 | 1.01 | UNDECIDED | can't tell (−4.1 to +6.3 %)",
+                "0.2 | 1.3 | UNDECIDED | can't tell (−22 to +117 %)",
+            })
+    void theVerdictIsInWords(double error, double ratio, Finding finding, String words) {
+        QuantileComparison comparison =
+                new QuantileComparison(estimate(1, 0, Obstacle.NONE), estimate(ratio, error, Obstacle.NONE), true);
+
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo(words);
+        assertThat(comparison.finding(CONFIDENCE)).isEqualTo(finding);
+    }
+
+    @Test
+    void withoutAnIntervalTheReasonIsGiven() {
+        QuantileEstimate fine = estimate(1, 0.01, Obstacle.NONE);
+
+        assertThat(verdict(fine, estimate(1, 0.01, Obstacle.NOT_STATIONARY))).isEqualTo("not stationary");
+        assertThat(verdict(estimate(1, 0.01, Obstacle.FEW_BLOCKS), fine))
+                .isEqualTo("too short: 6 stretches of time with samples, 20 are needed");
+        assertThat(verdict(
+                        fine,
+                        new QuantileEstimate(99.9, 14_900, new MeanEstimate(1, 1, 5), 14, 0, 30, Obstacle.FEW_SAMPLES)))
+                .isEqualTo("too few samples beyond p99.9: 14, 50 are needed");
+        assertThat(verdict(fine, estimate(1, 0.01, Obstacle.FEW_SAMPLES)))
+                .isEqualTo("too few independent samples beyond p99.9: 80 of 100, 50 are needed");
+    }
+
+    private static String verdict(QuantileEstimate before, QuantileEstimate after) {
+        QuantileComparison comparison = new QuantileComparison(before, after, false);
+        assertThat(comparison.ratio(CONFIDENCE).isBounded()).isFalse();
+        assertThat(comparison.difference(CONFIDENCE).isBounded()).isFalse();
+        return comparison.verdict(CONFIDENCE);
+    }
+
+    private static QuantileEstimate estimate(double nanos, double error, Obstacle obstacle) {
+        return new QuantileEstimate(99.9, 100_000, new MeanEstimate(Math.log(nanos), error, 5), 80, 0, 6, obstacle);
+    }
+
+    @Test
+    void blocksThatAreAllAlikeAreStationary() {
+        List<Histogram> alike =
+                IntStream.range(0, 60).mapToObj(i -> block(0, 300)).toList();
+        QuantileEstimate estimate = QuantileEstimate.ofBlocks(alike, 90);
+
+        assertThat(estimate.obstacle()).isEqualTo(Obstacle.NONE);
+        assertThat(new QuantileComparison(estimate, estimate, false).verdict(CONFIDENCE))
+                .isEqualTo("these recordings are the same (+0.0 to +0.0 %)");
+    }
+
+    @Test
+    void coarseBucketsWidenTheInterval() {
+        QuantileEstimate fine = estimate(100, 0, Obstacle.NONE);
+        QuantileEstimate coarse = new QuantileEstimate(99.9, 100_000, fine.logarithm(), 80, 0.0625, 6, Obstacle.NONE);
+
+        assertThat(new QuantileComparison(fine, coarse, true).verdict(CONFIDENCE))
+                .isEqualTo("can't tell (−5.9 to +6.3 %)");
+    }
+
+    /** Blocks of 50 values below 2,048, which three digits keep exactly. */
+    private static List<Histogram> example(int blocks, int base) {
+        return IntStream.range(0, blocks).mapToObj(i -> block(i, base)).toList();
+    }
+
+    private static Histogram block(int i, int base) {
+        Histogram block = new Histogram(3);
+        for (int j = 0; j < 50; j++) {
+            block.recordValue(base + (i * 37 + j * 11) % 200 + ((i * 7 + j) % 13 == 0 ? 300 : 0));
+        }
+        return block;
+    }
+
+    /** Knuth's linear congruential generator, from 1. */
+    private static IntUnaryOperator generator() {
+        long[] state = {1};
+        return bound -> {
+            state[0] = state[0] * 6364136223846793005L + 1442695040888963407L;
+            return (int) ((state[0] >>> 33) % bound);
+        };
+    }
+}
