@@ -173,6 +173,11 @@ final class Outputs {
         return jitter;
     }
 
+    /** The causes of slow calls. */
+    SlowCallCauses causes() {
+        return causes;
+    }
+
     /** What can be explained of slow calls so far. */
     CauseTotals explained() {
         slow.tend();

@@ -12,6 +12,7 @@ import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Explanations;
@@ -26,6 +27,7 @@ import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
@@ -217,9 +219,13 @@ final class RequestHandler {
 
     private Answer slow(String most) {
         SlowCalls slow = control.outputs().slow();
-        return slow.isOn()
-                ? SlowTable.of(slow.worst(), Integer.parseInt(most), slow.probes())
-                : Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off");
+        if (!slow.isOn()) {
+            return Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off");
+        }
+        List<SlowCall> worst = slow.worst();
+        SlowCallCauses causes = control.outputs().causes();
+        causes.explainSettled();
+        return SlowTable.of(worst, Integer.parseInt(most), slow.probes(), causes, new IntervalReader().total());
     }
 
     private Answer mode(String mode, String probe) throws ExecutionException {

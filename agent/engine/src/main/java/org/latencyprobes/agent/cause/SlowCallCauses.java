@@ -3,7 +3,9 @@ package org.latencyprobes.agent.cause;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -16,8 +18,8 @@ import org.latencyprobes.counts.MemoryShare;
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value
  * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause and added to the totals and to what backends get.
  *
- * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, and the totals have a limit; both are part of the memory in use. Thread-safe, for
- * the agent's threads; none of the application's comes here.
+ * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit and are part of the memory in use, and the time by cause of
+ * a call is kept as long as somebody keeps the call. Thread-safe, for the agent's threads; none of the application's comes here.
  */
 public final class SlowCallCauses {
 
@@ -28,6 +30,7 @@ public final class SlowCallCauses {
     private final Supplier<StallTimeline> stalls;
     private final LongSupplier priceNanos;
     private final Queue<SlowCall> waiting = new ArrayDeque<>();
+    private final Map<SlowCall, CauseSplit> splits = new WeakHashMap<>();
     private final CauseTotals totals = new CauseTotals();
     private final SlowMeters meters = new SlowMeters();
     private final Chance chance = new Chance();
@@ -95,6 +98,7 @@ public final class SlowCallCauses {
         StallTimeline timeline = stalls.get();
         CauseSplit split = split(call, timeline);
         long[] byChance = timeline == null ? null : chance.of(timeline, call.startNanos(), call.nanos());
+        splits.put(call, split);
         totals.add(call.probe(), call.tags(), call.nanos(), split, byChance);
         meters.add(call.probe(), call.tags(), split);
         memory.set(totals.bytes());
@@ -111,12 +115,11 @@ public final class SlowCallCauses {
     /**
      * The time of one call by cause.
      *
-     * @param call one that has ended
-     * @return the time by cause; null where stalls of its time may be missing
+     * @param call one that was taken
+     * @return the time by cause; null as long as it waits
      */
     public synchronized CauseSplit split(SlowCall call) {
-        StallTimeline timeline = stalls.get();
-        return timeline == null || timeline.isKept(call.startNanos()) ? split(call, timeline) : null;
+        return splits.get(call);
     }
 
     /**

@@ -70,8 +70,8 @@ public final class CausesTable {
      * @return true where it is no row of a report: it holds the time of slow calls by cause
      */
     public boolean add(Interval interval) {
-        if (interval.isJitter()) {
-            return interval.name().equals(Hub.SLOW_CALLS);
+        if (!interval.isCalls()) {
+            return interval.isJitter() && interval.name().equals(Hub.SLOW_CALLS);
         }
         Row row = rows.get(List.of(interval.name(), interval.tags()));
         if (row != null) {

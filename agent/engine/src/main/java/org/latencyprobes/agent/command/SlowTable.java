@@ -5,12 +5,18 @@ import static org.latencyprobes.agent.control.Column.micros;
 import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.latencyprobes.agent.cause.Cause;
+import org.latencyprobes.agent.cause.CauseSplit;
+import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
+import org.latencyprobes.histogram.Interval;
 
 /** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
 public final class SlowTable {
@@ -27,10 +33,12 @@ public final class SlowTable {
         text("outcome"),
         text("start"),
         micros("durationus"),
+        text("cause"),
         number("inside"),
         micros("insideus"),
         text("thread"),
         id("threadId"),
+        text("parts"),
         new Column("atMillis", Column.Type.MOMENT),
         new Column("startNanos", Column.Type.MOMENT)
     };
@@ -47,11 +55,17 @@ public final class SlowTable {
      * @param calls in the order of the rows
      * @param most how many of them at most; 0 for all
      * @param probes all; those without a slow call are left out
+     * @param causes explains calls
+     * @param total what all probes recorded
      * @return an answer with tables {@code slow} and {@code thresholds}, the second by the number of calls
      */
-    public static Answer of(List<SlowCall> calls, int most, List<SlowProbe> probes) {
+    public static Answer of(
+            List<SlowCall> calls, int most, List<SlowProbe> probes, SlowCallCauses causes, List<Interval> total) {
         Answer answer = new Answer().table(CALLS, CALL_COLUMNS);
-        calls.stream().limit(most == 0 ? calls.size() : most).forEach(call -> add(answer, call));
+        Medians medians = new Medians(total);
+        calls.stream()
+                .limit(most == 0 ? calls.size() : most)
+                .forEach(call -> add(answer, call, causes.split(call), medians));
         answer.table(PROBES, PROBE_COLUMNS);
         probes.stream()
                 .filter(probe -> probe.over() > 0)
@@ -65,7 +79,7 @@ public final class SlowTable {
         return answer;
     }
 
-    private static void add(Answer answer, SlowCall call) {
+    private static void add(Answer answer, SlowCall call, CauseSplit split, Medians medians) {
         boolean isInsideKnown = call.callsInside() >= 0;
         long startMillis = StallsTable.wallMillis(call.startNanos());
         answer.row(
@@ -74,11 +88,22 @@ public final class SlowTable {
                 call.outcome(),
                 StallsTable.moment(startMillis),
                 Texts.decimal(call.nanos() / NANOS_PER_MICRO),
+                split == null
+                        ? ""
+                        : split.main(medians.nanos(call.probe(), call.tags())).label(),
                 isInsideKnown ? call.callsInside() : "",
                 isInsideKnown ? Texts.decimal(call.insideNanos() / NANOS_PER_MICRO) : "",
                 call.threadName(),
                 call.threadId() < 0 ? "" : call.threadId(),
+                split == null ? "" : parts(split),
                 startMillis,
                 call.startNanos());
+    }
+
+    private static String parts(CauseSplit split) {
+        return Arrays.stream(Cause.values())
+                .filter(cause -> split.nanos(cause) > 0)
+                .map(cause -> cause.label() + '=' + Texts.decimal(split.nanos(cause) / NANOS_PER_MICRO))
+                .collect(Collectors.joining(";"));
     }
 }

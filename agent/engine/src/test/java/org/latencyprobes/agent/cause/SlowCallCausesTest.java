@@ -49,32 +49,30 @@ final class SlowCallCausesTest {
     @Test
     void splitsByTheStallsOfItsTimeAndByTheProbesInside() {
         stalls.stall(StallKind.GC, 1_000, 30).settle(2_000);
-        CauseSplit split = causes.split(call("split", 990, 100, 10));
+        CauseSplit split = split(call("split", 990, 100, 10));
         assertThat(split.nanos(Cause.GC)).isEqualTo(30 * MILLI);
-        assertThat(split.nanos(Cause.MEASURING)).isZero();
-        causes.add(List.of(call("split", 990, 100, 10)));
-        split = causes.split(call("split", 990, 100, 10));
         assertThat(split.nanos(Cause.MEASURING)).isEqualTo(500);
         assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(70 * MILLI - 500);
-        assertThat(causes.split(call("split", 990, 100, -1)).nanos(Cause.MEASURING))
-                .isZero();
+        assertThat(split(call("split", 990, 100, -1)).nanos(Cause.MEASURING)).isZero();
     }
 
-    @Test
-    void knowsNothingOfATimeBeforeStallsWereLookedFor() {
-        assertThat(causes.split(call("early", -10, 20, 0))).isNull();
+    private CauseSplit split(SlowCall call) {
+        causes.add(List.of(call));
+        return causes.split(call);
     }
 
     @Test
     void waitsUntilTheStallsOfACallAreTold() {
         long nowMillis = 60_000;
         stalls.settle(nowMillis - 10);
-        causes.add(List.of(call("waits", nowMillis - 20, 15, 0)));
+        SlowCall call = call("waits", nowMillis - 20, 15, 0);
+        assertThat(split(call)).isNull();
         assertThat(causes.isWaiting()).isTrue();
         assertThat(causes.totals().probes()).isEmpty();
         stalls.stall(StallKind.STOPPED, nowMillis - 19, 14).settle(nowMillis);
         causes.explainSettled();
         assertThat(causes.isWaiting()).isFalse();
+        assertThat(causes.split(call).nanos(Cause.STOPPED)).isEqualTo(14 * MILLI);
         List<ProbeCauses.OfBand> bands = bands(causes.totals(), "waits", lengths(2, 1, 15));
         assertThat(bands.get(0).causes().get(0).cause()).isEqualTo(Cause.STOPPED);
     }

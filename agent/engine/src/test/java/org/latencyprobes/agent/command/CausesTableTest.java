@@ -124,4 +124,12 @@ final class CausesTableTest {
                         .add(Interval.of("jitter.hiccup", Map.of(), "ok", "jitter", 0, new Histogram(2))))
                 .isFalse();
     }
+
+    @Test
+    void selfTimesAreNoCalls() {
+        collectionsAndAWait();
+        Histogram times = lengths("slow", 41, 41, 41).histogram();
+        Interval self = Interval.of("slow", TAGS, "ok self", "self", 0, times);
+        assertThat(rows(lengths("slow", 21, 41, 41), self).get(0).subList(4, 6)).containsExactly("3", "3");
+    }
 }

@@ -90,6 +90,13 @@ final class CausesIT {
                 jvm.stop((long) STOP_MILLIS);
                 return millis(causes(jvm, "start", "short"), "stopped") > STOP_MILLIS / 2;
             });
+            jvm.jvm()
+                    .await(
+                            "the call that was stopped",
+                            () -> jvm.client().ask("slow", "0").table("slow").stream()
+                                    .anyMatch(row -> row.get("probe").equals("short")
+                                            && row.get("cause").equals("stopped")
+                                            && row.get("parts").contains("stopped=")));
             JsonNode json = CommandLine.done("report", jvm.jvm().pid(), "--causes");
             JsonNode gc = CommandLine.rows(json, "causes", "cause", "gc").get(0);
             assertThat(gc.path("causeCalls").asInt()).isPositive();
