@@ -59,11 +59,19 @@ final class Console {
 
     /** Prints an answer. Returns the exit code. */
     int print(Answer answer) {
+        return print(answer, answer.exitCode() == ExitCode.OK ? out : err);
+    }
+
+    /** Prints an answer that is a result, whatever its exit code, to standard output. Returns the exit code. */
+    int printResult(Answer answer) {
+        return print(answer, out);
+    }
+
+    private int print(Answer answer, PrintStream stream) {
         if (json) {
             print(AnswerJson.of(answer));
             return answer.exitCode();
         }
-        PrintStream stream = answer.exitCode() == ExitCode.OK ? out : err;
         answer.sentences().forEach(sentence -> stream.println(AnswerText.sentence(sentence)));
         String tables = AnswerText.tables(answer);
         if (!tables.isEmpty() && !answer.sentences().isEmpty()) {

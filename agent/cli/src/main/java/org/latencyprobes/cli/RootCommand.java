@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
             DetachCommand.class,
             MergeCommand.class,
             CompareCommand.class,
+            GateCommand.class,
             BackendCommand.class,
             CompletionCommand.class
         },

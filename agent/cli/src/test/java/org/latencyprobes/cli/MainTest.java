@@ -35,7 +35,7 @@ final class MainTest {
 
     @Test
     void helpNamesAllCommands() {
-        assertThat(commands()).hasSize(19).allMatch(CommandRun.of("--help").out()::contains);
+        assertThat(commands()).hasSize(20).allMatch(CommandRun.of("--help").out()::contains);
     }
 
     @Test

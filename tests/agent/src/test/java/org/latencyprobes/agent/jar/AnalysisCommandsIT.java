@@ -72,4 +72,15 @@ final class AnalysisCommandsIT {
         assertThat(row.get("ratio").asDouble()).isBetween(1.45, 1.55);
         assertThat(folder.resolve("compare.html")).isNotEmptyFile();
     }
+
+    @Test
+    void judges() throws IOException {
+        write("run.hlog", 0, 1);
+        Path rules = Files.writeString(folder.resolve("rules.txt"), "p50 of \"find\" <= 100us\n");
+
+        assertThat(CommandLine.run("gate", rules, folder.resolve("run.hlog"))
+                        .expectExit(1)
+                        .stdout())
+                .startsWith("the gate: failed\n");
+    }
 }

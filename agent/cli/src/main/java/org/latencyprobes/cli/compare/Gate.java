@@ -1,0 +1,188 @@
+package org.latencyprobes.cli.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.QuantileComparison;
+import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.cli.merge.LineFilter;
+
+/**
+ * The judgement of rules. A rule fails only if its whole interval is beyond the limit, and passes only if its whole interval is within.
+ *
+ * @param rules at least one
+ * @param run the runs that are judged
+ * @param baseline the runs to compare with; null if no rule needs them
+ */
+record Gate(List<GateRule> rules, Side run, Side baseline) {
+
+    /** How a rule came out, from the best to the worst. */
+    enum Result {
+        /** The limit holds. */
+        PASSED,
+        /** The recordings do not tell. */
+        INCONCLUSIVE,
+        /** The limit does not hold. */
+        FAILED
+    }
+
+    /**
+     * A rule on one probe.
+     *
+     * @param rule the rule
+     * @param probe the probe with its tags
+     * @param result how it came out
+     * @param message the figures, or why there is no result
+     */
+    record Outcome(GateRule rule, String probe, Result result, String message) {}
+
+    /**
+     * Judges.
+     *
+     * @throws IllegalArgumentException if a rule's probe was not recorded, or a baseline is missing
+     */
+    List<Outcome> outcomes() {
+        List<Outcome> outcomes = new ArrayList<>();
+        long intervals = rules.stream()
+                .filter(Gate::hasInterval)
+                .mapToLong(rule -> probes(rule).size())
+                .sum();
+        for (GateRule rule : rules) {
+            double confidence = 1 - (1 - rule.confidence()) / Math.max(1, intervals);
+            probes(rule).forEach(probe -> outcomes.add(outcome(rule, probe, confidence)));
+        }
+        boolean isNoisy = outcomes.stream()
+                .anyMatch(each -> each.rule.isElseInconclusive() && each.result == Result.INCONCLUSIVE);
+        return isNoisy ? outcomes.stream().map(Gate::onNoisyMachine).toList() : outcomes;
+    }
+
+    private static boolean hasInterval(GateRule rule) {
+        return rule.kind() == GateRule.Kind.LATENCY || rule.kind() == GateRule.Kind.BASELINE;
+    }
+
+    private static Outcome onNoisyMachine(Outcome outcome) {
+        return outcome.result == Result.FAILED && hasInterval(outcome.rule)
+                ? new Outcome(
+                        outcome.rule,
+                        outcome.probe,
+                        Result.INCONCLUSIVE,
+                        outcome.message + "; but the machine was too noisy to judge")
+                : outcome;
+    }
+
+    private List<String> probes(GateRule rule) {
+        boolean isJitter = rule.kind() == GateRule.Kind.JITTER;
+        List<String> probes = run.probes().stream()
+                .filter(probe -> Comparison.isJitter(probe) == isJitter)
+                .filter(probe -> LineFilter.matches(List.of(rule.probe()), probe)
+                        || LineFilter.matches(List.of(rule.probe()), probe.replaceFirst("\\{.*", "")))
+                .toList();
+        if (probes.isEmpty()) {
+            throw new IllegalArgumentException("\"" + rule.text() + "\": not all runs have a probe " + rule.probe());
+        }
+        return probes;
+    }
+
+    private Outcome outcome(GateRule rule, String probe, double confidence) {
+        return switch (rule.kind()) {
+            case LATENCY -> latency(rule, probe, confidence);
+            case BASELINE -> ratio(rule, probe, confidence);
+            case ERRORS -> errors(rule, probe);
+            case JITTER -> jitter(rule, probe);
+        };
+    }
+
+    private Outcome latency(GateRule rule, String probe, double confidence) {
+        if (run.totals(probe).isEmpty()) {
+            return new Outcome(rule, probe, Result.INCONCLUSIVE, "a run has no call that returned");
+        }
+        boolean isOfRuns = run.runs().size() >= QuantileEstimate.LEAST_RUNS;
+        QuantileEstimate estimate =
+                run.estimates(probe, List.of(rule.percentile()), isOfRuns).get(0);
+        QuantileComparison alone = new QuantileComparison(estimate, estimate, isOfRuns);
+        if (!alone.isJudgeable()) {
+            return new Outcome(
+                    rule,
+                    probe,
+                    Result.INCONCLUSIVE,
+                    DurationText.of(estimate.nanos()) + "; " + alone.verdict(confidence));
+        }
+        Interval exact = estimate.logarithm().interval(confidence).map(Math::exp);
+        double resolution = 1 + estimate.resolution();
+        Interval nanos = new Interval(exact.low() / resolution, exact.estimate(), exact.high() * resolution);
+        return new Outcome(
+                rule,
+                probe,
+                result(nanos, rule.limit()),
+                DurationText.of(nanos.estimate()) + " (" + DurationText.of(nanos.low()) + " to "
+                        + DurationText.of(nanos.high()) + ")");
+    }
+
+    private static Result result(Interval interval, double limit) {
+        return interval.isAbove(limit) ? Result.FAILED : interval.isBelow(limit) ? Result.PASSED : Result.INCONCLUSIVE;
+    }
+
+    private Outcome ratio(GateRule rule, String probe, double confidence) {
+        if (baseline == null) {
+            throw new IllegalArgumentException("\"" + rule.text() + "\" needs --baseline");
+        }
+        if (!baseline.probes().contains(probe)) {
+            throw new IllegalArgumentException("\"" + rule.text() + "\": not all runs of the baseline have " + probe);
+        }
+        int runs = run.runs().size();
+        int ofBaseline = baseline.runs().size();
+        if (!Comparison.isOfRuns(runs, ofBaseline)) {
+            return new Outcome(
+                    rule,
+                    probe,
+                    Result.INCONCLUSIVE,
+                    "runs: " + runs + ", of the baseline: " + ofBaseline + "; " + QuantileEstimate.LEAST_RUNS
+                            + " of each are needed");
+        }
+        if (run.totals(probe).isEmpty() || baseline.totals(probe).isEmpty()) {
+            return new Outcome(rule, probe, Result.INCONCLUSIVE, "a run has no call that returned");
+        }
+        List<Double> percentile = List.of(rule.percentile());
+        QuantileComparison comparison = new QuantileComparison(
+                baseline.estimates(probe, percentile, true).get(0),
+                run.estimates(probe, percentile, true).get(0),
+                true);
+        return new Outcome(
+                rule,
+                probe,
+                comparison.isJudgeable() ? result(comparison.ratio(confidence), rule.limit()) : Result.INCONCLUSIVE,
+                comparison.isJudgeable()
+                        ? comparison.ratio(confidence).text() + " x baseline"
+                        : comparison.verdict(confidence));
+    }
+
+    private Outcome errors(GateRule rule, String probe) {
+        double percent = run.errorPercent(probe);
+        return new Outcome(
+                rule,
+                probe,
+                percent <= rule.limit() ? Result.PASSED : Result.FAILED,
+                String.format(Locale.ROOT, "%.4g %% of %,d calls", percent, run.calls(probe)));
+    }
+
+    /** The noisiest run counts. */
+    private Outcome jitter(GateRule rule, String probe) {
+        double nanos = run.totals(probe).stream()
+                .mapToDouble(total -> nanos(total, rule.percentile()))
+                .max()
+                .orElse(0);
+        Result beyond = rule.isElseInconclusive() ? Result.INCONCLUSIVE : Result.FAILED;
+        return new Outcome(
+                rule,
+                probe,
+                nanos <= rule.limit() ? Result.PASSED : beyond,
+                DurationText.of(nanos) + " in the noisiest run");
+    }
+
+    private static double nanos(Histogram total, double percentile) {
+        return total.getValueAtPercentile(percentile);
+    }
+}

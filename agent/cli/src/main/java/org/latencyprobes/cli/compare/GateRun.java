@@ -1,0 +1,136 @@
+package org.latencyprobes.cli.compare;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.merge.LogSource;
+import org.latencyprobes.cli.merge.MergeRun;
+
+/**
+ * A run of the command {@code gate}.
+ *
+ * @param rules the file of the rules
+ * @param runs the logs to judge: files, folders or globs
+ * @param baseline the logs to compare with, or none
+ * @param skipsBad whether malformed lines are skipped
+ * @param junit the file of the report for CI servers, or null
+ */
+public record GateRun(Path rules, List<String> runs, List<String> baseline, boolean skipsBad, Path junit) {
+
+    /** The exit code where no rule failed, and some did not come out. */
+    public static final int INCONCLUSIVE = 5;
+
+    /**
+     * Judges.
+     *
+     * @param isMarkdown whether the answer is one sentence, which is a Markdown document
+     * @return with the exit code 0 for passed, 1 for failed, 2 for wrong input, 5 for inconclusive
+     */
+    public Answer answer(boolean isMarkdown) {
+        Answer remarks = new Answer();
+        try {
+            List<GateRule> parsed = GateRule.all(rules.toString(), Files.readAllLines(rules));
+            Side run = read(runs, remarks);
+            List<Gate.Outcome> outcomes =
+                    new Gate(parsed, run, baseline.isEmpty() ? null : read(baseline, remarks)).outcomes();
+            if (junit != null) {
+                Files.writeString(junit, junit(outcomes));
+            }
+            return isMarkdown ? markdown(outcomes) : text(outcomes, remarks);
+        } catch (MalformedInputException e) {
+            return Answer.failed(ExitCode.USAGE, rules + " is not a text in UTF-8");
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.USAGE, MergeRun.reason(e));
+        } catch (IllegalArgumentException e) {
+            return Answer.failed(ExitCode.USAGE, e.getMessage());
+        }
+    }
+
+    private Side read(List<String> logs, Answer remarks) throws IOException {
+        Map<String, List<LogSource>> sources = RunSources.find(logs);
+        boolean hasBlocks = sources.size() < QuantileEstimate.LEAST_RUNS;
+        return Side.read(String.join(", ", logs), sources, hasBlocks, LineFilter.ALL, skipsBad, remarks);
+    }
+
+    private static Gate.Result worst(List<Gate.Outcome> outcomes) {
+        return outcomes.stream()
+                .map(Gate.Outcome::result)
+                .max(Gate.Result::compareTo)
+                .orElseThrow();
+    }
+
+    private static String word(Gate.Result result) {
+        return result.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Answer begun(List<Gate.Outcome> outcomes, String sentence) {
+        return switch (worst(outcomes)) {
+            case PASSED -> new Answer().say(sentence);
+            case FAILED -> Answer.failed(ExitCode.FAILED, sentence);
+            case INCONCLUSIVE -> Answer.failed(INCONCLUSIVE, sentence);
+        };
+    }
+
+    private static Answer text(List<Gate.Outcome> outcomes, Answer remarks) {
+        Answer answer = begun(outcomes, "the gate: " + word(worst(outcomes)));
+        remarks.sentences().forEach(answer::say);
+        answer.table("gate", Column.texts("result", "rule", "probe", "here"));
+        outcomes.forEach(each -> answer.row(word(each.result()), each.rule().text(), each.probe(), each.message()));
+        return answer;
+    }
+
+    private static Answer markdown(List<Gate.Outcome> outcomes) {
+        StringBuilder text = new StringBuilder("**The gate: " + word(worst(outcomes)) + "**\n\n");
+        text.append("| result | rule | probe | here |\n|---|---|---|---|\n");
+        for (Gate.Outcome each : outcomes) {
+            text.append("| ").append(word(each.result()));
+            for (String cell : List.of(each.rule().text(), each.probe(), each.message())) {
+                text.append(" | ").append(ComparisonAnswer.escaped(cell));
+            }
+            text.append(" |\n");
+        }
+        return begun(outcomes, text.toString());
+    }
+
+    /** The form of JUnit's reports. What is inconclusive is skipped there, which is the only state that is neither. */
+    private static String junit(List<Gate.Outcome> outcomes) {
+        Markup xml = new Markup()
+                .raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+                .open(
+                        "testsuite",
+                        "name",
+                        "latency-probes gate",
+                        "tests",
+                        outcomes.size(),
+                        "failures",
+                        count(outcomes, Gate.Result.FAILED),
+                        "errors",
+                        0,
+                        "skipped",
+                        count(outcomes, Gate.Result.INCONCLUSIVE));
+        for (Gate.Outcome each : outcomes) {
+            xml.open("testcase", "classname", each.probe(), "name", each.rule().text());
+            switch (each.result()) {
+                case FAILED -> xml.element("failure", each.message(), "message", each.message());
+                case INCONCLUSIVE -> xml.empty("skipped", "message", "inconclusive: " + each.message());
+                case PASSED -> xml.element("system-out", each.message());
+            }
+            xml.close();
+        }
+        return xml.close() + "\n";
+    }
+
+    private static long count(List<Gate.Outcome> outcomes, Gate.Result result) {
+        return outcomes.stream().filter(each -> each.result() == result).count();
+    }
+}

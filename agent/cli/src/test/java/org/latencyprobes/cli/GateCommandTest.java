@@ -1,0 +1,185 @@
+package org.latencyprobes.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests of the command {@code gate}, on runs of 40 s with 200 calls a second around 100 µs, of which the p90 is at about 147 µs. */
+final class GateCommandTest {
+
+    private static final long START_SECONDS = 1_763_726_400;
+
+    @TempDir
+    private Path folder;
+
+    private Path run;
+
+    @BeforeEach
+    void writeARun() throws IOException {
+        run = write("run.hlog", 100_000, 1, 1_000_000);
+    }
+
+    private Path write(String name, double medianNanos, long seed, long jitterNanos) throws IOException {
+        Random random = new Random(seed);
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        HistogramLogWriter writer = new HistogramLogWriter(file.toFile());
+        writer.outputStartTime(START_SECONDS * 1_000);
+        for (int second = 0; second < 40; second++) {
+            Histogram line = new Histogram(2);
+            for (int call = 0; call < 200; call++) {
+                line.recordValue((long) (medianNanos * Math.exp(0.3 * random.nextGaussian())));
+            }
+            write(writer, line, "price;desk=fx;ok", second);
+            write(writer, histogram(1, 100_000), "price;desk=fx;error", second);
+            write(writer, histogram(1_000, jitterNanos), "jitter.hiccup;ok", second);
+        }
+        writer.close();
+        return file;
+    }
+
+    private static Histogram histogram(long count, long nanos) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(nanos, count);
+        return histogram;
+    }
+
+    private static void write(HistogramLogWriter writer, Histogram line, String tag, int second) {
+        line.setTag(tag);
+        writer.outputIntervalHistogram(START_SECONDS + second, START_SECONDS + second + 1.0, line);
+    }
+
+    private CommandRun gate(String rules, Object... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of("gate"));
+        all.add(Files.writeString(folder.resolve("rules.txt"), rules).toString());
+        Stream.of(arguments).map(String::valueOf).forEach(all::add);
+        return CommandRun.of(all.toArray(new String[0]));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p90 of \"price\" <= 200us | 0 | passed",
+                "p90 of \"pr*\" <= 0.2 ms | 0 | passed",
+                "p90 of \"price{desk=fx}\" <= 100us | 1 | failed",
+                "p90 of \"price\" <= 147us | 5 | inconclusive",
+                "p99.9 of \"price\" <= 1s | 5 | too few samples beyond p99.9: 8, 50 are needed",
+                "errors <= 1 % | 0 | passed",
+                "errors of \"price\" <= 0.1% | 1 | 0.4975 % of 8,040 calls",
+                "jitter p99.9 <= 5ms else inconclusive | 0 | 1 ms in the noisiest run",
+                "jitter p99.9 <= 500us else inconclusive | 5 | inconclusive",
+                "jitter p99.9 <= 500us | 1 | failed",
+            })
+    void judges(String rule, int exitCode, String text) throws IOException {
+        CommandRun result = gate("# comment\n\n" + rule + "\n", run);
+
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
+        assertThat(result.out() + result.err()).contains("the gate: ").contains(text);
+    }
+
+    @Test
+    void aNoisyMachineMakesFailuresInconclusive() throws IOException {
+        CommandRun result =
+                gate("p90 of \"price\" <= 100us\njitter p99.9 <= 500us else inconclusive\nerrors <= 1 %\n", run);
+
+        assertThat(result.exitCode()).isEqualTo(5);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).startsWith("the gate: inconclusive\n");
+        assertThat(result.out())
+                .contains("but the machine was too noisy to judge")
+                .contains("passed");
+    }
+
+    @Test
+    void aBaselineNeedsFiveRunsASide() throws IOException {
+        CommandRun few = gate("p90 of \"price\" <= 1.2 x baseline\n", run, "--baseline", run);
+        assertThat(few.exitCode()).isEqualTo(5);
+        assertThat(few.out()).contains("runs: 1, of the baseline: 1; 5 of each are needed");
+
+        for (int i = 0; i < 5; i++) {
+            write("old/run" + i + ".hlog", 100_000 + 500 * i, i, 1_000_000);
+            write("new/run" + i + ".hlog", 150_000 + 500 * i, 10 + i, 1_000_000);
+        }
+        Path old = folder.resolve("old");
+        CommandRun slower = gate(
+                "p90 of \"price\" <= 1.2 x baseline (confidence 95 %)\n", folder.resolve("new"), "--baseline", old);
+        assertThat(slower.exitCode()).isEqualTo(1);
+        assertThat(slower.out()).containsPattern("failed +p90 of .* 1\\.\\d+ \\(1\\.4\\d?–1\\.5\\d?\\) x baseline");
+        assertThat(gate("p90 of \"price\" <= 1.2x baseline\n", old, "--baseline", old)
+                        .exitCode())
+                .isZero();
+        assertThat(gate("p90 of \"price\" <= 1 x baseline\n", old, "--baseline", old)
+                        .exitCode())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void writesJUnitsReportAndMarkdown() throws Exception {
+        Path junit = folder.resolve("gate.xml");
+        CommandRun result = gate(
+                "p90 of \"price\" <= 100us\np90 of \"price\" <= 147us\nerrors <= 1 %\n",
+                run, "--junit", junit, "--markdown");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.out()).contains("**The gate: failed**", "| failed | p90 of \"price\" &lt;= 100us |");
+        assertThat(Files.readString(junit))
+                .contains("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\"")
+                .contains("<skipped message=\"inconclusive: ");
+        assertThat(DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(junit.toFile())
+                        .getElementsByTagName("testcase")
+                        .getLength())
+                .isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "# nothing",
+                "p99 of price <= 200us",
+                "p99 of \"price\" < 200us",
+                "p100 of \"price\" <= 200us",
+                "p99 of \"price\" <= 0us",
+                "p99 of \"price\" <= 1.2 x baseline (confidence 100 %)",
+                "p99 of \"price\" <= 1.2 x baseline",
+                "p99 of \"place\" <= 200us",
+                "jitter p99 <= fast",
+            })
+    void wrongRulesAreSaid(String rules) throws IOException {
+        CommandRun result = gate(rules, run);
+
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+        assertThat(result.err()).isNotEmpty().hasLineCount(1).doesNotContain("Exception");
+    }
+
+    @Test
+    void wrongLogsAreNotAFailedRule() throws IOException {
+        String rule = "errors <= 1 %";
+        Path bad = Files.writeString(folder.resolve("bad.hlog"), "no line of a log\n");
+
+        assertThat(gate(rule, bad).exitCode()).isEqualTo(2);
+        assertThat(gate(rule, folder.resolve("none.hlog")).exitCode()).isEqualTo(2);
+        assertThat(gate(rule).exitCode()).isEqualTo(2);
+        assertThat(CommandRun.of("gate", folder.resolve("none.txt").toString(), run.toString())
+                        .exitCode())
+                .isEqualTo(2);
+    }
+}
