@@ -104,7 +104,7 @@ public final class HistogramLog implements AutoCloseable {
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
         for (Interval interval : intervals) {
             if (interval.untimed() > 0) {
-                writer.outputComment(UntimedComment.of(interval.untimed()));
+                writer.outputComment(UntimedComment.of(interval.untimed(), interval.isUniform()));
             }
             interval.histogram().setTag(interval.tag());
             writer.outputIntervalHistogram(interval.histogram());

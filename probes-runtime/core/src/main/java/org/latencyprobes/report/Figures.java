@@ -98,6 +98,28 @@ public record Figures(
                 worstMicros);
     }
 
+    /**
+     * The same with another total.
+     *
+     * @param micros the sum of the calls' durations, in µs, estimated elsewhere
+     * @return new figures
+     */
+    public Figures withTotal(double micros) {
+        return new Figures(
+                name,
+                tags,
+                outcome,
+                isJitter,
+                count,
+                timed,
+                perSecond,
+                micros,
+                this.micros,
+                bounds,
+                isUniform,
+                worstMicros);
+    }
+
     private static double totalMicros(Interval interval) {
         Histogram histogram = interval.histogram();
         if (interval.untimed() > 0 && !interval.isUniform()) {

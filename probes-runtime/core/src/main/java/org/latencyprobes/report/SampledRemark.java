@@ -43,8 +43,11 @@ public final class SampledRemark {
             return timed;
         }
         if (!row.isUniform()) {
-            return timed
-                    + "; their share is not known to be the same all the time, so total and mean are unknown, and percentiles are of the timed calls alone";
+            return timed + "; their share is not known to be the same all the time, so "
+                    + (Double.isNaN(row.totalMicros())
+                            ? "total and mean are unknown"
+                            : "total and mean are added up from parts of the time")
+                    + ", and percentiles are of the timed calls alone";
         }
         StringBuilder text = new StringBuilder(timed);
         for (int i = 0; i < row.bounds().size(); i++) {

@@ -10,7 +10,15 @@ class UntimedCommentTest {
 
     @Test
     void readsWhatItWrote() {
-        assertThat(UntimedComment.calls('#' + UntimedComment.of(123))).isEqualTo(123);
+        assertThat(UntimedComment.calls('#' + UntimedComment.of(123, true))).isEqualTo(123);
+    }
+
+    @Test
+    void saysWhetherTheTimedCallsAreAUniformChoice() {
+        assertThat(UntimedComment.isUniform('#' + UntimedComment.of(5, true))).isTrue();
+        assertThat(UntimedComment.isUniform('#' + UntimedComment.of(5, false))).isFalse();
+        assertThat(UntimedComment.calls('#' + UntimedComment.of(5, false))).isEqualTo(5);
+        assertThat(UntimedComment.isUniform("#[Another comment]")).isTrue();
     }
 
     @ParameterizedTest

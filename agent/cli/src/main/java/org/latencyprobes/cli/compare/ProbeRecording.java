@@ -3,6 +3,7 @@ package org.latencyprobes.cli.compare;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.merge.HistogramSum;
+import org.latencyprobes.cli.merge.Untimed;
 
 /** What one run recorded of one probe: counts, and the samples of calls that returned. Not thread-safe. */
 final class ProbeRecording {
@@ -53,7 +54,7 @@ final class ProbeRecording {
     /** All samples of calls that returned; null if there are none. */
     Histogram total() {
         HistogramSum sum = new HistogramSum();
-        blocks().forEach(block -> sum.add(block, 0));
+        blocks().forEach(block -> sum.add(block, Untimed.NONE));
         return sum.total();
     }
 }

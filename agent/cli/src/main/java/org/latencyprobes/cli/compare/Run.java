@@ -12,6 +12,8 @@ import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.SumKey;
+import org.latencyprobes.cli.merge.Untimed;
+import org.latencyprobes.probe.Hub;
 
 /** One run of a JVM, as its logs tell it: what each probe recorded. Not thread-safe. */
 final class Run {
@@ -46,9 +48,13 @@ final class Run {
         return run;
     }
 
-    private void add(SumKey key, Histogram line, long untimed) {
+    /** Self times are parts of calls. */
+    private void add(SumKey key, Histogram line, Untimed untimed) {
+        if (key.tag().outcome().endsWith(Hub.SELF_SUFFIX)) {
+            return;
+        }
         probes.computeIfAbsent(name(key), any -> new ProbeRecording(mostBlocks))
-                .add(key.tag().outcome(), line, untimed);
+                .add(key.tag().outcome(), line, untimed.calls());
     }
 
     /** The probe as reports name it. */

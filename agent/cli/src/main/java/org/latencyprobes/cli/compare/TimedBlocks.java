@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.merge.HistogramSum;
+import org.latencyprobes.cli.merge.Untimed;
 
 /**
  * The samples of a probe in one run, by blocks of time of equal length. When there are too many blocks, each two become one of twice the length.
@@ -41,7 +42,7 @@ final class TimedBlocks {
             open = new HistogramSum();
             openIndex = index;
         }
-        open.add(line, 0);
+        open.add(line, Untimed.NONE);
     }
 
     private long index(Histogram line) {
@@ -68,8 +69,8 @@ final class TimedBlocks {
             return;
         }
         HistogramSum sum = new HistogramSum();
-        sum.add(decoded(there), 0);
-        sum.add(decoded(bytes), 0);
+        sum.add(decoded(there), Untimed.NONE);
+        sum.add(decoded(bytes), Untimed.NONE);
         blocks.put(index, encoded(sum.total()));
     }
 

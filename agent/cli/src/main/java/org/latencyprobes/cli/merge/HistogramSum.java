@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 public final class HistogramSum {
 
     private Histogram total;
-    private long untimed;
+    private Untimed untimed = Untimed.NONE;
 
     /** Creates a sum of nothing. */
     public HistogramSum() {}
@@ -21,10 +21,10 @@ public final class HistogramSum {
      * Adds a line.
      *
      * @param histogram its samples
-     * @param calls how many of its calls were not timed
+     * @param more its calls that were not timed
      */
-    public void add(Histogram histogram, long calls) {
-        untimed += calls;
+    public void add(Histogram histogram, Untimed more) {
+        untimed = untimed.plus(more);
         if (total == null) {
             total = empty(histogram, histogram);
         } else if (isCoarser(histogram)) {
@@ -49,8 +49,8 @@ public final class HistogramSum {
         return histogram;
     }
 
-    /** How many calls were not timed, in all that was added. */
-    long untimed() {
+    /** The calls that were not timed, in all that was added. */
+    Untimed untimed() {
         return untimed;
     }
 

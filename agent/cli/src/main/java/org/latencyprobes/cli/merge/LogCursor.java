@@ -96,6 +96,10 @@ final class LogCursor implements Closeable {
         return lines.untimed();
     }
 
+    boolean isUniform() {
+        return lines.isUniform();
+    }
+
     long startMillis() {
         return lines.startMillis();
     }

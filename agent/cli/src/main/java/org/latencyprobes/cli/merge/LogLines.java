@@ -27,6 +27,7 @@ final class LogLines implements Closeable {
 
     private String tag;
     private long untimed;
+    private boolean isUniform = true;
     private long startMillis;
     private long endMillis;
     private int payload;
@@ -43,7 +44,7 @@ final class LogLines implements Closeable {
      * @throws BadLogException if the line is malformed; the next call continues after it
      */
     boolean next() throws IOException {
-        untimed = 0;
+        forgetUntimed();
         while (nextRaw()) {
             int length = lines.length();
             byte first = length == 0 ? (byte) '#' : lines.bytes()[0];
@@ -69,11 +70,17 @@ final class LogLines implements Closeable {
         }
     }
 
+    private void forgetUntimed() {
+        untimed = 0;
+        isUniform = true;
+    }
+
     private void comment(String text) throws BadLogException {
         untimed = Math.max(untimed, UntimedComment.calls(text));
+        isUniform &= UntimedComment.isUniform(text);
         try {
             if (times.comment(text)) {
-                untimed = 0; // said of a line of the log before, which was cut off
+                forgetUntimed(); // said of a line of the log before, which was cut off
             }
         } catch (NumberFormatException e) {
             throw bad("a header whose time is no number");
@@ -133,6 +140,11 @@ final class LogLines implements Closeable {
     /** How many calls were counted and not timed: they are not in the present line's histogram. */
     long untimed() {
         return untimed;
+    }
+
+    /** Whether the calls that were timed are a uniform choice of all, as far as the log says. */
+    boolean isUniform() {
+        return isUniform;
     }
 
     /** The tag as written, or null. */

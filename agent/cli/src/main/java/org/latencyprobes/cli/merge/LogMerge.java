@@ -26,11 +26,11 @@ public final class LogMerge {
          *
          * @param tag the probe, tags and outcome; the outcome is empty if the logs have none
          * @param histogram the sum, with its times and its tag; belongs to the receiver
-         * @param untimed how many calls were counted and not timed: they are not in the histogram
+         * @param untimed the calls that were counted and not timed: they are not in the histogram
          * @param coveredMillis how much of the sum's time the logs cover, in ms; rates refer to it
          * @throws IOException if the sum cannot be stored, which ends the merge
          */
-        void line(Tag tag, Histogram histogram, long untimed, long coveredMillis) throws IOException;
+        void line(Tag tag, Histogram histogram, Untimed untimed, long coveredMillis) throws IOException;
     }
 
     /** A receiver of single lines, in the order of the logs. */
@@ -42,9 +42,9 @@ public final class LogMerge {
          *
          * @param key the probe, tags and outcome
          * @param histogram its samples, with its times; belongs to the receiver
-         * @param untimed how many of its calls were counted and not timed
+         * @param untimed its calls that were counted and not timed
          */
-        void add(SumKey key, Histogram histogram, long untimed);
+        void add(SumKey key, Histogram histogram, Untimed untimed);
     }
 
     private final List<LogSource> sources;
@@ -184,7 +184,7 @@ public final class LogMerge {
         Histogram histogram = cursor.histogram();
         if (histogram != null) {
             counts.addLine();
-            lines.add(key, histogram, cursor.untimed());
+            lines.add(key, histogram, Untimed.of(histogram, cursor.untimed(), cursor.isUniform()));
         }
     }
 

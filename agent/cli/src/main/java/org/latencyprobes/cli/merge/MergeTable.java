@@ -16,6 +16,7 @@ final class MergeTable implements LogMerge.Target {
 
     private static final String JITTER = "jitter";
     private static final double MILLIS_PER_SECOND = 1_000;
+    private static final double NANOS_PER_MICRO = 1_000;
 
     private final ReportTable table;
 
@@ -25,7 +26,7 @@ final class MergeTable implements LogMerge.Target {
     }
 
     @Override
-    public void line(Tag tag, Histogram histogram, long untimed, long coveredMillis) {
+    public void line(Tag tag, Histogram histogram, Untimed untimed, long coveredMillis) {
         Interval interval = new Interval(
                 tag.name().isEmpty() ? "(no tag)" : tag.name(),
                 tag.tags(),
@@ -37,11 +38,15 @@ final class MergeTable implements LogMerge.Target {
                 0,
                 0,
                 0,
-                untimed,
-                untimed == 0, // lines may be of different modes
+                untimed.calls(),
+                untimed.calls() == 0, // lines may be of different modes
                 Nesting.NONE,
                 histogram);
         double perSecond = coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis;
-        table.add(Figures.of(interval, perSecond), interval);
+        Figures figures = Figures.of(interval, perSecond);
+        double timedNanos = histogram.getMean() * histogram.getTotalCount();
+        table.add(
+                untimed.calls() == 0 ? figures : figures.withTotal((timedNanos + untimed.nanos()) / NANOS_PER_MICRO),
+                interval);
     }
 }

@@ -62,7 +62,7 @@ final class MergedLog implements LogMerge.Target, Closeable {
     }
 
     @Override
-    public void line(Tag tag, Histogram histogram, long untimed, long coveredMillis) throws IOException {
+    public void line(Tag tag, Histogram histogram, Untimed untimed, long coveredMillis) throws IOException {
         if (histogram.getStartTimeStamp() < startMillis) {
             boolean isFirst = startMillis == Long.MAX_VALUE;
             startMillis = histogram.getStartTimeStamp();
@@ -71,8 +71,8 @@ final class MergedLog implements LogMerge.Target, Closeable {
                 writer.outputLegend();
             }
         }
-        if (untimed > 0) {
-            writer.outputComment(UntimedComment.of(untimed));
+        if (untimed.calls() > 0) {
+            writer.outputComment(UntimedComment.of(untimed.calls(), false)); // lines may be of different modes
         }
         writer.outputIntervalHistogram(histogram);
         check();

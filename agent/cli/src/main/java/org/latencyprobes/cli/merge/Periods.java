@@ -33,7 +33,7 @@ final class Periods {
         this.coverage = coverage;
     }
 
-    void add(SumKey key, Histogram histogram, long untimed) {
+    void add(SumKey key, Histogram histogram, Untimed untimed) {
         long start = histogram.getStartTimeStamp();
         long period = everyMillis == 0 ? 0 : start - Math.floorMod(start, everyMillis);
         if (period < closedBefore) {

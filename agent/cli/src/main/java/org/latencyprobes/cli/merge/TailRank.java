@@ -63,7 +63,7 @@ final class TailRank {
         return MergeProgress.during(merge, stderr, progress -> merge.scan(lines, progress));
     }
 
-    private void addToFleet(SumKey key, Histogram line, long untimed) {
+    private void addToFleet(SumKey key, Histogram line, Untimed untimed) {
         if (!hasJitter && key.tag().name().startsWith("jitter.")) {
             return;
         }
@@ -96,6 +96,6 @@ final class TailRank {
 
     /** How many calls were counted and not timed, in all. */
     long untimed() {
-        return fleet.values().stream().mapToLong(HistogramSum::untimed).sum();
+        return fleet.values().stream().mapToLong(sum -> sum.untimed().calls()).sum();
     }
 }

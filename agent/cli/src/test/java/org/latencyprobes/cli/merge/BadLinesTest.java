@@ -125,11 +125,16 @@ class BadLinesTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatIsSaidOfALineThatWasCutOffIsNotSaidOfTheNextLog(boolean hasOtherLines) throws IOException {
-        Files.writeString(file, (hasOtherLines ? good : "") + '#' + UntimedComment.of(5) + '\n' + good);
+        Files.writeString(file, (hasOtherLines ? good : "") + '#' + UntimedComment.of(5, true) + '\n' + good);
         assertThat(untimed()).isZero();
         Files.writeString(
                 file,
-                good + '#' + UntimedComment.of(5) + '\n' + good.lines().toList().get(3) + '\n');
+                good
+                        + '#'
+                        + UntimedComment.of(5, true)
+                        + '\n'
+                        + good.lines().toList().get(3)
+                        + '\n');
         assertThat(untimed()).isEqualTo(5);
     }
 
@@ -141,7 +146,8 @@ class BadLinesTest {
 
     private long untimed() throws IOException {
         long[] found = {0};
-        Logs.merge(LineFilter.ALL, 0, false, file).run((tag, sum, untimed, covered) -> found[0] += untimed, () -> {});
+        Logs.merge(LineFilter.ALL, 0, false, file)
+                .run((tag, sum, untimed, covered) -> found[0] += untimed.calls(), () -> {});
         return found[0];
     }
 

@@ -27,8 +27,8 @@ class HistogramSumTest {
             all.recordValue(nanos);
         }
         HistogramSum sum = new HistogramSum();
-        sum.add(one, 0);
-        sum.add(other, 7);
+        sum.add(one, Untimed.NONE);
+        sum.add(other, new Untimed(7, 700));
         assertThat(sum.total()).isEqualTo(all);
         assertThat(sum.total().getMaxValue()).isEqualTo(all.getMaxValue());
         assertThat(sum.total().getTotalCount()).isEqualTo(20_000);
@@ -41,8 +41,8 @@ class HistogramSumTest {
         Histogram wide = new Histogram(1, HOUR_NANOS, 2);
         wide.recordValue(HOUR_NANOS);
         HistogramSum sum = new HistogramSum();
-        sum.add(narrow, 0);
-        sum.add(wide, 0);
+        sum.add(narrow, Untimed.NONE);
+        sum.add(wide, Untimed.NONE);
         assertThat(sum.total().getTotalCount()).isEqualTo(2);
         assertThat(sum.total().getMaxValue()).isEqualTo(wide.getMaxValue());
     }
@@ -51,9 +51,9 @@ class HistogramSumTest {
     void leavesWhatIsAddedAlone() {
         Histogram histogram = Logs.histogram("a", 1, 2, 5);
         HistogramSum sum = new HistogramSum();
-        sum.add(histogram, 3);
-        sum.add(histogram, 4);
-        assertThat(sum.untimed()).isEqualTo(7);
+        sum.add(histogram, new Untimed(3, 30));
+        sum.add(histogram, new Untimed(4, 40));
+        assertThat(sum.untimed()).isEqualTo(new Untimed(7, 70));
         assertThat(histogram.getTotalCount()).isEqualTo(1);
         assertThat(sum.total().getTotalCount()).isEqualTo(2);
     }

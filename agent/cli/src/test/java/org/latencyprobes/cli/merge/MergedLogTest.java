@@ -95,9 +95,9 @@ class MergedLogTest {
     void aLineThatBeginsBeforeTheStartIsNotPassedOver() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         MergedLog log = MergedLog.to(bytes);
-        log.line(DECODED, histogram(TAG, START_MILLIS, START_MILLIS + 1_000, 1), 0, 0);
-        log.line(DECODED, histogram(TAG, START_MILLIS - 5_000, START_MILLIS, 1), 0, 0);
-        log.line(DECODED, histogram(TAG, START_MILLIS + 1_000, START_MILLIS + 2_000, 1), 0, 0);
+        log.line(DECODED, histogram(TAG, START_MILLIS, START_MILLIS + 1_000, 1), Untimed.NONE, 0);
+        log.line(DECODED, histogram(TAG, START_MILLIS - 5_000, START_MILLIS, 1), Untimed.NONE, 0);
+        log.line(DECODED, histogram(TAG, START_MILLIS + 1_000, START_MILLIS + 2_000, 1), Untimed.NONE, 0);
         log.finish();
         Path file = Files.write(folder.resolve("late.hlog"), bytes.toByteArray());
         assertThat(total(file)).startsWith(3.0);
@@ -112,7 +112,7 @@ class MergedLogTest {
                 throw new IOException("full");
             }
         });
-        assertThatThrownBy(() -> log.line(DECODED, histogram(TAG, 0, 1, 1), 0, 0))
+        assertThatThrownBy(() -> log.line(DECODED, histogram(TAG, 0, 1, 1), Untimed.NONE, 0))
                 .isInstanceOf(IOException.class);
     }
 }

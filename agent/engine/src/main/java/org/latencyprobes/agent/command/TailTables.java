@@ -71,7 +71,7 @@ public final class TailTables {
         addCalls(answer, calls);
         answer.table(HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"));
         for (Interval interval : intervals) {
-            if (!interval.isJitter() && interval.timed() > 0) {
+            if (interval.isCalls() && interval.timed() > 0) {
                 answer.row(
                         interval.name(), Texts.tags(interval.tags()), interval.outcome(), text64(interval.histogram()));
             }
