@@ -146,9 +146,7 @@ final class TailCommand extends PidCommand {
         DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
         TailReport report = TailReport.of(pid(), found, deep, slowNanos(), remarks);
         Answer answer = new Answer();
-        if (!isJson()) {
-            TailText.lines(report).forEach(answer::say);
-        }
+        (isJson() ? remarks : TailText.lines(report)).forEach(answer::say);
         if (!noHtml) {
             Files.deleteIfExists(page);
             Files.writeString(Files.createFile(page, OwnerOnly.file()), TailPage.html(report));

@@ -139,7 +139,7 @@ public record TailReport(
         String band = "from " + DurationText.of(slowNanos) + " on";
         if (slowNanos == 0) {
             double percentile = percentile(histogram, kept);
-            from = percentile == 0 ? 0 : histogram.lowestEquivalentValue(histogram.getValueAtPercentile(percentile));
+            from = percentile == 0 ? 0 : bandStart(histogram, percentile);
             band = percentile == 0 ? "the slowest calls" : "p" + percentile + " and beyond";
             band = band.replace(".0 ", " ");
         }
@@ -165,13 +165,25 @@ public record TailReport(
     /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */
     private static double percentile(Histogram histogram, List<SlowCall> kept) {
         for (double percentile : BANDS) {
-            long nanos = histogram.lowestEquivalentValue(histogram.getValueAtPercentile(percentile));
+            long nanos = bandStart(histogram, percentile);
             if (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND
                     && kept.stream().filter(call -> call.nanos() >= nanos).count() >= LEAST_BEYOND) {
                 return percentile;
             }
         }
         return 0;
+    }
+
+    /** Where a band begins: with the bucket of its percentile, or with the next one where most calls are in that bucket. */
+    private static long bandStart(Histogram histogram, double percentile) {
+        long nanos = histogram.getValueAtPercentile(percentile);
+        long from = histogram.lowestEquivalentValue(nanos);
+        double wanted = histogram.getTotalCount() * (PERCENT - percentile) / PERCENT;
+        return countFrom(histogram, from) > 2 * wanted ? histogram.nextNonEquivalentValue(nanos) : from;
+    }
+
+    private static long countFrom(Histogram histogram, long nanos) {
+        return histogram.getCountBetweenValues(nanos, Math.max(nanos, histogram.getMaxValue()));
     }
 
     private static long beyond(Histogram histogram, long fromNanos, List<SlowCall> explained) {

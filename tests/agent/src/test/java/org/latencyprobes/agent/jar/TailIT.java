@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -20,23 +23,32 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. On a busy machine the whole JVM may stand still for most of
- * a wait, which is then told and right. And a method that computes also waits for a CPU, so the share of it that must be told as code is not
- * bounded; that it is told as a wait for something else never happens.
+ * a call, or its thread may wait for a CPU, which is then told and right. How often is not bounded. That a call is told as a wait for something
+ * else never happens.
  */
 final class TailIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
 
-    /** The least share of a probe's slow calls whose main cause is the injected one. */
-    private static final double RIGHT = 0.95;
+    /** The largest share of a probe's slow calls whose main cause is neither the injected one nor a busy machine's. */
+    private static final double WRONG = 0.05;
 
     /** By method, the cause that is injected. */
     private static final Map<String, String> CAUSES =
             Map.of("lock", "lock", "socket", "socket", "park", "park", "sleep", "sleep", "gc", "gc");
 
-    private static final List<String> STALLS =
-            List.of("gc", "safepoint", "throttled", "stopped", "host", "stopped-or-host");
+    /** What may befall any call on a busy machine and last longer than what was injected. */
+    private static final List<String> BUSY = List.of(
+            "gc",
+            "safepoint",
+            "throttled",
+            "stopped",
+            "host",
+            "stopped-or-host",
+            "unknown-stall",
+            "cpu",
+            "code or cpu");
 
     private static final List<String> WAITS = List.of("lock", "socket", "park", "sleep", "wait", "file", "pinned");
 
@@ -64,22 +76,18 @@ final class TailIT {
         return causes;
     }
 
-    private static void assertInjectedCauses(JsonNode answer) {
+    private static void assertInjectedCauses(JsonNode answer, Map<String, String> injected) {
         Map<String, Map<String, Integer>> causes = mainCauses(answer);
-        assertThat(causes.keySet()).as("%s", answer).containsAll(CAUSES.keySet());
-        CAUSES.forEach((method, cause) -> {
+        assertThat(causes.keySet()).as("%s", answer).containsAll(injected.keySet());
+        injected.forEach((method, cause) -> {
             Map<String, Integer> told = causes.get(method);
             int all = told.values().stream().mapToInt(Integer::intValue).sum();
-            int right = told.getOrDefault(cause, 0);
-            int stalled = told.entrySet().stream()
-                    .filter(each ->
-                            STALLS.contains(each.getKey()) && !each.getKey().equals(cause))
+            int wrong = told.entrySet().stream()
+                    .filter(each -> !each.getKey().equals(cause) && !BUSY.contains(each.getKey()))
                     .mapToInt(Map.Entry::getValue)
                     .sum();
-            assertThat((double) (right + stalled) / all)
-                    .as("%s told as %s", method, told)
-                    .isGreaterThanOrEqualTo(RIGHT);
-            assertThat(right).as("%s told as %s", method, told).isGreaterThan(stalled);
+            assertThat((double) wrong / all).as("%s told as %s", method, told).isLessThanOrEqualTo(WRONG);
+            assertThat(told).as(method).containsKey(cause);
         });
         assertThat(causes.getOrDefault("code", Map.of())).doesNotContainKeys(WAITS.toArray(String[]::new));
     }
@@ -89,7 +97,7 @@ final class TailIT {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = start()) {
             JsonNode answer = tail(jvm, PATTERN, "--for", "2s", "--slow", "2ms", "--html", page);
-            assertInjectedCauses(answer);
+            assertInjectedCauses(answer, CAUSES);
             assertThat(answer.get("monitorEntries").findValuesAsText("probe")).contains(NAME + ".monitor");
             assertThat(CommandLine.rows(answer, "causes", "cause", "lock").toString())
                     .contains("held by \\\"lock-holder\\\"");
@@ -98,6 +106,72 @@ final class TailIT {
             assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("Slow calls and stalls");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(page)))
                     .isEqualTo("rw-------");
+        }
+    }
+
+    /** ZGC collects beside the thread that asks, so nothing stands still. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC"})
+    @Tag("full")
+    void saysItWithEachCollector(String collector) {
+        try (RunningJvm jvm = start(collector)) {
+            JsonNode answer = tail(jvm, PATTERN, "--for", "10s", "--slow", "2ms", "--no-html");
+            Map<String, String> injected = new TreeMap<>(CAUSES);
+            if (collector.contains("ZGC")) {
+                injected.remove("gc");
+            }
+            assertInjectedCauses(answer, injected);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void whatAKilledCommandBeganTheAgentUndoes() {
+        try (RunningJvm jvm = start();
+                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1s")
+                        .start()) {
+            command.awaitText("watching for");
+            command.kill();
+            jvm.awaitText("has not come back: leaving").awaitText("detached: 1 class restored");
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void aCommandThatIsAskedToEndUndoesWhatItBegan() {
+        try (RunningJvm jvm = start();
+                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1h")
+                        .start()) {
+            command.awaitText("watching for");
+            command.terminate();
+            assertThat(jvm.printed()).contains("detached: 1 class restored");
+            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void anAgentThatIsThereKeepsItsOwnPatternsOnly() {
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
+                .withAgent("probes=" + PATTERN.replace("*", "sleep"))
+                .start()
+                .awaitText("ready")) {
+            JsonNode answer = tail(jvm, PATTERN, "--for", "1s", "--no-html");
+            assertThat(CommandLine.messages(answer)).contains("pattern removed: " + PATTERN);
+            assertThat(AgentClient.to(jvm).ask("probes", "methods").table("methods"))
+                    .extracting(row -> row.get("method"))
+                    .containsExactly("sleep()");
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void withoutFlightRecorderWaitsAreNotKnownAndItSaysSo() {
+        try (RunningJvm jvm = start("--limit-modules", "java.instrument,jdk.unsupported,java.management")) {
+            JsonNode answer = tail(jvm, PATTERN, "--for", "2s", "--slow", "2ms", "--no-html");
+            assertThat(CommandLine.messages(answer))
+                    .contains("waits of threads are not known: this JVM runs without the module jdk.jfr");
+            assertThat(mainCauses(answer).get("sleep")).doesNotContainKeys("sleep", "code", "code or cpu");
         }
     }
 }

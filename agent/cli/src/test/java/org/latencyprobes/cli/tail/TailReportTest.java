@@ -1,0 +1,138 @@
+package org.latencyprobes.cli.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.deep.DeepTimelines;
+import org.latencyprobes.cli.deep.Pause;
+import org.latencyprobes.cli.deep.Wait;
+import org.latencyprobes.cli.deep.WaitKind;
+
+/** Tests of what is said of 20,000 calls of 100 µs, of which 20 took 10 to 29 ms. */
+final class TailReportTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final long THREAD = 7;
+
+    private static Answer answer() {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(MILLI / 10, 19_980);
+        Answer answer = new Costs("tsc", "tsc", 10, 1, 0, 20, 30, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0).to(new Answer());
+        answer.table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis"))
+                .row(SECOND, 31 * SECOND, 0);
+        answer.table(TailTables.STALLS, Column.texts("kind", "startNanos", "nanos"))
+                .row("gc", 2 * SECOND, 5 * MILLI);
+        answer.table(
+                TailTables.CALLS,
+                Column.texts("probe", "outcome", "startNanos", "nanos", "threadId", "threadName", "callsInside"));
+        for (int i = 0; i < 20; i++) {
+            histogram.recordValue((10 + i) * MILLI);
+            answer.row("Orders.place", "ok", (2 + i) * SECOND, (10 + i) * MILLI, THREAD, "exec-<7>", 0);
+        }
+        answer.row("Orders.place", "ok", SECOND / 2, MILLI, THREAD, "exec-<7>", 0); // before the observed time
+        answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))
+                .row("Orders.place", "", "ok", text(histogram));
+        return answer.table("methods", Column.texts("class", "loader", "method", "probe"))
+                .row("com.acme.Orders", "app", "place(int)", "Orders.place");
+    }
+
+    private static String text(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int bytes = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), bytes));
+    }
+
+    /** Each call but the first, which a collection delayed, waited 9 ms for a lock. */
+    private static DeepTimeline deep() {
+        List<Wait> waits = new ArrayList<>();
+        for (int i = 1; i < 20; i++) {
+            waits.add(new Wait(
+                    WaitKind.LOCK,
+                    THREAD,
+                    (2 + i) * SECOND,
+                    9 * MILLI,
+                    "monitor of Journal, held by \"writer\"",
+                    "Journal.append"));
+        }
+        return DeepTimelines.of(
+                0, 40 * SECOND, waits, List.of(new Pause(true, 2 * SECOND, 7 * MILLI, "G1New, G1 Evacuation Pause")));
+    }
+
+    private static TailReport report(DeepTimeline deep, long slowNanos) {
+        return TailReport.of(4711, answer(), deep, slowNanos, List.of("a remark"));
+    }
+
+    @Test
+    void callsBeyondThePercentileOfWhichTenAreKeptAreExplained() {
+        ProbeTail tail = report(deep(), 0).tails().get(0);
+        assertThat(tail.band()).isEqualTo("p99.9 and beyond");
+        assertThat(tail.splits()).hasSize(20);
+        assertThat(tail.beyond()).isBetween(20L, 21L);
+    }
+
+    @Test
+    void callsFromADurationOnAreExplained() {
+        ProbeTail tail = report(deep(), 20 * MILLI).tails().get(0);
+        assertThat(tail.band()).isEqualTo("from 20 ms on");
+        assertThat(tail.splits()).hasSize(10).allMatch(split -> split.call().nanos() >= 20 * MILLI);
+    }
+
+    @Test
+    void theTextHasFiguresCausesAndTheSlowestCall() {
+        List<String> lines = TailText.lines(report(deep(), 0));
+        assertThat(lines.get(0)).startsWith("Orders.place   20,000 calls   p50 100 µs");
+        assertThat(lines.get(1)).startsWith("why p99.9 and beyond (").contains("390 ms");
+        assertThat(lines)
+                .anySatisfy(
+                        line -> assertThat(line)
+                                .matches(
+                                        "  +44 %  lock +monitor of Journal, held by \"writer\", in Journal.append; main cause of .*"));
+        assertThat(lines)
+                .anySatisfy(line -> assertThat(line)
+                        .matches("  +2 %  gc +G1New, G1 Evacuation Pause; main cause of 1 of 20 calls"));
+        assertThat(lines).anyMatch(line -> line.startsWith("slowest: 29 ms at ") && line.contains("lock 9 ms"));
+        assertThat(lines).contains("a remark");
+    }
+
+    @Test
+    void withoutARecordingTheRestIsNotKnown() {
+        assertThat(report(null, 0).tails().get(0).causes())
+                .extracting(ProbeTail.CauseSum::cause)
+                .containsExactly("not-known", "gc");
+    }
+
+    @Test
+    void thePageIsOneFileWithPicturesAndEscapedNames() {
+        String html = TailPage.html(report(deep(), 0));
+        assertThat(html)
+                .startsWith("<!DOCTYPE html>")
+                .contains("exec-&lt;7&gt;", "Slow calls and stalls", "The slowest call", "<svg")
+                .doesNotContain("exec-<7>", "src=", "http-equiv=\"refresh\"");
+    }
+
+    @Test
+    void theTablesHaveEachSlowCallAndItsCauses() {
+        Answer json = TailJson.to(new Answer(), report(deep(), 0));
+        Map<String, Integer> rows = new java.util.TreeMap<>();
+        json.tables().forEach(table -> rows.put(table.name(), table.rows().size()));
+        assertThat(rows)
+                .containsEntry("tails", 1)
+                .containsEntry("causes", 3)
+                .containsEntry("slowCalls", 20)
+                .containsEntry("slowCallCauses", 40)
+                .containsEntry("monitorEntries", 0);
+    }
+}
