@@ -36,11 +36,10 @@ final class TimedBlocks {
 
     /** Adds a line to the block in which it begins. */
     void add(Histogram line) {
-        long index = index(line);
-        if (open == null || index != openIndex) {
-            close();
+        if (open == null || index(line) != openIndex) {
+            close(); // after which blocks may be longer
             open = new HistogramSum();
-            openIndex = index;
+            openIndex = index(line);
         }
         open.add(line, Untimed.NONE);
     }
