@@ -152,7 +152,9 @@ final class TailCommand extends PidCommand {
             Files.writeString(Files.createFile(page, OwnerOnly.file()), TailPage.html(report));
             answer.say("written: " + page);
         }
-        if (keep && deep != null) {
+        if (deep == null) {
+            Files.deleteIfExists(recording);
+        } else if (keep) {
             answer.say("kept: " + recording);
         }
         undone.forEach(answer::say);
