@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A process that is expected to be a JVM, as seen from outside. Where the system has no {@code /proc}, little is known, and only the attempt
@@ -15,6 +17,7 @@ final class JvmProcess {
     private static final int SIGQUIT_BIT = 1 << 2;
     private static final int LEVELS_UP_TO_RELEASE_FILE = 6;
     private static final long POLL_MILLIS = 20;
+    private static final long YOUNG_MILLIS = 1_000;
     private static final String UNKNOWN = "";
 
     private final long pid;
@@ -160,11 +163,26 @@ final class JvmProcess {
 
     /**
      * Whether the process handles SIGQUIT, the signal that makes a JVM listen. The signal would end any other process, and a JVM that has
-     * just begun to start.
+     * just begun to start. A process that a JVM has just begun looks like that JVM until it runs its own program, and handles what the JVM
+     * does. So the answer comes when the process is {@value #YOUNG_MILLIS} ms old, or later.
      */
     boolean handlesSigquit() {
+        awaitAge();
         List<String> mask = proc.status("SigCgt");
         return mask.isEmpty() || (Long.parseUnsignedLong(mask.get(0), 16) & SIGQUIT_BIT) != 0;
+    }
+
+    private void awaitAge() {
+        Optional<Instant> start =
+                ProcessHandle.of(pid).flatMap(handle -> handle.info().startInstant());
+        long ageMillis = start.isEmpty()
+                ? YOUNG_MILLIS
+                : Duration.between(start.get(), Instant.now()).toMillis();
+        try {
+            Thread.sleep(Math.min(YOUNG_MILLIS, Math.max(0, YOUNG_MILLIS - ageMillis)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Whether the process sees other files than this one, as in a container or with a private {@code /tmp}. */

@@ -144,7 +144,7 @@ final class SlowIT {
                     .isBetween(System.currentTimeMillis() - 600_000, System.currentTimeMillis());
             assertThat(json.get("thresholds")).hasSize(1);
             assertThat(json.get("thresholds").get(0).get("thresholdus").asDouble())
-                    .isBetween(1.0, 20_000.0);
+                    .isGreaterThanOrEqualTo(1.0);
         }
     }
 

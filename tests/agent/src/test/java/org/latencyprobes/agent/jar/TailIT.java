@@ -23,32 +23,20 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. On a busy machine the whole JVM may stand still for most of
- * a call, or its thread may wait for a CPU, which is then told and right. How often is not bounded. That a call is told as a wait for something
- * else never happens.
+ * a call, or its thread may wait for a CPU, which is then told as such or as code. How often is not bounded. That a call is told as a wait
+ * for something else is.
  */
 final class TailIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
 
-    /** The largest share of a probe's slow calls whose main cause is neither the injected one nor a busy machine's. */
+    /** The largest share of a probe's slow calls whose main cause is a wait for something else than the injected one. */
     private static final double WRONG = 0.05;
 
     /** By method, the cause that is injected. */
     private static final Map<String, String> CAUSES =
             Map.of("lock", "lock", "socket", "socket", "park", "park", "sleep", "sleep", "gc", "gc");
-
-    /** What may befall any call on a busy machine and last longer than what was injected. */
-    private static final List<String> BUSY = List.of(
-            "gc",
-            "safepoint",
-            "throttled",
-            "stopped",
-            "host",
-            "stopped-or-host",
-            "unknown-stall",
-            "cpu",
-            "code or cpu");
 
     private static final List<String> WAITS = List.of("lock", "socket", "park", "sleep", "wait", "file", "pinned");
 
@@ -83,7 +71,7 @@ final class TailIT {
             Map<String, Integer> told = causes.get(method);
             int all = told.values().stream().mapToInt(Integer::intValue).sum();
             int wrong = told.entrySet().stream()
-                    .filter(each -> !each.getKey().equals(cause) && !BUSY.contains(each.getKey()))
+                    .filter(each -> !each.getKey().equals(cause) && WAITS.contains(each.getKey()))
                     .mapToInt(Map.Entry::getValue)
                     .sum();
             assertThat((double) wrong / all).as("%s told as %s", method, told).isLessThanOrEqualTo(WRONG);
