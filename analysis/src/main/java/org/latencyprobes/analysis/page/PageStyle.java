@@ -23,7 +23,7 @@ final class PageStyle {
                     + "table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}"
                     + "caption{text-align:left;color:var(--faint);padding:.2rem 0}"
                     + "th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}"
-                    + "th{font-weight:600}.left{text-align:left}.right{text-align:right}td.right,td.short{white-space:nowrap}"
+                    + "th{font-weight:600}.left{text-align:left}.right{text-align:right}td.right,.short{white-space:nowrap}"
                     + "figure{margin:1rem 0}figcaption{color:var(--faint);font-size:.875rem}"
                     + "svg.picture{max-width:100%;height:auto}"
                     + "@media print{nav{display:none}body{max-width:none;padding:0}figure,tr{break-inside:avoid}"

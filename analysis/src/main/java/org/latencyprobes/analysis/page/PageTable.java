@@ -7,7 +7,7 @@ import org.latencyprobes.analysis.markup.Markup;
  * A table of a page. The first cell of each row names the row.
  *
  * @param caption what the table shows
- * @param leftColumns how many columns hold text; the others hold figures, which stand at the right
+ * @param leftColumns how many columns hold text; the others hold figures, which stand at the right, unless a cell is too long for one
  * @param headings of all columns
  * @param rows with as many cells as there are headings
  */
@@ -15,6 +15,9 @@ public record PageTable(String caption, int leftColumns, List<String> headings, 
 
     /** Cells up to this length stay on one line. */
     private static final int UNBROKEN = 24;
+
+    /** A column with a longer cell holds text, wherever it is. */
+    private static final int LONGEST_FIGURE = 60;
 
     /**
      * Creates a table.
@@ -50,7 +53,8 @@ public record PageTable(String caption, int leftColumns, List<String> headings, 
             markup.open("tr");
             for (int column = 0; column < row.size(); column++) {
                 if (column == 0) {
-                    markup.element("th", row.get(column), "scope", "row", "class", side(column));
+                    markup.element(
+                            "th", row.get(column), "scope", "row", "class", side(column) + width(row.get(column)));
                 } else {
                     markup.element("td", row.get(column), "class", side(column) + width(row.get(column)));
                 }
@@ -65,6 +69,9 @@ public record PageTable(String caption, int leftColumns, List<String> headings, 
     }
 
     private String side(int column) {
-        return column < leftColumns ? "left" : "right";
+        return column < leftColumns
+                        || rows.stream().anyMatch(row -> row.get(column).length() > LONGEST_FIGURE)
+                ? "left"
+                : "right";
     }
 }

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.deep;
 
 import java.util.List;
+import java.util.Optional;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -28,12 +29,18 @@ final class Frames {
         if (stack == null || stack.getFrames().isEmpty()) {
             return "";
         }
+        return applicationSite(stack)
+                .orElseGet(() -> name(stack.getFrames().get(0).getMethod()));
+    }
+
+    /** The application's innermost method as {@code Class.method}, of a stack that is there. */
+    static Optional<String> applicationSite(RecordedStackTrace stack) {
         return stack.getFrames().stream()
                 .filter(RecordedFrame::isJavaFrame)
-                .filter(frame -> !isOfOthers(frame.getMethod()))
+                .map(RecordedFrame::getMethod)
+                .filter(method -> !isOfOthers(method))
                 .findFirst()
-                .map(frame -> name(frame.getMethod()))
-                .orElseGet(() -> name(stack.getFrames().get(0).getMethod()));
+                .map(Frames::name);
     }
 
     /** Whether a thread works for the agent. */

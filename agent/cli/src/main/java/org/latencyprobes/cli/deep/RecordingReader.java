@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -77,11 +78,11 @@ public final class RecordingReader {
         }
     }
 
-    /** But for the agent's own. */
+    /** The application's; not the agent's, nor what the JDK does by itself, such as Flight Recorder's start. */
     private void acceptAllocation(RecordedEvent event) {
-        String site = Frames.site(event.getStackTrace());
-        if (!site.isEmpty() && !Frames.isOfAgent(event.getStackTrace())) {
-            timeline.addAllocated(site, event.getLong("weight"));
+        RecordedStackTrace stack = event.getStackTrace();
+        if (stack != null && !Frames.isOfAgent(stack)) {
+            Frames.applicationSite(stack).ifPresent(site -> timeline.addAllocated(site, event.getLong("weight")));
         }
     }
 
