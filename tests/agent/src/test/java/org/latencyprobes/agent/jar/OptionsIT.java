@@ -9,7 +9,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.CallsOnRequest;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
@@ -33,15 +35,18 @@ final class OptionsIT {
     void theArgumentWinsOverPropertiesOverTheEnvironmentOverTheFile() throws IOException {
         Path log = folder.resolve("from-file.hlog");
         Path file = file("report=off\njitter=os\nmode=on\nhlog=" + log);
-        JvmResult result = jvm().environment("LATENCYPROBES_REPORT", "off")
+        JvmResult result;
+        try (RunningJvm jvm = ForkedJvm.of(CallsOnRequest.class)
+                .environment("LATENCYPROBES_REPORT", "off")
                 .environment("LATENCYPROBES_JITTER", "os")
                 .environment("LATENCYPROBES_MODE", "off")
                 .environment("LATENCYPROBES_CONFIG", file.toString())
                 .flags("-Dlatencyprobes.report=off", "-Dlatencyprobes.jitter=hiccup")
                 .withAgent("report=stdout")
-                .run()
-                .expectExit(0);
-        assertThat(result.stderr()).isEmpty();
+                .start()) {
+            AgentClient.to(jvm.awaitText("ready")).awaitJitter();
+            result = jvm.tell("woven 3").awaitText("done woven 3").tellToEnd().expectExit(0);
+        }
         assertThat(result.stdout())
                 .as("report: of the argument; jitter: of the property")
                 .contains("jitter.hiccup");

@@ -10,13 +10,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallEach;
 import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.CallsOnRequest;
 import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.fixture.Ticking;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what is printed, where, and of the remarks about the cost. */
 final class ReportIT {
@@ -42,7 +45,18 @@ final class ReportIT {
 
     @Test
     void hasTheJitterTheClockAndTheCostBelowTheProbes() {
-        String report = calls("report=stdout").stdout();
+        String report;
+        try (RunningJvm jvm = ForkedJvm.of(CallsOnRequest.class)
+                .withAgent("report=stdout")
+                .start()
+                .awaitText("ready")) {
+            AgentClient.to(jvm).awaitJitter();
+            report = jvm.tell("woven 1000")
+                    .awaitText("done woven 1000")
+                    .tellToEnd()
+                    .expectExit(0)
+                    .stdout();
+        }
         assertThat(report)
                 .containsSubsequence(
                         "p50",
@@ -51,7 +65,7 @@ final class ReportIT {
                         "p99.9",
                         "p99.99",
                         "worst",
-                        "Calls.probed",
+                        "\nwoven",
                         "jitter.hiccup",
                         "clock: ",
                         "measuring: ",

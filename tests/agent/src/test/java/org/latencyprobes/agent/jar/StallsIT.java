@@ -20,11 +20,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.CallsOnRequest;
 import org.latencyprobes.agent.jar.StalledJvm.Stall;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * Tests of which stalls are found and of what kind. Each is injected from outside. Only these are judged: on a busy machine there are others
@@ -272,13 +273,13 @@ final class StallsIT {
 
     @Test
     void areOffWhereTheyAreNotWanted() {
-        String off = ForkedJvm.of(Calls.class)
+        try (RunningJvm jvm = ForkedJvm.of(CallsOnRequest.class)
                 .withAgent("stalls=off,report=stdout")
-                .arguments(10)
-                .run()
-                .expectExit(0)
-                .stdout();
-        assertThat(off).contains("jitter.hiccup").doesNotContain("stalls from");
+                .start()
+                .awaitText("ready")) {
+            AgentClient.to(jvm).awaitJitter();
+            assertThat(jvm.tellToEnd().stdout()).contains("jitter.hiccup").doesNotContain("stalls from");
+        }
         try (StalledJvm jvm = jvm()) {
             AgentClient client = jvm.client();
             client.ask("attach", "stalls=off");

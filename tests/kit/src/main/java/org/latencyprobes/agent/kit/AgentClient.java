@@ -48,6 +48,15 @@ public final class AgentClient {
         }
     }
 
+    /** Waits until the sampler of hiccups has woken up once. A JVM that ends soon may do so before. */
+    public AgentClient awaitJitter() {
+        jvm.await(
+                "a sample of jitter.hiccup",
+                () -> ask("report").table("report").stream()
+                        .anyMatch(row -> row.get("probe").equals("jitter.hiccup")));
+        return this;
+    }
+
     /** Loads the jar as any other tool would. */
     public void loadAgent(String argument) {
         try {
