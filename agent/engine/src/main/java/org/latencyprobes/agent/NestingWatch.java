@@ -22,7 +22,7 @@ import org.latencyprobes.histogram.IntervalReader;
  */
 final class NestingWatch {
 
-    static final long CALL_MILLIS = 300;
+    static final long CALL_MILLIS = 600;
     static final long PLAIN_CALLS = 1_000;
     static final long PLAIN_MILLIS = 1_000;
     static final long LOOK_MILLIS = 1_500;

@@ -22,6 +22,7 @@ final class LeaseTest {
         AtomicBoolean undone = new AtomicBoolean();
         Lease.start(TimeUnit.DAYS.toMillis(1), () -> undone.set(true)).end();
         Awaitility.await()
+                .atMost(5, TimeUnit.MINUTES)
                 .until(() -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> thread.getName().equals("latency-probes-lease")));
         assertThat(undone).isFalse();

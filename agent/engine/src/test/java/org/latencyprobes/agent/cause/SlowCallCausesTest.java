@@ -63,7 +63,7 @@ final class SlowCallCausesTest {
 
     @Test
     void waitsUntilTheStallsOfACallAreTold() {
-        long nowMillis = 60_000;
+        long nowMillis = 3_600_000; // not over for an hour, so it is waited for
         stalls.settle(nowMillis - 10);
         SlowCall call = call("waits", nowMillis - 20, 15, 0);
         assertThat(split(call)).isNull();

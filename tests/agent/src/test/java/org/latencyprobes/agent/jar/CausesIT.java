@@ -37,6 +37,12 @@ final class CausesIT {
 
     private static final int ROUNDS = 16;
 
+    /** Of fewer calls a share says nothing. On a busy machine many are longer than what was injected, and not judged. */
+    private static final int ENOUGH = 5;
+
+    /** Far above the least share that a report shows. */
+    private static final double SHOWN_PERCENT = 3;
+
     @TempDir
     private Path folder;
 
@@ -86,20 +92,20 @@ final class CausesIT {
                 jvm.inspectHeap();
                 return isMostTold(jvm, "safepoint");
             });
-            jvm.jvm().await("a stop", () -> {
+            jvm.jvm().await("stops", () -> {
                 jvm.stop((long) STOP_MILLIS);
-                return millis(causes(jvm, "start", "short"), "stopped") > STOP_MILLIS / 2;
+                return causes(jvm, "start", "short").stream()
+                                .anyMatch(row -> row.get("cause").equals("stopped")
+                                        && percent(row, "sharePercent") > SHOWN_PERCENT)
+                        && jvm.client().ask("slow", "0").table("slow").stream()
+                                .anyMatch(row -> row.get("probe").equals("short")
+                                        && row.get("cause").equals("stopped")
+                                        && row.get("parts").contains("stopped="));
             });
-            jvm.jvm()
-                    .await(
-                            "the call that was stopped",
-                            () -> jvm.client().ask("slow", "0").table("slow").stream()
-                                    .anyMatch(row -> row.get("probe").equals("short")
-                                            && row.get("cause").equals("stopped")
-                                            && row.get("parts").contains("stopped=")));
             JsonNode json = CommandLine.done("report", jvm.jvm().pid(), "--causes");
-            JsonNode gc = CommandLine.rows(json, "causes", "cause", "gc").get(0);
-            assertThat(gc.path("causeCalls").asInt()).isPositive();
+            assertThat(CommandLine.rows(json, "causes", "cause", "gc"))
+                    .anyMatch(row -> row.path("probe").asText().equals("short")
+                            && row.path("causeCalls").asInt() > 0);
             assertThat(json.path("report"))
                     .noneMatch(row -> row.path("probe").asText().equals("jitter.slow"));
             assertThat(jvm.jvm().tellToEnd().expectExit(0).stdout())
@@ -138,6 +144,7 @@ final class CausesIT {
     void withoutStallsAllIsNotKnown() {
         try (StalledJvm jvm = jvm()) {
             jvm.client().ask("attach", "stalls=off");
+            jvm.order("sleep"); // no call that began before is explained after the mark
             jvm.client().ask("mark", "off");
             jvm.jvm()
                     .await(
@@ -173,7 +180,9 @@ final class CausesIT {
         }
         System.out.println(collector + '\n' + matrix);
         for (String kind : INJECTED) {
-            assertThat(matrix.share(kind)).as("%s of %s", kind, matrix).isGreaterThan(MOST);
+            if (matrix.judged(kind) >= ENOUGH) {
+                assertThat(matrix.share(kind)).as("%s of %s", kind, matrix).isGreaterThan(MOST);
+            }
             assertThat(matrix.share("sleep", kind)).as("%s", matrix).isLessThan(1 - MOST);
         }
     }

@@ -32,6 +32,13 @@ final class StallMatrix {
         return counts.containsKey(kind) ? share(kind, kind) : 1;
     }
 
+    /** How many of a kind were injected and judged. */
+    int judged(String kind) {
+        return counts.getOrDefault(kind, Map.of()).values().stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+    }
+
     /** Of the stalls of a kind, the share that was told to be of another one; 0 where there was none. */
     double share(String kind, String told) {
         Map<String, Integer> row = counts.getOrDefault(kind, Map.of(kind, 1));
