@@ -15,12 +15,13 @@ import picocli.CommandLine.Parameters;
         abbreviateSynopsis = true,
         header = "Judge histogram logs by rules, for a build: passed, failed or inconclusive.",
         description = {
-            "%nThe file of rules has one rule a line; # begins a comment:%n",
+            "%nThe file of rules has one rule a line; a line that begins with # is a comment:%n",
             "  p99 of \"price\" <= 200us",
             "  p99 of \"price\" <= 1.2 x baseline (confidence 95 %%)",
             "  errors of \"price\" <= 0.1 %%",
             "  jitter p99.9 <= 5ms else inconclusive",
-            "%nA rule fails only if its whole interval is beyond the limit. docs/compare.md explains it."
+            "%nA latency rule fails only if its whole interval is beyond the limit; errors and jitter have no interval."
+                    + " docs/compare.md explains it."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:passed", "1:failed", "2:wrong rules, logs or command line", "5:inconclusive"},

@@ -260,12 +260,22 @@ final class CompareCommandTest {
                 .hasLineCount(1);
         assertThat(compare(good, cut, "--skip-bad", "--percentiles", "50").out())
                 .contains("passed over 1 damaged line");
+        assertThat(compare(good, cut, "--skip-bad", "--markdown").out())
+                .startsWith("- passed over 1 damaged line:\n- ");
         assertThat(compare(good, empty).err()).isEqualTo("there is no histogram log in " + empty + "\n");
         assertThat(compare(good, blank).err()).isEqualTo(blank + ": no samples\n");
         assertThat(compare(good, good, "--probe", "no").err()).isEqualTo(good + ": no samples of such a probe\n");
         assertThat(compare(good, folder.resolve("none.hlog")).exitCode()).isEqualTo(1);
         assertThat(compare(good, folder.resolve("none.hlog")).err())
                 .isEqualTo("there is no file or folder " + folder.resolve("none.hlog") + "\n");
+    }
+
+    @Test
+    void aMalformedGlobIsSaid() {
+        CommandRun run = compare("a[*.hlog", "b.hlog");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("a[*.hlog: Missing ']").hasLineCount(1);
     }
 
     @ParameterizedTest

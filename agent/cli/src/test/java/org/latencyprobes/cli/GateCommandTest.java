@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -127,6 +128,30 @@ final class GateCommandTest {
         assertThat(gate("p90 of \"price\" <= 1 x baseline\n", old, "--baseline", old)
                         .exitCode())
                 .isEqualTo(5);
+    }
+
+    @Test
+    void aProbeThatOneRunLacksIsNotPassed() throws IOException {
+        Path other = folder.resolve("other.hlog");
+        HistogramLogWriter writer = new HistogramLogWriter(other.toFile());
+        writer.outputStartTime(START_SECONDS * 1_000);
+        write(writer, histogram(1_000, 1_000_000), "jitter.hiccup;ok", 0);
+        writer.close();
+        CommandRun result = gate("p90 of \"pr*\" <= 1s\nerrors <= 1 %\njitter p99 <= 5ms\n", run, other);
+
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(5);
+        assertThat(result.out())
+                .containsPattern("inconclusive +p90 of .* price\\{desk=fx} +not in all runs\n")
+                .containsPattern("passed +errors .* price\\{desk=fx} ")
+                .containsPattern("passed +jitter ");
+    }
+
+    @Test
+    void markdownSaysWhatWasPassedOver() throws IOException {
+        Files.writeString(run, "no line of a log\n", StandardOpenOption.APPEND);
+
+        assertThat(gate("errors <= 1 %", run, "--skip-bad", "--markdown").out())
+                .contains("**\n\n- passed over 1 damaged line:\n- ", "\n\n| result |");
     }
 
     @Test

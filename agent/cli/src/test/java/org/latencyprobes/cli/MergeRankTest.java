@@ -131,6 +131,14 @@ final class MergeRankTest {
     }
 
     @Test
+    void aTagNamedAsAnotherColumnIsTheColumnValue() throws IOException {
+        JsonNode row = rows("--by", "calls").get(0);
+
+        assertThat(row.get("value").asText()).isEqualTo("(none)");
+        assertThat(row.get("calls").asLong()).isEqualTo(60_000);
+    }
+
+    @Test
     void hasNoIntervalForAShortRecording() throws IOException {
         write("web1", "find;version=1;ok", 10, 1, second -> 900, second -> 1);
         write("web2", "find;version=2;ok", 10, 1, second -> 90, second -> 9);

@@ -55,27 +55,10 @@ final class BlockCounts {
         return new BlockCounts(lows, values, places, counts, total);
     }
 
-    /** Whether there are blocks enough to draw from, and samples enough beyond the quantile. */
-    boolean suffices(double quantile) {
-        return places.length >= BlockBootstrap.LEAST_BLOCKS && new TailSamples(100 * quantile, total).isJudgeable();
-    }
-
-    /** The quantile of all samples. */
-    long quantile(double quantile) {
-        int[] next = {0};
-        return drawn(quantile, any -> next[0]++);
-    }
-
-    /** The quantile of as many blocks as there are, drawn with replacement; of all, if no drawn block has samples. */
-    long drawn(double quantile, IntUnaryOperator draw) {
-        long[] sums = new long[values.length];
-        long drawn = sumDrawn(sums, draw);
-        return drawn == 0
-                ? quantile(quantile)
-                : values[placeOf(sums, Math.max(1, (long) Math.ceil(quantile * drawn - 1e-6)))];
-    }
-
-    /** The same, as if the samples of a bucket were spread evenly over it. Then it does not jump from bucket to bucket. */
+    /**
+     * The quantile of as many blocks as there are, drawn with replacement; of all, if no drawn block has samples. It is taken as if the samples of a
+     * bucket were spread evenly over it. Then it does not jump from bucket to bucket.
+     */
     double drawnWithin(double quantile, IntUnaryOperator draw) {
         long[] sums = new long[values.length];
         long drawn = sumDrawn(sums, draw);

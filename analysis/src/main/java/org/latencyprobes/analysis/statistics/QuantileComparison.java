@@ -68,15 +68,15 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      * The difference of the side after less the side before.
      *
      * @param confidence such as 0.95, above 0 and below 1
-     * @return in ns, with an interval from those of the two sides (Zou and Donner 2008); infinite ends where {@link #isJudgeable} is false
+     * @return in ns, with an interval from those of the two sides (Zou and Donner 2008), each widened by its resolution; infinite ends where {@link #isJudgeable} is false
      */
     public Interval difference(double confidence) {
         double difference = after.nanos() - before.nanos();
         if (!isJudgeable()) {
             return new Interval(Double.NEGATIVE_INFINITY, difference, Double.POSITIVE_INFINITY);
         }
-        Interval left = before.logarithm().interval(confidence).map(Math::exp);
-        Interval right = after.logarithm().interval(confidence).map(Math::exp);
+        Interval left = before.interval(confidence);
+        Interval right = after.interval(confidence);
         return new Interval(
                 difference - Math.hypot(right.estimate() - right.low(), left.high() - left.estimate()),
                 difference,
@@ -137,7 +137,7 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
                     Locale.ROOT,
                     "too short: %d stretches of time with samples, %d are needed",
                     side.parts(),
-                    BlockBootstrap.LEAST_BLOCKS);
+                    QuantileEstimate.LEAST_BLOCKS);
         }
         TailSamples least = before.samples() < after.samples() ? before.tail() : after.tail();
         if (!least.isJudgeable()) {

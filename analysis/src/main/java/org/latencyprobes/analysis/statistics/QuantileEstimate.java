@@ -30,6 +30,9 @@ public record QuantileEstimate(
     /** The number of runs of a side from which a comparison speaks of more than these runs. */
     public static final int LEAST_RUNS = 5;
 
+    /** The number of blocks of a recording from which there is an interval. */
+    public static final int LEAST_BLOCKS = 20;
+
     private static final int RESAMPLES = 1_000;
 
     /** Blocks are not joined to fewer than these, which are needed to tell how alike neighbours are. */
@@ -102,7 +105,7 @@ public record QuantileEstimate(
         if (!tail.isJudgeable()) {
             return Obstacle.FEW_SAMPLES;
         }
-        if (excess.length < BlockBootstrap.LEAST_BLOCKS) {
+        if (excess.length < LEAST_BLOCKS) {
             return Obstacle.FEW_BLOCKS;
         }
         if (unbiasedCorrelation(excess) > DEPENDENT || hasTrend(excess)) {
@@ -201,6 +204,17 @@ public record QuantileEstimate(
     /** The samples beyond. */
     TailSamples tail() {
         return new TailSamples(percentile, samples);
+    }
+
+    /**
+     * The quantile with Student's interval.
+     *
+     * @param confidence such as 0.95, above 0 and below 1
+     * @return in ns, widened by the resolution; without meaning where there is an obstacle
+     */
+    public Interval interval(double confidence) {
+        Interval exact = logarithm.interval(confidence).map(Math::exp);
+        return new Interval(exact.low() / (1 + resolution), exact.estimate(), exact.high() * (1 + resolution));
     }
 
     /**

@@ -61,11 +61,11 @@ public record ShareEstimate(double share, long events, int blocks, double design
      *
      * @param confidence such as 0.95, above 0 and below 1
      * @param leastDesignEffect the smallest design effect to assume, such as that of the whole's other parts; 1 for none
-     * @return the share with its ends, from 0 to 1; with infinite ends for fewer than {@link BlockBootstrap#LEAST_BLOCKS} blocks
+     * @return the share with its ends, from 0 to 1; with infinite ends for fewer than {@link QuantileEstimate#LEAST_BLOCKS} blocks
      */
     public Interval interval(double confidence, double leastDesignEffect) {
         Confidence.check(confidence);
-        if (blocks < BlockBootstrap.LEAST_BLOCKS) {
+        if (blocks < QuantileEstimate.LEAST_BLOCKS) {
             return new Interval(Double.NEGATIVE_INFINITY, share, Double.POSITIVE_INFINITY);
         }
         double t = TDistribution.of(blocks - 1.0).inverseSurvivalProbability((1 - confidence) / 2);

@@ -1,11 +1,13 @@
 package org.latencyprobes.analysis.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,8 +157,26 @@ class QuantileComparisonTest {
         QuantileEstimate fine = estimate(100, 0, Obstacle.NONE);
         QuantileEstimate coarse = new QuantileEstimate(99.9, 100_000, fine.logarithm(), 80, 0.0625, 6, Obstacle.NONE);
 
-        assertThat(new QuantileComparison(fine, coarse, true).verdict(CONFIDENCE))
-                .isEqualTo("can't tell (−5.9 to +6.3 %)");
+        QuantileComparison comparison = new QuantileComparison(fine, coarse, true);
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("can't tell (−5.9 to +6.3 %)");
+        assertThat(comparison.difference(CONFIDENCE).low()).isCloseTo(100 / 1.0625 - 100, within(1e-9));
+        assertThat(comparison.difference(CONFIDENCE).high()).isCloseTo(6.25, within(1e-9));
+    }
+
+    @Test
+    void blocksWithoutSamplesAreTolerated() {
+        List<Histogram> gaps = Stream.concat(
+                        example(20, 400).stream(),
+                        Stream.generate(() -> new Histogram(3)).limit(20))
+                .toList();
+
+        assertThat(QuantileEstimate.ofBlocks(gaps, 50).nanos())
+                .isCloseTo(QuantileEstimate.ofBlocks(example(20, 400), 50).nanos(), within(1e-9));
+    }
+
+    @Test
+    void recordingsWithoutSamplesAreRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> QuantileEstimate.ofBlocks(List.of(new Histogram(3)), 50));
     }
 
     /** Blocks of 50 values below 2,048, which three digits keep exactly. */

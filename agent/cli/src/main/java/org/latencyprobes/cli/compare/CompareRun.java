@@ -49,6 +49,7 @@ public record CompareRun(
         Answer answer = new Answer();
         try {
             Comparison comparison = compare(answer);
+            List<String> remarks = List.copyOf(answer.sentences());
             if (html != null) {
                 Files.writeString(html, new ComparisonPage(comparison).html());
                 answer.say("written: " + html);
@@ -57,10 +58,12 @@ public record CompareRun(
             return switch (form) {
                 case TEXT -> result.text(answer);
                 case JSON -> result.figures(answer);
-                case MARKDOWN -> new Answer().say(result.markdown());
+                case MARKDOWN -> new Answer().say(result.markdown(remarks));
             };
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
+        } catch (IllegalArgumentException e) { // a malformed path or glob
+            return Answer.failed(ExitCode.USAGE, e.getMessage());
         } catch (OutOfMemoryError e) {
             return Answer.failed(
                     ExitCode.FAILED, "out of memory; choose probes by --probe, or give more with java -Xmx");

@@ -5,6 +5,7 @@ import static org.latencyprobes.report.Percentiles.NANOS_PER_MICRO;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
@@ -156,11 +157,13 @@ record ComparisonAnswer(Comparison comparison) {
         return Percentiles.micros(total, TAIL);
     }
 
-    /** The comparison for a pull request. */
-    String markdown() {
-        StringBuilder text = new StringBuilder();
-        sentences()
-                .forEach(sentence -> text.append("- ").append(escaped(sentence)).append('\n'));
+    /**
+     * The comparison for a pull request.
+     *
+     * @param remarks what is to be said of the logs
+     */
+    String markdown(List<String> remarks) {
+        StringBuilder text = new StringBuilder(list(remarks)).append(list(sentences()));
         text.append("\n| probe | percentile | before µs | after µs | difference µs | verdict |\n");
         text.append("|---|---|---:|---:|---:|---|\n");
         for (Comparison.Row row : comparison.rows()) {
@@ -201,8 +204,19 @@ record ComparisonAnswer(Comparison comparison) {
         text.append('\n');
     }
 
-    /** Names may be any text. */
+    /** Sentences as the items of a list in Markdown. */
+    static String list(List<String> sentences) {
+        return sentences.stream()
+                .map(sentence -> "- " + escaped(sentence.strip()) + '\n')
+                .collect(Collectors.joining());
+    }
+
+    /** A text that Markdown shows as it is. Names may be any text. An invisible blank after {@code @} keeps it from being a mention. */
     static String escaped(String text) {
-        return text.replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*").replace('\n', ' ');
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replaceAll("[\\\\|*\\[\\]`_#~]", "\\\\$0")
+                .replaceAll("[\r\n]", " ")
+                .replace("@", "@\u200b");
     }
 }

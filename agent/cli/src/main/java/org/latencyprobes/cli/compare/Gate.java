@@ -11,7 +11,8 @@ import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.cli.merge.LineFilter;
 
 /**
- * The judgement of rules. A rule fails only if its whole interval is beyond the limit, and passes only if its whole interval is within.
+ * The judgement of rules. A latency rule fails only if its whole interval is beyond the limit, and passes only if its whole interval is
+ * within. Errors and jitter have no interval.
  *
  * @param rules at least one
  * @param run the runs that are judged
@@ -42,20 +43,23 @@ record Gate(List<GateRule> rules, Side run, Side baseline) {
     /**
      * Judges.
      *
-     * @throws IllegalArgumentException if a rule's probe was not recorded, or a baseline is missing
+     * @throws IllegalArgumentException if no run has a rule's probe, or a baseline is missing
      */
     List<Outcome> outcomes() {
         List<Outcome> outcomes = new ArrayList<>();
         long intervals = rules.stream()
                 .filter(Gate::hasInterval)
-                .mapToLong(rule -> probes(rule).size())
+                .mapToLong(rule ->
+                        probes(rule).stream().filter(run.probes()::contains).count())
                 .sum();
         for (GateRule rule : rules) {
             double confidence = 1 - (1 - rule.confidence()) / Math.max(1, intervals);
             probes(rule).forEach(probe -> outcomes.add(outcome(rule, probe, confidence)));
         }
         boolean isNoisy = outcomes.stream()
-                .anyMatch(each -> each.rule.isElseInconclusive() && each.result == Result.INCONCLUSIVE);
+                .anyMatch(each -> each.rule.isElseInconclusive()
+                        && each.result == Result.INCONCLUSIVE
+                        && run.probes().contains(each.probe));
         return isNoisy ? outcomes.stream().map(Gate::onNoisyMachine).toList() : outcomes;
     }
 
@@ -75,18 +79,22 @@ record Gate(List<GateRule> rules, Side run, Side baseline) {
 
     private List<String> probes(GateRule rule) {
         boolean isJitter = rule.kind() == GateRule.Kind.JITTER;
-        List<String> probes = run.probes().stream()
+        List<String> probes = run.anyProbes().stream()
                 .filter(probe -> Comparison.isJitter(probe) == isJitter)
                 .filter(probe -> LineFilter.matches(List.of(rule.probe()), probe)
                         || LineFilter.matches(List.of(rule.probe()), probe.replaceFirst("\\{.*", "")))
                 .toList();
         if (probes.isEmpty()) {
-            throw new IllegalArgumentException("\"" + rule.text() + "\": not all runs have a probe " + rule.probe());
+            throw new IllegalArgumentException("\"" + rule.text() + "\": no run has a probe " + rule.probe());
         }
         return probes;
     }
 
+    /** A share of errors needs no probe in all runs: a run without calls of it has no errors of it. */
     private Outcome outcome(GateRule rule, String probe, double confidence) {
+        if (rule.kind() != GateRule.Kind.ERRORS && !run.probes().contains(probe)) {
+            return new Outcome(rule, probe, Result.INCONCLUSIVE, "not in all runs");
+        }
         return switch (rule.kind()) {
             case LATENCY -> latency(rule, probe, confidence);
             case BASELINE -> ratio(rule, probe, confidence);
@@ -110,9 +118,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline) {
                     Result.INCONCLUSIVE,
                     DurationText.of(estimate.nanos()) + "; " + alone.verdict(confidence));
         }
-        Interval exact = estimate.logarithm().interval(confidence).map(Math::exp);
-        double resolution = 1 + estimate.resolution();
-        Interval nanos = new Interval(exact.low() / resolution, exact.estimate(), exact.high() * resolution);
+        Interval nanos = estimate.interval(confidence);
         return new Outcome(
                 rule,
                 probe,

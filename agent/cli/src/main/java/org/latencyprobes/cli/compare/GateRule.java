@@ -54,7 +54,7 @@ record GateRule(
             Pattern.compile("jitter " + PERCENTILE + " <= " + NUMBER + " ?(ns|us|µs|ms|s)( else inconclusive)?");
 
     /**
-     * Reads rules, one a line. Empty lines, and what follows {@code #} at the begin of a line, are comments.
+     * Reads rules, one a line. Empty lines, and those that begin with {@code #}, are comments.
      *
      * @throws IllegalArgumentException if a line is no rule, or there is none; the message says so
      */

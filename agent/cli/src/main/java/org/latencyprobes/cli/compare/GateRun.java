@@ -46,13 +46,15 @@ public record GateRun(Path rules, List<String> runs, List<String> baseline, bool
             if (junit != null) {
                 Files.writeString(junit, junit(outcomes));
             }
-            return isMarkdown ? markdown(outcomes) : text(outcomes, remarks);
+            return isMarkdown ? markdown(outcomes, remarks) : text(outcomes, remarks);
         } catch (MalformedInputException e) {
             return Answer.failed(ExitCode.USAGE, rules + " is not a text in UTF-8");
         } catch (IOException e) {
             return Answer.failed(ExitCode.USAGE, MergeRun.reason(e));
         } catch (IllegalArgumentException e) {
             return Answer.failed(ExitCode.USAGE, e.getMessage());
+        } catch (OutOfMemoryError e) { // not 1, which says that a rule failed
+            return Answer.failed(ExitCode.USAGE, "out of memory; give fewer logs, or more with java -Xmx");
         }
     }
 
@@ -89,8 +91,10 @@ public record GateRun(Path rules, List<String> runs, List<String> baseline, bool
         return answer;
     }
 
-    private static Answer markdown(List<Gate.Outcome> outcomes) {
+    private static Answer markdown(List<Gate.Outcome> outcomes, Answer remarks) {
         StringBuilder text = new StringBuilder("**The gate: " + word(worst(outcomes)) + "**\n\n");
+        text.append(ComparisonAnswer.list(remarks.sentences()))
+                .append(remarks.sentences().isEmpty() ? "" : "\n");
         text.append("| result | rule | probe | here |\n|---|---|---|---|\n");
         for (Gate.Outcome each : outcomes) {
             text.append("| ").append(word(each.result()));

@@ -41,6 +41,7 @@ final class Run {
         Run run = new Run(name, mostBlocks);
         LogMerge reading = new LogMerge(logs, filter, 0, skipsBad);
         MergeRun.remarks(remarks, reading.scan(run::add, () -> {}));
+        run.probes.values().forEach(ProbeRecording::close);
         run.coveredMillis = reading.coveredMillis();
         if (run.probes.isEmpty()) {
             throw new IOException(name + ": no samples" + (filter.probes().isEmpty() ? "" : " of such a probe"));

@@ -48,7 +48,8 @@ final class TimedBlocks {
         return most == 1 ? 0 : Math.floorDiv(line.getStartTimeStamp(), FIRST_MILLIS) >> doublings;
     }
 
-    private void close() {
+    /** Ends the block that lines are added to, which takes a full histogram. Lines can still be added. */
+    void close() {
         if (open != null) {
             put(blocks, openIndex, encoded(open.total()));
             open = null;

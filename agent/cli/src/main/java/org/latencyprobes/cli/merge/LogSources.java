@@ -3,6 +3,7 @@ package org.latencyprobes.cli.merge;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
@@ -39,7 +41,7 @@ public record LogSources(boolean byHost, Pattern hostFrom, InputStream stdin) {
      * @param arguments files, folders, globs, {@code -}
      * @return in the order of the arguments
      * @throws IOException if a file does not exist, or a folder cannot be read
-     * @throws IllegalArgumentException if a path has no host in it; the message says so
+     * @throws IllegalArgumentException if a glob is malformed, or a path has no host in it; the message says so
      */
     public List<LogSource> find(List<String> arguments) throws IOException {
         List<LogSource> sources = new ArrayList<>();
@@ -97,8 +99,16 @@ public record LogSources(boolean byHost, Pattern hostFrom, InputStream stdin) {
         while (root != null && GLOB.matcher(root.toString()).find()) {
             root = root.getParent();
         }
-        PathMatcher glob = path.getFileSystem().getPathMatcher("glob:" + text);
+        PathMatcher glob = glob(path.getFileSystem(), text);
         return root != null && !Files.isDirectory(root) ? List.of() : files(root == null ? Path.of("") : root, glob);
+    }
+
+    private static PathMatcher glob(FileSystem files, String text) {
+        try {
+            return files.getPathMatcher("glob:" + text);
+        } catch (PatternSyntaxException e) { // whose message has several lines
+            throw new IllegalArgumentException(text + ": " + e.getDescription(), e);
+        }
     }
 
     private static List<Path> files(Path folder, PathMatcher wanted) throws IOException {

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.analysis.statistics.BlockBootstrap;
+import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Percentiles;
 
@@ -26,6 +27,16 @@ public record RankRun(
         List<LogSource> sources, LineFilter filter, boolean skipsBad, String by, double percentile, int top) {
 
     private static final double PERCENT = 100;
+    private static final Column[] OF_PROBE = {Column.text("probe"), Column.text("outcome")};
+    private static final Column[] OF_PART = {
+        Column.number("calls"),
+        percent("callsPercent"),
+        Column.number("beyond"),
+        percent("tailPercent"),
+        percent("lowPercent"),
+        percent("highPercent"),
+        Column.text("verdict")
+    };
 
     /**
      * Reads the logs and ranks.
@@ -55,6 +66,9 @@ public record RankRun(
             return ranked(answer, ranking);
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
+        } catch (OutOfMemoryError e) {
+            return Answer.failed(
+                    ExitCode.FAILED, "out of memory; choose probes by --probe, or give more with java -Xmx");
         }
     }
 
@@ -68,20 +82,20 @@ public record RankRun(
         ranking.probes().forEach(probe -> answer.say(sentence(probe, ranking.tail(probe))));
         answer.table(
                 "rank",
-                Column.text("probe"),
-                Column.text("outcome"),
-                Column.text(by),
-                Column.number("calls"),
-                percent("callsPercent"),
-                Column.number("beyond"),
-                percent("tailPercent"),
-                percent("lowPercent"),
-                percent("highPercent"),
-                Column.text("verdict"));
+                Stream.of(Stream.of(OF_PROBE), Stream.of(partColumn()), Stream.of(OF_PART))
+                        .flatMap(columns -> columns)
+                        .toArray(Column[]::new));
         for (Tag probe : ranking.probes()) {
             ranking.tail(probe).shares().stream().limit(top).forEach(share -> row(answer, probe, share));
         }
         return answer;
+    }
+
+    /** The tag's key is the name, but where another column has it, since JSON takes a name once. */
+    private Column partColumn() {
+        boolean isTaken = Stream.concat(Stream.of(OF_PROBE), Stream.of(OF_PART))
+                .anyMatch(column -> column.name().equals(by));
+        return Column.text(isTaken ? "value" : by);
     }
 
     private static Column percent(String name) {
@@ -135,7 +149,7 @@ public record RankRun(
                 percents(first.callShare()));
         return tail.hasIntervals()
                 ? text
-                : text + "; no intervals, as they need calls beyond in " + BlockBootstrap.LEAST_BLOCKS
+                : text + "; no intervals, as they need calls beyond in " + QuantileEstimate.LEAST_BLOCKS
                         + " stretches of time";
     }
 

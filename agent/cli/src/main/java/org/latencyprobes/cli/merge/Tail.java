@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.analysis.statistics.BlockBootstrap;
 import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.analysis.statistics.ShareEstimate;
 
 /**
@@ -128,7 +128,7 @@ final class Tail {
 
     /** Whether the calls of the tail come from blocks enough for intervals. */
     boolean hasIntervals() {
-        return Arrays.stream(whole()).filter(count -> count > 0).count() >= BlockBootstrap.LEAST_BLOCKS;
+        return Arrays.stream(whole()).filter(count -> count > 0).count() >= QuantileEstimate.LEAST_BLOCKS;
     }
 
     private static long sum(long[] counts) {

@@ -44,6 +44,16 @@ final class TimedBlocksTest {
     }
 
     @Test
+    void aLineAfterTheCloseGoesIntoTheBlockOfItsTime() {
+        TimedBlocks blocks = new TimedBlocks(128);
+        blocks.add(line(1));
+        blocks.close();
+        blocks.add(line(1));
+
+        assertThat(blocks.histograms()).singleElement().matches(block -> block.getTotalCount() == 2);
+    }
+
+    @Test
     void oneBlockHasAll() {
         assertThat(blocks(1, 300)).hasSize(1).allMatch(block -> block.getTotalCount() == 300);
     }
