@@ -176,8 +176,8 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         if (requests == null) {
             ControlThread present = begin();
             Status status = new Status(jar, startMillis, clock, linker, weaveLog, weaving);
-            TailRequests tail =
-                    new TailRequests(this, settings, present, selection, new FlightRecorderClock(instrumentation));
+            TailRequests tail = new TailRequests(
+                    this, settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
             requests = new RequestHandler(this::leave, settings, present, selection, weaving, linker, status, tail);
         }
         return requests;

@@ -155,6 +155,11 @@ final class Settings {
         return rows;
     }
 
+    /** What commands excluded. */
+    synchronized List<MethodPattern> exclusions() {
+        return List.copyOf(excluded);
+    }
+
     /** What commands excluded, where that is all that keeps matches of a pattern from being probed; empty otherwise. */
     synchronized List<MethodPattern> exclusionsBehind(List<MethodExplanation> matches) {
         Set<String> rules = new LinkedHashSet<>();

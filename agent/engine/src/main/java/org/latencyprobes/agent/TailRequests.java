@@ -3,7 +3,9 @@ package org.latencyprobes.agent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
@@ -15,8 +17,10 @@ import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.slow.LongestCalls;
 import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
@@ -34,6 +38,7 @@ final class TailRequests {
     private final Settings settings;
     private final ControlThread control;
     private final SelectionThreads selection;
+    private final Weaving weaving;
     private final FlightRecorderClock clock;
     private Lease stay;
     private Observation observation;
@@ -43,7 +48,8 @@ final class TailRequests {
     private static final class Observation {
 
         private final IntervalReader reader = new IntervalReader();
-        private final List<String> patterns = new ArrayList<>();
+        private final Set<String> patterns = new LinkedHashSet<>();
+        private final List<MethodPattern> lifted = new ArrayList<>();
         private CallPrice.Mark price;
         private long startNanos;
         private long startMillis;
@@ -51,6 +57,12 @@ final class TailRequests {
         private FlightRecording recording;
         private ClockPair recordingStart;
         private String noRecording = "it was not asked for";
+
+        /** The agent leaves: there is nothing to be as it was. */
+        private void forgetPatterns() {
+            patterns.clear();
+            lifted.clear();
+        }
     }
 
     /**
@@ -63,11 +75,13 @@ final class TailRequests {
             Settings settings,
             ControlThread control,
             SelectionThreads selection,
+            Weaving weaving,
             FlightRecorderClock clock) {
         this.channel = channel;
         this.settings = settings;
         this.control = control;
         this.selection = selection;
+        this.weaving = weaving;
         this.clock = clock;
     }
 
@@ -110,10 +124,12 @@ final class TailRequests {
         Observation begun = new Observation();
         begun.patterns.addAll(patterns);
         settings.selection().probes().forEach(present -> begun.patterns.remove(present.toString()));
+        begun.lifted.addAll(settings.exclusions());
         Answer answer = patterns.isEmpty() ? new Answer() : ask("probe", patterns.toArray(String[]::new));
         if (answer.exitCode() != ExitCode.OK) {
             return answer;
         }
+        begun.lifted.removeAll(settings.exclusions());
         observation = begun;
         begun.lease = Lease.start(millis, this::giveUp);
         if (deep) {
@@ -179,7 +195,7 @@ final class TailRequests {
         answer.tables().addAll(ask("probes", "methods").tables());
         selection.call(() -> dump(ending, file, answer));
         if (stay != null) {
-            ending.patterns.clear(); // the agent came for this alone, and will leave
+            ending.forgetPatterns(); // the agent came for this alone, and will leave
         }
         undo(answer);
         return answer;
@@ -220,8 +236,13 @@ final class TailRequests {
         if (over.recording != null) {
             over.recording.close();
         }
+        settings.exclude(over.lifted);
         for (String pattern : over.patterns) {
             ask("unprobe", pattern).sentences().forEach(answer::say);
+        }
+        if (!over.lifted.isEmpty()) {
+            over.lifted.forEach(pattern -> answer.say("excluded again: " + pattern));
+            selection.execute(() -> weaving.select(settings.selection(), progress -> {}));
         }
     }
 
@@ -231,7 +252,7 @@ final class TailRequests {
             stay.end();
         }
         if (observation != null) {
-            observation.patterns.clear();
+            observation.forgetPatterns();
             undo(new Answer());
         }
     }

@@ -38,7 +38,6 @@ final class FlightEvents {
                 unthrottled(recording.enable(name)).withThreshold(SHORTEST_WAIT).withStackTrace());
         PAUSES.forEach(
                 name -> recording.enable(name).withThreshold(SHORTEST_PAUSE).withoutStackTrace());
-        recording.enable("jdk.Deoptimization").withoutStackTrace();
         recording.enable("jdk.ObjectAllocationSample").with("throttle", "100/s").withStackTrace();
         recording.enable("jdk.ExecutionSample").withPeriod(BETWEEN_STACKS).withStackTrace();
     }

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +151,30 @@ final class TailIT {
             assertThat(AgentClient.to(jvm).ask("probes", "methods").table("methods"))
                     .extracting(row -> row.get("method"))
                     .containsExactly("sleep()");
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void whatACommandExcludedIsExcludedAgain() {
+        String sleep = PATTERN.replace("*", "sleep");
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
+                .withAgent("probes=" + sleep)
+                .start()
+                .awaitText("ready")) {
+            AgentClient.to(jvm).ask("unprobe", NAME + ".sleep");
+            JsonNode answer = tail(jvm, sleep, sleep, "--for", "1s", "--slow", "500us", "--no-html");
+            assertThat(answer.get("slowCalls")).isNotEmpty();
+            assertThat(CommandLine.messages(answer))
+                    .contains("excluded again: " + sleep + "()")
+                    .noneMatch(message -> message.startsWith("pattern removed"));
+            assertThat(AgentClient.to(jvm).ask("status").table("patterns"))
+                    .extracting(row -> row.get("what"), row -> row.get("source"))
+                    .contains(tuple("probed", "agent argument"), tuple("excluded", "command unprobe"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(
+                                    AgentClient.to(jvm).ask("probes", "methods").table("methods"))
+                            .isEmpty());
         }
     }
 
