@@ -3,9 +3,11 @@ package org.latencyprobes.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -57,8 +59,8 @@ final class TailCommand extends PidCommand {
     @Option(
             names = "--slow",
             paramLabel = "<duration>",
-            converter = DurationConverter.class,
-            description = "Explain calls from this duration on. Default: those beyond p99.9, or p99 of few calls.")
+            converter = DurationConverter.OfCalls.class,
+            description = "Explain calls from this duration on, from 1us. Default: those beyond p99.9, or p99 of few calls.")
     private Duration slow;
 
     @Option(names = "--no-deep", description = "Leave Flight Recorder alone: waits of threads are not known then.")
@@ -86,6 +88,16 @@ final class TailCommand extends PidCommand {
         if (!noHtml && !Files.isDirectory(page.toAbsolutePath().getParent())) {
             throw usageError("--html " + page + ": there is no such folder");
         }
+        for (Path written : written(page)) {
+            Path folder = written.toAbsolutePath().getParent();
+            if (!Files.isWritable(folder)) {
+                return Answer.failed(ExitCode.FAILED, written + " cannot be written: no file can be made in " + folder);
+            }
+        }
+        return watch(page);
+    }
+
+    private Answer watch(Path page) throws UnreachableException {
         List<String> remarks = new ArrayList<>();
         String noDeep = plain ? "--no-deep was given" : DeepSource.problem();
         try (TailSession session = new TailSession(client(), time)) {
@@ -98,18 +110,28 @@ final class TailCommand extends PidCommand {
                     .findFirst()
                     .ifPresent(remarks::add);
             await(begun);
-            Path recording = recording();
+            Path recording = Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
+            recording.toFile().deleteOnExit(); // after Ctrl-C
             try {
                 Answer found = session.end(recording);
                 return report(found, recording, noDeep, remarks, page, session.undone());
             } finally {
-                if (!keep) {
-                    Files.deleteIfExists(recording);
-                }
+                Files.deleteIfExists(recording);
             }
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, "cannot be written: " + e);
         }
+    }
+
+    /** The files that the user asked for. */
+    private List<Path> written(Path page) {
+        return Stream.of(noHtml ? null : page, keep ? kept() : null)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private Path kept() {
+        return Path.of("tail-" + pid() + ".jfr");
     }
 
     /** 0 for the probes' own thresholds. */
@@ -131,15 +153,23 @@ final class TailCommand extends PidCommand {
         }
     }
 
-    private Path recording() throws IOException {
-        return keep
-                ? Path.of("tail-" + pid() + ".jfr")
-                : Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
+    /** Work on a file that the user asked for. */
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    /** Says what is written, or why it is not: all else is still told. */
+    private static void write(Answer answer, String done, Path file, Writing writing) {
+        try {
+            writing.run();
+            answer.say(done + file);
+        } catch (IOException e) {
+            answer.say(file + " cannot be written: " + e);
+        }
     }
 
     private Answer report(
-            Answer found, Path recording, String noDeep, List<String> remarks, Path page, List<String> undone)
-            throws IOException {
+            Answer found, Path recording, String noDeep, List<String> remarks, Path page, List<String> undone) {
         if (found.exitCode() != ExitCode.OK) {
             return found;
         }
@@ -148,14 +178,13 @@ final class TailCommand extends PidCommand {
         Answer answer = new Answer();
         (isJson() ? remarks : TailText.lines(report)).forEach(answer::say);
         if (!noHtml) {
-            Files.deleteIfExists(page);
-            Files.writeString(Files.createFile(page, OwnerOnly.file()), TailPage.html(report));
-            answer.say("written: " + page);
+            write(answer, "written: ", page, () -> {
+                Files.deleteIfExists(page);
+                Files.writeString(Files.createFile(page, OwnerOnly.file()), TailPage.html(report));
+            });
         }
-        if (deep == null) {
-            Files.deleteIfExists(recording);
-        } else if (keep) {
-            answer.say("kept: " + recording);
+        if (keep && DeepSource.isThere(found) && recording.toFile().length() > 0) {
+            write(answer, "kept: ", kept(), () -> Files.move(recording, kept(), StandardCopyOption.REPLACE_EXISTING));
         }
         undone.forEach(answer::say);
         return isJson() ? TailJson.to(answer, report) : answer;

@@ -42,15 +42,17 @@ final class TailSession implements AutoCloseable {
         }
         Answer attached = new Answer();
         if (version == null) {
+            isAttached = true; // also where the command is interrupted before the answer
             attached = client.attachFor("", lease);
             if (attached.exitCode() != ExitCode.OK) {
+                isAttached = false;
                 return attached;
             }
-            isAttached = true;
         }
         List<String> arguments = new ArrayList<>(
                 List.of("begin", String.valueOf(lease.toMillis()), deep ? "deep" : "plain", String.valueOf(slowNanos)));
         arguments.addAll(patterns);
+        isBegun = true;
         Answer begun = client.ask(new Request("tail", arguments));
         isBegun = begun.exitCode() == ExitCode.OK;
         begun.sentences().addAll(0, attached.sentences());

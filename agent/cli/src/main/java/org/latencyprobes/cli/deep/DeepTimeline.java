@@ -19,7 +19,6 @@ public final class DeepTimeline {
     private final Map<Long, List<CodeSample>> samples = new HashMap<>();
     private long coveredFromNanos;
     private long coveredToNanos;
-    private long deoptimisations;
 
     /** A thread that ran code at a moment, and the method outside of the JDK that it was in. */
     record CodeSample(long nanoTime, String site) {}
@@ -47,10 +46,6 @@ public final class DeepTimeline {
 
     void addSample(long threadId, CodeSample sample) {
         samples.computeIfAbsent(threadId, id -> new ArrayList<>()).add(sample);
-    }
-
-    void addDeoptimisation() {
-        deoptimisations++;
     }
 
     void coverFrom(long nanoTime) {
@@ -130,15 +125,6 @@ public final class DeepTimeline {
             }
         }
         return seen;
-    }
-
-    /**
-     * How often compiled code was thrown away while it ran.
-     *
-     * @return in all threads
-     */
-    public long deoptimisations() {
-        return deoptimisations;
     }
 
     static String greatest(Map<String, Long> amounts) {

@@ -64,7 +64,6 @@ public final class RecordingReader {
             }
             case "jdk.SafepointBegin" ->
                 timeline.add(new Pause(false, start(event), length(event), "until all threads had stopped"));
-            case "jdk.Deoptimization" -> timeline.addDeoptimisation();
             case "jdk.ObjectAllocationSample" -> acceptAllocation(event);
             case "jdk.ExecutionSample" -> {
                 RecordedThread thread = event.getThread("sampledThread");
@@ -104,9 +103,10 @@ public final class RecordingReader {
         if (entry != null) {
             timeline.add(entry);
         }
-        long[] counted = eventsByThread.computeIfAbsent(wait.threadId(), id -> new long[] {0, wait.startNanos()});
+        long writtenNanos = wait.startNanos() + wait.nanos();
+        long[] counted = eventsByThread.computeIfAbsent(wait.threadId(), id -> new long[] {0, writtenNanos});
         counted[0]++;
-        counted[1] = Math.min(counted[1], wait.startNanos());
+        counted[1] = Math.min(counted[1], writtenNanos);
     }
 
     private long start(RecordedEvent event) {

@@ -15,7 +15,8 @@ import org.latencyprobes.cli.tail.Spans.Span;
 /**
  * The attribution of slow calls' time to causes, in this precedence: times in which the whole JVM stood still, waits of the call's own thread,
  * times in which the sampler waited for a CPU, measuring, and then the method's own code. Code is said only of a call of which the recording
- * holds all; else the rest is not known. Immutable.
+ * holds all; else the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
+ * not know the calls inside of these. Immutable.
  */
 final class Attribution {
 
@@ -96,7 +97,10 @@ final class Attribution {
         Span span = call.span();
         CallSplit.Builder split = new CallSplit.Builder(call);
         claimStalls(split, false);
-        boolean isKnown = deep != null && deep.covers(span.from(), span.to());
+        boolean isKnown = deep != null
+                && call.threadId() >= 0
+                && call.callsInside() >= 0
+                && deep.covers(span.from(), span.to());
         if (deep != null) {
             claimWaits(split, deep.waits(call.threadId(), span.from(), span.to()));
         }

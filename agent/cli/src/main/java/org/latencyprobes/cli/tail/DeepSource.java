@@ -44,9 +44,9 @@ public final class DeepSource {
             remarks.add(NOT_KNOWN + (noDeep != null ? noDeep : reason == null ? "no recording" : reason.get(0)));
             return null;
         }
-        long[] pairs = row.stream().mapToLong(Long::parseLong).toArray();
-        TickScale scale = new TickScale(pairs[0], pairs[1], pairs[3], pairs[4], Math.max(pairs[2], pairs[5]));
         try {
+            long[] pairs = row.stream().mapToLong(Long::parseLong).toArray();
+            TickScale scale = new TickScale(pairs[0], pairs[1], pairs[3], pairs[4], Math.max(pairs[2], pairs[5]));
             DeepTimeline timeline = RecordingReader.read(recording, scale);
             remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(pairs[4] - pairs[1])
                     + "; its times are exact to " + DurationText.of(scale.doubtNanos()));
@@ -55,6 +55,16 @@ public final class DeepSource {
             remarks.add(NOT_KNOWN + "the recording cannot be read: " + e);
             return null;
         }
+    }
+
+    /**
+     * Whether the agent has written a recording.
+     *
+     * @param answer the agent's
+     * @return false where it could not, or was not asked to
+     */
+    public static boolean isThere(Answer answer) {
+        return row(answer, TailTables.RECORDING) != null;
     }
 
     private static List<String> row(Answer answer, String table) {

@@ -10,7 +10,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
 /**
  * The slow calls of one probe, and why they were.
  *
- * @param probe its name, with tags
+ * @param probe its name; tags are added up
  * @param outcome of the calls in the histogram
  * @param band which calls are explained, in words
  * @param beyond about how many calls there were in the band

@@ -11,9 +11,9 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * @param outcome {@code ok}, {@code error} or {@code cancelled}
  * @param startNanos when it began, as {@link System#nanoTime} counts
  * @param nanos how long it took, in ns
- * @param threadId the Java id of its thread
+ * @param threadId the Java id of its thread; −1 where it is not known
  * @param thread its thread's name
- * @param callsInside how many timed calls were inside
+ * @param callsInside how many timed calls were inside; −1 where it is not known
  */
 record SlowCall(
         String probe, String outcome, long startNanos, long nanos, long threadId, String thread, long callsInside) {

@@ -48,10 +48,6 @@ final class Spans {
         return new Spans(merged);
     }
 
-    boolean isEmpty() {
-        return spans.isEmpty();
-    }
-
     List<Span> all() {
         return spans;
     }

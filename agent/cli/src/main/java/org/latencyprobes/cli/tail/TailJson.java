@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.tail;
 
+import static org.latencyprobes.agent.control.Column.id;
 import static org.latencyprobes.agent.control.Column.micros;
 import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
@@ -92,10 +93,11 @@ public final class TailJson {
                 "slowCalls",
                 text("probe"),
                 text("outcome"),
-                new Column("startMillis", Column.Type.MOMENT),
+                new Column("atMillis", Column.Type.MOMENT),
                 new Column("startNanos", Column.Type.MOMENT),
                 text("thread"),
-                micros("lengthus"),
+                id("threadId"),
+                micros("durationus"),
                 text("mainCause"));
         for (ProbeTail tail : report.tails()) {
             for (CallSplit split : tail.splits()) {
@@ -106,6 +108,7 @@ public final class TailJson {
                         report.wallMillis(call.startNanos()),
                         call.startNanos(),
                         call.thread(),
+                        call.threadId() < 0 ? "" : call.threadId(),
                         micro(call.nanos()),
                         split.mainCause());
             }

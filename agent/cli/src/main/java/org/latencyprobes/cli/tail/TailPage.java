@@ -19,6 +19,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
 /** The page about slow calls and their causes: one HTML file. Stateless. */
 public final class TailPage {
 
+    private static final int MOST_PROBES = 50;
     private static final int MOST_CALLS = 50;
     private static final double PERCENT = 100;
 
@@ -37,7 +38,11 @@ public final class TailPage {
                         "Waits of threads",
                         report.attribution().deep() == null ? "not recorded" : "recorded by Flight Recorder");
         report.remarks().forEach(remark -> page.fact("Remark", remark));
-        report.tails().forEach(tail -> section(page, report, tail));
+        report.tails().stream().limit(MOST_PROBES).forEach(tail -> section(page, report, tail));
+        int more = report.tails().size() - MOST_PROBES;
+        if (more > 0) {
+            page.section("More probes").paragraph(more + " probes with less time in slow calls are in the output of --json.");
+        }
         return page.data(data(report)).html();
     }
 

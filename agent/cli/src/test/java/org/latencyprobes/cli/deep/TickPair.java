@@ -17,11 +17,11 @@ record TickPair(long ticks, long nanos, long doubtNanos) {
     @StackTrace(false)
     private static final class Tick extends Event {}
 
-    /** The shortest of some tries. */
-    static TickPair now() throws Exception {
+    /** The shortest of some tries, with a recording in a folder. */
+    static TickPair now(Path folder) throws Exception {
         long[] befores = new long[64];
         long[] afters = new long[befores.length];
-        Path file = Path.of(System.getProperty("java.io.tmpdir"), "tick-" + System.nanoTime() + ".jfr");
+        Path file = Files.createTempFile(folder, "tick-", ".jfr");
         try (Recording recording = new Recording()) {
             recording.enable(Tick.class);
             recording.start();
@@ -45,7 +45,6 @@ record TickPair(long ticks, long nanos, long doubtNanos) {
                 .skip(best)
                 .findFirst()
                 .orElseThrow();
-        Files.delete(file);
         return new TickPair(event.getLong("startTime"), befores[best] + doubt, doubt);
     }
 }

@@ -129,6 +129,20 @@ final class AttributionTest {
     }
 
     @Test
+    void theRestIsNotCodeWhereTheThreadsOfACallAreNotKnown() {
+        Attribution attribution = new Attribution(
+                List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
+        assertThat(attribution
+                        .split(new SlowCall("place", "ok", 0, 100, THREAD, "", -1))
+                        .nanos())
+                .containsExactly(entry("lock", 90L), entry("not-known", 10L));
+        assertThat(attribution
+                        .split(new SlowCall("place", "ok", 0, 100, -1, "", 0))
+                        .nanos())
+                .containsExactly(entry("not-known", 100L));
+    }
+
+    @Test
     void measuringIsWhatTheCallsInsideCostAndNoMoreThanIsLeft() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -121,6 +122,31 @@ final class TailReportTest {
                 .startsWith("<!DOCTYPE html>")
                 .contains("exec-&lt;7&gt;", "Slow calls and stalls", "The slowest call", "<svg")
                 .doesNotContain("exec-<7>", "src=", "http-equiv=\"refresh\"");
+    }
+
+    @Test
+    void thePageHasFiftyProbesAndSaysHowManyMoreThereAre() {
+        TailReport one = report(deep(), 0);
+        TailReport many = new TailReport(
+                one.pid(),
+                one.observed(),
+                one.startMillis(),
+                Collections.nCopies(53, one.tails().get(0)),
+                one.attribution(),
+                one.remarks());
+        assertThat(TailPage.html(one)).doesNotContain("More probes");
+        assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of --json.");
+    }
+
+    @Test
+    void slowCallsHaveTheNamesOfTheCommandSlow() {
+        Answer.Table calls = TailJson.to(new Answer(), report(deep(), 0)).tables().stream()
+                .filter(table -> table.name().equals("slowCalls"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(calls.columns().stream().map(Column::name))
+                .contains("atMillis", "startNanos", "thread", "threadId", "durationus");
+        assertThat(calls.rows().get(0)).contains("29000", String.valueOf(THREAD));
     }
 
     @Test
