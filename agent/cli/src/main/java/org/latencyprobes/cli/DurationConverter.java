@@ -45,8 +45,7 @@ class DurationConverter implements ITypeConverter<Duration> {
         if (matcher.matches()) {
             return UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
         }
-        throw new TypeConversionException(
-                "\"" + text + "\" is not a duration, which is a whole number with "
-                        + String.join(", ", units.subList(0, units.size() - 1)) + " or " + units.get(units.size() - 1));
+        throw new TypeConversionException("\"" + text + "\" is not a duration, which is a whole number with "
+                + String.join(", ", units.subList(0, units.size() - 1)) + " or " + units.get(units.size() - 1));
     }
 }

@@ -60,7 +60,8 @@ final class TailCommand extends PidCommand {
             names = "--slow",
             paramLabel = "<duration>",
             converter = DurationConverter.OfCalls.class,
-            description = "Explain calls from this duration on, from 1us. Default: those beyond p99.9, or p99 of few calls.")
+            description =
+                    "Explain calls from this duration on, from 1us. Default: those beyond p99.9, or p99 of few calls.")
     private Duration slow;
 
     @Option(names = "--no-deep", description = "Leave Flight Recorder alone: waits of threads are not known then.")

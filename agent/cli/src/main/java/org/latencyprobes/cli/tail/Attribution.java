@@ -97,10 +97,8 @@ final class Attribution {
         Span span = call.span();
         CallSplit.Builder split = new CallSplit.Builder(call);
         claimStalls(split, false);
-        boolean isKnown = deep != null
-                && call.threadId() >= 0
-                && call.callsInside() >= 0
-                && deep.covers(span.from(), span.to());
+        boolean isKnown =
+                deep != null && call.threadId() >= 0 && call.callsInside() >= 0 && deep.covers(span.from(), span.to());
         if (deep != null) {
             claimWaits(split, deep.waits(call.threadId(), span.from(), span.to()));
         }

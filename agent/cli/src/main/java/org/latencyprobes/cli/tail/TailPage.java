@@ -41,7 +41,8 @@ public final class TailPage {
         report.tails().stream().limit(MOST_PROBES).forEach(tail -> section(page, report, tail));
         int more = report.tails().size() - MOST_PROBES;
         if (more > 0) {
-            page.section("More probes").paragraph(more + " probes with less time in slow calls are in the output of --json.");
+            page.section("More probes")
+                    .paragraph(more + " probes with less time in slow calls are in the output of --json.");
         }
         return page.data(data(report)).html();
     }
