@@ -43,6 +43,10 @@ public final class SlowRing {
     private final Thread[] threads;
     private final LongCalls[] counts;
     private final AtomicInteger next = new AtomicInteger();
+
+    /** Raised once a call can be drained: one that is still being put in when {@link #drain} passes its slot changes this later. */
+    private final AtomicInteger puts = new AtomicInteger();
+
     private int drained;
 
     /** A receiver of slow calls. */
@@ -119,6 +123,7 @@ public final class SlowRing {
                 threads[slot] = Thread.currentThread();
                 counts[slot] = where;
                 AT.setRelease(numbers, at + STATE, FULL);
+                puts.getAndIncrement();
                 return true;
             }
         }
@@ -140,21 +145,16 @@ public final class SlowRing {
      * @param each takes them
      */
     public void drain(Receiver each) {
-        int claims = next.get();
-        if (claims == drained) {
+        int present = puts.get();
+        if (present == drained) {
             return;
         }
-        boolean isAllDrained = true;
         for (int slot = 0; slot < slots; slot++) {
-            long state = (long) AT.getAcquire(numbers, slot << SLOT_BITS);
-            isAllDrained &= state != CLAIMED;
-            if (state == FULL) {
+            if ((long) AT.getAcquire(numbers, slot << SLOT_BITS) == FULL) {
                 empty(slot, each);
             }
         }
-        if (isAllDrained) {
-            drained = claims;
-        }
+        drained = present;
     }
 
     private void empty(int slot, Receiver each) {
