@@ -46,7 +46,7 @@ public final class Counts extends LongCalls {
     public static final Counts NONE;
 
     static {
-        NONE = new Counts(null, true);
+        NONE = new Counts(null, false, true);
         NONE.above = Long.MAX_VALUE; // which no sample exceeds
         FirstCalls.link(new Counts());
     }
@@ -69,20 +69,22 @@ public final class Counts extends LongCalls {
 
     /** Creates counters that have counted nothing and belong to nobody. */
     public Counts() {
-        this(null);
+        this(null, true);
     }
 
     /**
      * Creates counters that have counted nothing.
      *
-     * @param owner whose they are
+     * @param owner whose they are; may be null
+     * @param hasSlowCalls false where no call is ever slow, and none goes through the {@link SlowRing}
      */
-    public Counts(Object owner) {
-        this(owner, false);
+    public Counts(Object owner, boolean hasSlowCalls) {
+        this(owner, hasSlowCalls, false);
         Memory.stock();
     }
 
-    private Counts(Object owner, boolean closed) {
+    private Counts(Object owner, boolean hasSlowCalls, boolean closed) {
+        super(hasSlowCalls);
         this.owner = owner;
         this.closed = closed;
     }

@@ -32,7 +32,11 @@ abstract sealed class LongCalls permits Counts {
     private long worst;
 
     private long tokens = Long.MIN_VALUE + 1;
-    private final SlowShare slow = new SlowShare();
+    private final SlowShare slow;
+
+    LongCalls(boolean hasSlowCalls) {
+        slow = new SlowShare(hasSlowCalls);
+    }
 
     /**
      * What is known of slow calls here.

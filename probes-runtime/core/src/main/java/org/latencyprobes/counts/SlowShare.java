@@ -22,9 +22,14 @@ public final class SlowShare {
     private static final int WORST = 3;
 
     private final AtomicLongArray numbers = new AtomicLongArray(4);
-    private volatile long thresholdNanos = SlowRing.firstThresholdNanos();
+    private final boolean isKept;
+    private volatile long thresholdNanos;
 
-    SlowShare() {}
+    /** Begins with the threshold that new probes get, or, where no call is ever kept, with none. */
+    SlowShare(boolean isKept) {
+        this.isKept = isKept;
+        thresholdNanos = isKept ? SlowRing.firstThresholdNanos() : NO_THRESHOLD;
+    }
 
     /**
      * From where on calls are slow.
@@ -42,7 +47,7 @@ public final class SlowShare {
     /** Whether a call is to be kept; counts it where it is over the threshold. */
     boolean isWanted(long nanos, boolean isWorstOfPeriod) {
         if (nanos <= thresholdNanos) {
-            return isWorstOfPeriod && thresholdNanos == NO_THRESHOLD && hasRoom();
+            return isWorstOfPeriod && isKept && thresholdNanos == NO_THRESHOLD && hasRoom();
         }
         numbers.getAndIncrement(OVER);
         if (isWorstOfTurn(nanos) || hasRoom()) {

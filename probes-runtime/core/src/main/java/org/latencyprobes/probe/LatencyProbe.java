@@ -104,8 +104,8 @@ public final class LatencyProbe {
     }
 
     private synchronized void open() {
-        error = new Counts(this);
-        ok = new Counts(this);
+        error = new Counts(this, kind == Kind.PROBE);
+        ok = new Counts(this, kind == Kind.PROBE);
         prepareUntimed();
     }
 
@@ -204,7 +204,7 @@ public final class LatencyProbe {
             return Counts.NONE;
         }
         if (cancelled == null) {
-            cancelled = Memory.reserve(Counts.BASE_BYTES) ? new Counts(this) : error;
+            cancelled = Memory.reserve(Counts.BASE_BYTES) ? new Counts(this, kind == Kind.PROBE) : error;
         }
         return cancelled;
     }

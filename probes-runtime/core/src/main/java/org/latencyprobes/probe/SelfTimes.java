@@ -26,8 +26,8 @@ public final class SelfTimes {
      */
     public synchronized boolean open() {
         if (ok == Counts.NONE && Memory.reserve(2 * Counts.BASE_BYTES)) {
-            error = new Counts();
-            ok = new Counts();
+            error = new Counts(null, false);
+            ok = new Counts(null, false);
         }
         return ok != Counts.NONE;
     }

@@ -20,7 +20,7 @@ class LongCallsTest {
 
     private void open(long thresholdNanos) {
         SlowRing.open(thresholdNanos);
-        counts = new Counts("owner");
+        counts = new Counts("owner", true);
     }
 
     @AfterEach
@@ -129,6 +129,17 @@ class LongCallsTest {
         counts.record(1_000_000);
         assertThat(counts.slow().over()).isZero();
         assertThat(counts.snapshot()[Snapshot.WORST]).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void countersWithoutSlowCallsPutNothingIntoTheRing() {
+        open(1_000);
+        counts = new Counts("self times", false);
+        counts.record(5_000);
+        assertThat(drain()).isEmpty();
+        assertThat(counts.slow().over()).isZero();
+        assertThat(counts.slow().thresholdNanos()).isEqualTo(SlowShare.NO_THRESHOLD);
+        assertThat(counts.snapshot()[Snapshot.WORST]).isEqualTo(5_000);
     }
 
     @Test
