@@ -111,7 +111,7 @@ public final class SlowCalls implements SlowRing.Receiver {
         }
         if (System.nanoTime() - turnNanos >= TURN_NANOS) {
             turnNanos = System.nanoTime();
-            thresholds.nextTurn(setting == AUTO);
+            thresholds.nextTurn(setting);
         }
     }
 

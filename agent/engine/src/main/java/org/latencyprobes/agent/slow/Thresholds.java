@@ -16,12 +16,18 @@ final class Thresholds {
     private final SlowThreshold threshold = new SlowThreshold();
     private final Queue<List<Counts>> waiting = new ArrayDeque<>();
 
-    /** Gives each probe room for slow calls again, and some of them the threshold that they have by now. */
-    void nextTurn(boolean isAuto) {
+    /**
+     * Gives each probe room for slow calls again, and the threshold of the setting: a probe made while {@link #setAll} ran may have missed
+     * it. As {@link SlowCalls#AUTO} some of them get the threshold that they have by now.
+     */
+    void nextTurn(long setting) {
+        boolean isAuto = setting == SlowCalls.AUTO;
         boolean isRoundOver = waiting.isEmpty();
         SlowSamples.forEach((probe, all) -> {
             all.forEach(counts -> counts.slow().nextTurn());
-            if (isAuto && isRoundOver) {
+            if (!isAuto) {
+                SlowThreshold.set(all, setting);
+            } else if (isRoundOver) {
                 waiting.add(all);
             }
         });
