@@ -1,22 +1,48 @@
 package org.latencyprobes.agent.slow;
 
-/** The ids of threads. An application's class may give its threads other ids: its code is not run here, and they have none. Stateless. */
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * The ids of threads. No code of the application runs here. Up to JDK 18 its class may give its threads other ids: these have none then,
+ * nor have those of a class that is closed to the agent. Stateless.
+ */
 final class ThreadIds {
 
     private static final long UNKNOWN = -1;
+    private static final MethodType ID = MethodType.methodType(long.class);
+    private static final MethodHandle FINAL_ID = finalIdOrNull();
 
     private ThreadIds() {}
 
     /** −1 where it is not known. */
     static long of(Thread thread) {
-        return isIdOfThreads(thread.getClass()) ? thread.getId() : UNKNOWN;
+        try {
+            if (FINAL_ID != null) {
+                return (long) FINAL_ID.invokeExact(thread);
+            }
+            return isIdOfThreads(thread.getClass()) ? thread.getId() : UNKNOWN;
+        } catch (Throwable brokenClass) {
+            return UNKNOWN;
+        }
     }
 
-    private static boolean isIdOfThreads(Class<?> type) {
+    /** Resolves this method alone: {@link Class#getMethod} resolves the types of all methods, by the application's class loader. */
+    private static boolean isIdOfThreads(Class<?> type) throws ReflectiveOperationException {
+        if (type.getClassLoader() == null) { // the JDK's
+            return true;
+        }
+        MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+        MethodHandle id = lookup.findVirtual(type, "getId", ID);
+        return lookup.revealDirect(id).getDeclaringClass() == Thread.class;
+    }
+
+    private static MethodHandle finalIdOrNull() {
         try {
-            return type == Thread.class || type.getMethod("getId").getDeclaringClass() == Thread.class;
-        } catch (ReflectiveOperationException | LinkageError | SecurityException brokenClass) {
-            return false;
+            return MethodHandles.publicLookup().findVirtual(Thread.class, "threadId", ID); // since JDK 19
+        } catch (ReflectiveOperationException olderJdk) {
+            return null;
         }
     }
 }
