@@ -3,9 +3,7 @@ package org.latencyprobes.agent.cause;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
-import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -18,31 +16,32 @@ import org.latencyprobes.counts.MemoryShare;
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value
  * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause and added to the totals and to what backends get.
  *
- * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit and are part of the memory in use, and the time by cause of
- * a call is kept as long as somebody keeps the call. Thread-safe, for the agent's threads; none of the application's comes here.
+ * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit and are part of the memory in use, and the call
+ * itself holds its time by cause. Thread-safe, for the agent's threads; none of the application's comes here.
  */
 public final class SlowCallCauses {
 
     private static final int MOST_WAITING = 4_096;
     private static final long LONGEST_WAIT_SECONDS = 5;
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
+    private static final long PRICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Supplier<StallTimeline> stalls;
     private final LongSupplier priceNanos;
     private final Queue<SlowCall> waiting = new ArrayDeque<>();
-    private final Map<SlowCall, CauseSplit> splits = new WeakHashMap<>();
     private final CauseTotals totals = new CauseTotals();
     private final SlowMeters meters = new SlowMeters();
     private final Chance chance = new Chance();
     private final MemoryShare memory = MemoryShare.of(this);
     private final long[] stallNanos = new long[StallKind.values().length];
     private long callPriceNanos;
+    private long nextPriceNanos = System.nanoTime();
 
     /**
      * Begins without calls.
      *
      * @param stalls gives the timeline, or null where stalls are not looked for
-     * @param priceNanos what measuring a call takes, in ns; 0 where that is not known
+     * @param priceNanos what measuring a call takes, in ns; 0 where that is not known. Asked once a second at most, since an answer allocates
      */
     public SlowCallCauses(Supplier<StallTimeline> stalls, LongSupplier priceNanos) {
         this.stalls = stalls;
@@ -55,7 +54,7 @@ public final class SlowCallCauses {
      * @param calls explained now or, by {@link #explainSettled}, later
      */
     public synchronized void add(List<SlowCall> calls) {
-        callPriceNanos = priceNanos.getAsLong();
+        askPrice();
         for (SlowCall call : calls) {
             if (waiting.size() == MOST_WAITING) {
                 explain(waiting.remove());
@@ -63,6 +62,14 @@ public final class SlowCallCauses {
             waiting.add(call);
         }
         explainSettled();
+    }
+
+    private void askPrice() {
+        long nowNanos = System.nanoTime();
+        if (nowNanos - nextPriceNanos >= 0) {
+            nextPriceNanos = nowNanos + PRICE_NANOS;
+            callPriceNanos = priceNanos.getAsLong();
+        }
     }
 
     /** Explains the calls whose stalls have been told. */
@@ -98,7 +105,7 @@ public final class SlowCallCauses {
         StallTimeline timeline = stalls.get();
         CauseSplit split = split(call, timeline);
         long[] byChance = timeline == null ? null : chance.of(timeline, call.startNanos(), call.nanos());
-        splits.put(call, split);
+        call.explanation().set(split);
         totals.add(call.probe(), call.tags(), call.nanos(), split, byChance);
         meters.add(call.probe(), call.tags(), split);
         memory.set(totals.bytes());
@@ -118,8 +125,8 @@ public final class SlowCallCauses {
      * @param call one that was taken
      * @return the time by cause; null as long as it waits
      */
-    public synchronized CauseSplit split(SlowCall call) {
-        return splits.get(call);
+    public CauseSplit split(SlowCall call) {
+        return (CauseSplit) call.explanation().get();
     }
 
     /**

@@ -1,9 +1,10 @@
 package org.latencyprobes.agent.slow;
 
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One slow call. Immutable; equal to itself alone.
+ * One slow call. Immutable but for its explanation; thread-safe; equal to itself alone.
  *
  * @param probe name of its probe
  * @param tags the probe's tags, in order
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param threadName that thread's name soon after; empty where it has none
  * @param callsInside how many probed calls began inside it; −1 where it is not known
  * @param insideNanos the time in these, in ns, those inside each other counted once; 0 where it is not known
+ * @param explanation holds what explains the call, once that is known. Held here, it is collected with the call
  */
 public record SlowCall(
         String probe,
@@ -24,7 +26,44 @@ public record SlowCall(
         long threadId,
         String threadName,
         long callsInside,
-        long insideNanos) {
+        long insideNanos,
+        AtomicReference<Object> explanation) {
+
+    /**
+     * A call that is not explained yet.
+     *
+     * @param probe name of its probe
+     * @param tags the probe's tags, in order
+     * @param outcome how it ended
+     * @param startNanos when it began
+     * @param nanos its duration, in ns
+     * @param threadId id of its thread; −1 where it is not known
+     * @param threadName that thread's name
+     * @param callsInside how many probed calls began inside it; −1 where it is not known
+     * @param insideNanos the time in these, in ns
+     */
+    public SlowCall(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            long startNanos,
+            long nanos,
+            long threadId,
+            String threadName,
+            long callsInside,
+            long insideNanos) {
+        this(
+                probe,
+                tags,
+                outcome,
+                startNanos,
+                nanos,
+                threadId,
+                threadName,
+                callsInside,
+                insideNanos,
+                new AtomicReference<>());
+    }
 
     /** Written out: the generated one would keep the agent's class loader in JDK 17 for ever. */
     @Override

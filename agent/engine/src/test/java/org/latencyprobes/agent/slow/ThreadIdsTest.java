@@ -35,8 +35,9 @@ class ThreadIdsTest {
     @Test
     void typesOfOtherMethodsAreNotLoadedForAnId() throws Exception {
         Loader loader = new Loader();
-        Thread thread = (Thread)
-                loader.loadClass(Worker.class.getName()).getDeclaredConstructor().newInstance();
+        Thread thread = (Thread) loader.loadClass(Worker.class.getName())
+                .getDeclaredConstructor()
+                .newInstance();
         loader.loaded.clear();
         assertThat(ThreadIds.of(thread)).isEqualTo(thread.getId());
         assertThat(loader.loaded).isEmpty();
