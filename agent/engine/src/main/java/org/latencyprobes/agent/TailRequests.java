@@ -131,12 +131,31 @@ final class TailRequests {
         }
         begun.lifted.removeAll(settings.exclusions());
         observation = begun;
-        begun.lease = Lease.start(millis, this::giveUp);
-        if (deep) {
-            selection.call(() -> record(begun, millis));
+        begun.lease = Lease.start(millis, () -> giveUp(begun));
+        if (stay != null) {
+            stay(millis); // to weave may have taken long
         }
-        control.call(() -> observe(begun, slowNanos));
-        return answer;
+        Answer failure = failureToObserve(begun, millis, deep, slowNanos);
+        return failure == null ? answer : failure;
+    }
+
+    /** Null where all is under way; else all is undone. */
+    private Answer failureToObserve(Observation begun, long millis, boolean deep, long slowNanos)
+            throws ExecutionException {
+        try {
+            if (deep) {
+                selection.call(() -> record(begun, millis));
+            }
+            Answer observed = control.call(() -> observe(begun, slowNanos));
+            if (observed.exitCode() != ExitCode.OK) {
+                undo(observed);
+                return observed;
+            }
+            return null;
+        } catch (ExecutionException e) {
+            undo(new Answer());
+            throw e;
+        }
     }
 
     private Answer observe(Observation begun, long slowNanos) {
@@ -192,6 +211,10 @@ final class TailRequests {
             return Answer.failed(ExitCode.FAILED, "no tail is under way: its time may have run out");
         }
         Answer answer = control.call(() -> tables(ending));
+        if (answer.exitCode() != ExitCode.OK) {
+            undo(answer);
+            return answer;
+        }
         answer.tables().addAll(ask("probes", "methods").tables());
         selection.call(() -> dump(ending, file, answer));
         if (stay != null) {
@@ -214,10 +237,9 @@ final class TailRequests {
         }
     }
 
-    /** Nobody came in time. */
-    private synchronized void giveUp() {
-        Observation given = observation;
-        if (given == null) {
+    /** Nobody came in time. Another observation may have begun meanwhile; an agent that came for this alone leaves at the same time. */
+    private synchronized void giveUp(Observation given) {
+        if (observation != given || stay != null) {
             return;
         }
         Log.say("the command tail has not come back: what it began is undone");
