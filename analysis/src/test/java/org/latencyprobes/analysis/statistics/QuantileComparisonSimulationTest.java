@@ -3,9 +3,11 @@ package org.latencyprobes.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,19 +23,26 @@ class QuantileComparisonSimulationTest {
     /** Pairs of recordings of two minutes, with 100 calls a second, whose true quantiles have that ratio. */
     private record Pairs(int pairs, Map<Finding, Integer> findings, int intervals, int held) {
 
+        /** Each pair has draws of its own, so any thread may make it. */
         static Pairs of(SimulatedLoad load, double percentile, int pairs, double ratio) {
+            List<QuantileComparison> comparisons = IntStream.range(0, pairs)
+                    .parallel()
+                    .mapToObj(pair -> comparison(load, new Random(1_000_003L * pair + 17), percentile, ratio))
+                    .toList();
             Map<Finding, Integer> findings = new EnumMap<>(Finding.class);
-            int intervals = 0;
-            int held = 0;
-            for (int pair = 0; pair < pairs; pair++) {
-                Random random = new Random(1_000_003L * pair + 17);
-                QuantileComparison comparison = new QuantileComparison(
-                        estimate(load, random, percentile, 1), estimate(load, random, percentile, ratio), false);
-                findings.merge(comparison.finding(CONFIDENCE), 1, Integer::sum);
-                intervals += comparison.isJudgeable() ? 1 : 0;
-                held += comparison.isJudgeable() && comparison.ratio(CONFIDENCE).contains(ratio) ? 1 : 0;
-            }
-            return new Pairs(pairs, findings, intervals, held);
+            comparisons.forEach(comparison -> findings.merge(comparison.finding(CONFIDENCE), 1, Integer::sum));
+            List<QuantileComparison> judgeable =
+                    comparisons.stream().filter(QuantileComparison::isJudgeable).toList();
+            long held = judgeable.stream()
+                    .filter(comparison -> comparison.ratio(CONFIDENCE).contains(ratio))
+                    .count();
+            return new Pairs(pairs, findings, judgeable.size(), (int) held);
+        }
+
+        private static QuantileComparison comparison(
+                SimulatedLoad load, Random random, double percentile, double ratio) {
+            return new QuantileComparison(
+                    estimate(load, random, percentile, 1), estimate(load, random, percentile, ratio), false);
         }
 
         private static QuantileEstimate estimate(SimulatedLoad load, Random random, double percentile, double factor) {
