@@ -17,6 +17,9 @@ import java.util.concurrent.TimeoutException;
 /** A JVM that this process is attached to. Only this class uses the Attach API, which a Java runtime may lack. */
 final class AttachedJvm implements Closeable {
 
+    /** What a connection to a socket says that an earlier process of the same id has left in this {@code /tmp}. */
+    private static final String LEFT_SOCKET = "Connection refused";
+
     /** How long a process may take to end after it has closed the connection. */
     private static final Duration END_TIMEOUT = Duration.ofSeconds(2);
 
@@ -89,7 +92,7 @@ final class AttachedJvm implements Closeable {
         if (failure instanceof AgentInitializationException) {
             return process + " could not start the agent; its standard error says why (" + message + ')';
         }
-        if (failure instanceof AttachNotSupportedException) {
+        if (failure instanceof AttachNotSupportedException || message.contains(LEFT_SOCKET)) {
             return process + " does not answer (" + message
                     + "): it may hang, or its /tmp may be read-only or another one"
                     + (process.isUnreadable()

@@ -1,0 +1,17 @@
+package org.latencyprobes.cli.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Tests of what is said where the JVM cannot be talked to. */
+final class AttachedJvmTest {
+
+    @Test
+    void aSocketThatAnEarlierProcessLeftIsNoAnswer() {
+        JvmProcess alive = JvmProcess.of(ProcessHandle.current().pid());
+        assertThat(AttachedJvm.reason(alive, new IOException("Connection refused")))
+                .contains("does not answer (Connection refused)", "its /tmp may be read-only or another one");
+    }
+}
