@@ -70,9 +70,13 @@ class SessionFaultsIT {
 
             assertThat(broken.expectExit(1).stdout()).contains("FAILED: QuickFIX/J, validation: ", reason);
             assertThat(output.markdown()).content().contains(reason);
-            assertThat(runs(output)).hasSize(2).first().isEqualTo(List.of("yes", "" + MESSAGES));
-            assertThat(runs(output).get(1).get(0)).isEqualTo("no");
-            assertThat(Integer.parseInt(runs(output).get(1).get(1))).isBetween(MESSAGES / 4, MESSAGES / 2);
+            if (fault != MessageFault.GARBLED) {
+                assertThat(runs(output)).hasSize(2).first().isEqualTo(List.of("yes", "" + MESSAGES));
+                assertThat(runs(output).get(1).get(0)).isEqualTo("no");
+                assertThat(answers(runs(output).get(1))).isBetween(MESSAGES / 4, MESSAGES / 2);
+            } else {
+                assertThat(runs(output)).hasSizeLessThanOrEqualTo(2).allMatch(SessionFaultsIT::isPlausible);
+            }
         }
 
         client(address, output).expectExit(0);
@@ -80,6 +84,18 @@ class SessionFaultsIT {
         assertThat(runs(output))
                 .hasSizeGreaterThanOrEqualTo(2)
                 .allMatch(run -> run.equals(List.of("yes", "" + MESSAGES)));
+    }
+
+    /**
+     * QuickFIX/J tells of garbage on the thread that reads from the connection. Messages that came before may still wait for the session's
+     * thread, on a busy machine all of the second run.
+     */
+    private static boolean isPlausible(List<String> run) {
+        return run.get(0).equals("yes") ? answers(run) == MESSAGES : answers(run) <= MESSAGES;
+    }
+
+    private static int answers(List<String> run) {
+        return Integer.parseInt(run.get(1));
     }
 
     private static JvmResult client(String connect, OutputFolder output) {
