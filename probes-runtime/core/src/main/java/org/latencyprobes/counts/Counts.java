@@ -56,7 +56,6 @@ public final class Counts extends LongCalls {
     private final long[][] windows = ownWindows.arrays;
 
     private final long[][] octaves = new long[Layout.OCTAVES][];
-    private final long[] periodWorst = new long[Snapshot.PERIODS];
     private final Spill spill = new Spill();
     private final Demand demand = new Demand();
     private final AtomicLong clampedLow = new AtomicLong();
@@ -64,8 +63,6 @@ public final class Counts extends LongCalls {
     private final AtomicLong unplaced = new AtomicLong();
     final Inside inside = new Inside(windows);
     private final Object owner;
-    private long period;
-    private long worstSinceStart;
 
     /** Creates counters that have counted nothing and belong to nobody. */
     public Counts() {
@@ -246,14 +243,11 @@ public final class Counts extends LongCalls {
         spill.forEachIndex(index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
         long[] snapshot = new long[Snapshot.COUNTS + (octavesInUse() << Layout.OCTAVE_BITS)];
         addTo(snapshot);
-        endPeriod();
+        endPeriod(snapshot);
         snapshot[0] = Snapshot.LAYOUT;
-        snapshot[Snapshot.WORST] = worstSinceStart;
         snapshot[Snapshot.CLAMPED_LOW] = clampedLow.get();
         snapshot[Snapshot.CLAMPED_HIGH] = clampedHigh.get();
         snapshot[Snapshot.UNPLACED] = unplaced.get();
-        snapshot[Snapshot.PERIOD] = period - 1;
-        System.arraycopy(periodWorst, 0, snapshot, Snapshot.PERIOD_WORST, Snapshot.PERIODS);
         return withoutLastZeros(snapshot);
     }
 
@@ -290,13 +284,5 @@ public final class Counts extends LongCalls {
     /** How many lanes have a window. */
     int windows() {
         return ownWindows.count();
-    }
-
-    /** Called after the counts are read, so that the maximum of every sample among them is in this period or an earlier one. */
-    private void endPeriod() {
-        long worst = takeWorst();
-        periodWorst[(int) period & Snapshot.PERIODS - 1] = worst;
-        worstSinceStart = Math.max(worstSinceStart, worst);
-        period++;
     }
 }

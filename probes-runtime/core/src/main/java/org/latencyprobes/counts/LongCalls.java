@@ -32,6 +32,9 @@ abstract sealed class LongCalls permits Counts {
     private long worst;
 
     private long tokens = Long.MIN_VALUE + 1;
+    private final long[] periodWorst = new long[Snapshot.PERIODS];
+    private long period;
+    private long worstSinceStart;
     private final SlowShare slow;
 
     LongCalls(boolean hasSlowCalls) {
@@ -85,7 +88,19 @@ abstract sealed class LongCalls permits Counts {
         return token;
     }
 
-    /** Gives the worst of the present period and begins the next. For one thread at a time. */
+    /**
+     * Ends the present period, and writes the worst of all and of the last ones into a snapshot. Called after the counts are read, so that the
+     * maximum of every sample among them is in this period or an earlier one. For one thread at a time.
+     */
+    final void endPeriod(long[] snapshot) {
+        long taken = takeWorst();
+        periodWorst[(int) period & Snapshot.PERIODS - 1] = taken;
+        worstSinceStart = Math.max(worstSinceStart, taken);
+        snapshot[Snapshot.WORST] = worstSinceStart;
+        snapshot[Snapshot.PERIOD] = period++;
+        System.arraycopy(periodWorst, 0, snapshot, Snapshot.PERIOD_WORST, Snapshot.PERIODS);
+    }
+
     final long takeWorst() {
         long taken = (long) WORST.getAndSet(this, 0L);
         putToken();
