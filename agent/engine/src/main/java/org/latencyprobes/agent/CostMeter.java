@@ -8,6 +8,7 @@ import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.jitter.ClockCheck;
@@ -19,6 +20,7 @@ final class CostMeter implements Costs.Measure {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int CHECKS = 4;
     private static final long PRICE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ClockChoice choice;
@@ -31,6 +33,10 @@ final class CostMeter implements Costs.Measure {
     private long checkedNanos;
     private long pricedNanos;
     private boolean isPriced;
+    private CallCost cost;
+    private double countNanos;
+    private Clock costClock;
+    private long costNanos;
 
     CostMeter(ClockChoice choice, ClockWatch watch, WeaveLog weaveLog, Linker linker) {
         this.choice = choice;
@@ -85,13 +91,32 @@ final class CostMeter implements Costs.Measure {
     @Override
     public Costs of(Costs.Calls calls) {
         tend();
+        measure(calls.sinceOrNull());
+        return costs(calls);
+    }
+
+    /** As {@link #of}, but the price of a call may be a minute old: for whoever asks often. To measure it takes some ms. */
+    Costs recent(Costs.Calls calls) {
+        tend();
+        if (cost == null || costClock != clock || System.nanoTime() - costNanos > RECENT_NANOS) {
+            measure(calls.sinceOrNull());
+        }
+        return costs(calls);
+    }
+
+    private void measure(CallPrice.Mark sinceOrNull) {
         check(
                 clock == null
                         ? new NanoTimeClock()
                         : clock); // null where no method is a probe, but code has some of its own
-        CallCost cost = CallCost.measure(clock, calls.sinceOrNull());
-        double countNanos = CallCost.untimedNanos(clock);
+        cost = CallCost.measure(clock, sinceOrNull);
+        countNanos = CallCost.untimedNanos(clock);
+        costClock = clock;
+        costNanos = System.nanoTime();
         setPrice(cost, countNanos);
+    }
+
+    private Costs costs(Costs.Calls calls) {
         return new Costs(
                 clock.name().toString(),
                 check.source(),

@@ -10,6 +10,7 @@ import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.Snapshots;
 import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
@@ -38,6 +39,7 @@ final class Outputs {
     private final boolean isAttached;
     private final Budget budget;
     private final SlowCalls slow;
+    private Snapshots snapshots;
     private Exporters backends;
     private long nextReportNanos;
     private volatile ReportWriter report;
@@ -87,6 +89,9 @@ final class Outputs {
         budget.tend();
         slow.tend();
         causes.explainSettled();
+        if (snapshots != null) {
+            snapshots.tend();
+        }
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
             nextReportNanos += options.intervalNanos();
@@ -166,6 +171,14 @@ final class Outputs {
     /** The slow calls. */
     SlowCalls slow() {
         return slow;
+    }
+
+    /** The snapshots for those who watch. */
+    Snapshots snapshots() {
+        if (snapshots == null) {
+            snapshots = new Snapshots(System::nanoTime, linker::linked, jitter::stalls, slow::worst, this::explained);
+        }
+        return snapshots;
     }
 
     /** What is known of stalls. */

@@ -40,7 +40,7 @@ import org.latencyprobes.histogram.IntervalReader;
 final class RequestHandler {
 
     private static final String ALLOWED =
-            "attach, status, probes, probe, unprobe, mode, report, stalls, slow, mark, explain, dry-run, tail, detach";
+            "attach, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, mark, explain, dry-run, tail, detach";
 
     private static final int MOST_NAMED = 20;
 
@@ -93,6 +93,8 @@ final class RequestHandler {
                             control.costs(),
                             control.outputs().jitter().stalls(),
                             arguments.contains("causes")));
+                case "snapshot" ->
+                    control.call(() -> control.outputs().snapshots().answer(arguments, control.costs()::recent));
                 case "stalls" -> control.call(() -> stalls(first));
                 case "slow" -> control.call(() -> slow(first));
                 case "mark" -> control.call(() -> bookmarks.mark(first));

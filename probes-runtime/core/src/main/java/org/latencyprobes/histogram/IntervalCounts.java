@@ -150,6 +150,19 @@ public final class IntervalCounts {
     }
 
     /**
+     * The number of samples.
+     *
+     * @return 0 or more, with those that are in no counter
+     */
+    public long timed() {
+        long sum = unplaced();
+        for (int index = 0; index <= highestIndex; index++) {
+            sum += countAt(index);
+        }
+        return sum;
+    }
+
+    /**
      * The number of samples that are in no counter, because the memory cap left none.
      *
      * @return 0 or more
@@ -214,41 +227,21 @@ public final class IntervalCounts {
     }
 
     /**
-     * The longest sample: the greatest maximum of this interval's periods that lies in the highest counter with a sample. Where
-     * there is none, it is that of the period before, since a sample may raise its maximum just before a reading and its count just
-     * after. Samples that are in no counter set no such bound.
+     * The longest sample.
      *
      * @return in ns, as {@link Interval#worstNanos}; 0 where there is no sample
      */
     public long worstNanos() {
-        if (hasNoSample()) {
-            return 0;
-        }
-        long lower = highestIndex < 0 ? 0 : Layout.lowestNanos(highestIndex);
-        long upper = unplaced() == 0
-                ? Math.min(Layout.highestNanos(highestIndex), now[Snapshot.WORST])
-                : now[Snapshot.WORST];
-        long last = now[Snapshot.PERIOD];
-        long first = before[0] == 0 ? 0 : before[Snapshot.PERIOD] + 1;
-        if (last - first >= Snapshot.PERIODS) {
-            return upper;
-        }
-        long worst = worstOfPeriods(first, last, upper);
-        if (worst < lower && last - first + 1 < Snapshot.PERIODS && first > 0) {
-            worst = worstOfPeriods(first - 1, first - 1, upper);
-        }
-        return worst >= lower ? worst : upper;
+        return hasNoSample() ? 0 : PeriodWorst.nanos(before, now, highestIndex);
     }
 
-    private long worstOfPeriods(long first, long last, long upper) {
-        long worst = 0;
-        for (long period = first; period <= last; period++) {
-            long candidate = now[Snapshot.PERIOD_WORST + (int) (period % Snapshot.PERIODS)];
-            if (candidate <= upper) {
-                worst = Math.max(worst, candidate);
-            }
-        }
-        return worst;
+    /**
+     * Whether the samples are a uniform choice of the calls.
+     *
+     * @return false where the share of calls that are timed changed
+     */
+    public boolean isUniform() {
+        return isUniform;
     }
 
     private long grown(int at) {
@@ -282,14 +275,23 @@ public final class IntervalCounts {
         long longestNanos = highestIndex < 0 ? 0 : Layout.highestNanos(highestIndex);
         Histogram histogram = new Histogram(1, Math.max(SHORTEST_RANGE_NANOS, longestNanos), Layout.SIGNIFICANT_DIGITS);
         histogram.setAutoResize(true); // its receiver may add to it
+        addTo(histogram);
+        histogram.setStartTimeStamp(startMillis);
+        histogram.setEndTimeStamp(endMillis);
+        return histogram;
+    }
+
+    /**
+     * Adds the samples that are in a counter.
+     *
+     * @param histogram of ns, with a range that takes them
+     */
+    public void addTo(Histogram histogram) {
         for (int index = 0; index <= highestIndex; index++) {
             long count = countAt(index);
             if (count > 0) {
                 histogram.recordValueWithCount(Layout.lowestNanos(index), count);
             }
         }
-        histogram.setStartTimeStamp(startMillis);
-        histogram.setEndTimeStamp(endMillis);
-        return histogram;
     }
 }

@@ -155,7 +155,16 @@ public final class IntervalReader {
      * @param each takes each interval, on this thread
      */
     public void total(Consumer<Interval> each) {
-        subtract(Hub.read(), NOTHING, new Seen(timeline.nowMillis(), null), addTo(each));
+        totalCounts(addTo(each));
+    }
+
+    /**
+     * The same as plain counts, and with those of each probe and outcome that recorded nothing.
+     *
+     * @param each takes each, on this thread; must not keep it
+     */
+    public void totalCounts(Consumer<IntervalCounts> each) {
+        subtract(Hub.read(), NOTHING, new Seen(timeline.nowMillis(), null), each);
     }
 
     private static Consumer<IntervalCounts> addTo(Consumer<Interval> each) {

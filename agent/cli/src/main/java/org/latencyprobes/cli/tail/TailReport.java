@@ -1,8 +1,6 @@
 package org.latencyprobes.cli.tail;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -10,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.stall.StallKind;
@@ -98,21 +96,12 @@ public record TailReport(
     private static Map<String, Histogram> histograms(Answer answer) {
         Map<String, Histogram> histograms = new TreeMap<>();
         for (List<String> row : table(answer, TailTables.HISTOGRAMS).rows()) {
-            histograms.merge(row.get(0) + '\t' + row.get(2), histogram(row.get(3)), (one, other) -> {
+            histograms.merge(row.get(0) + '\t' + row.get(2), HistogramText.parse(row.get(3)), (one, other) -> {
                 one.add(other);
                 return one;
             });
         }
         return histograms;
-    }
-
-    private static Histogram histogram(String text) {
-        try {
-            return Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
-        } catch (DataFormatException e) {
-            throw new IllegalArgumentException("the agent's answer has a broken histogram", e);
-        }
     }
 
     /** The methods that record into a probe, as class and name. */

@@ -60,6 +60,10 @@ final class CauseSums {
         return callsByCause[cause.ordinal()];
     }
 
+    long nanos(Cause cause) {
+        return nanosByCause[cause.ordinal()];
+    }
+
     /** What is above the usual time of so many calls, by the cause's ordinal. */
     double[] aboveUsual(double usualNanosPerCall) {
         return CauseSplit.aboveUsual(nanosByCause, usualNanosPerCall * calls);

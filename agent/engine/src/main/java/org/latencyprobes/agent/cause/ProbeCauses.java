@@ -70,6 +70,25 @@ public final class ProbeCauses {
     }
 
     /**
+     * The calls that were explained, of all lengths.
+     *
+     * @return how many
+     */
+    public long calls() {
+        return groups.values().stream().mapToLong(CauseSums::calls).sum();
+    }
+
+    /**
+     * The time of one cause in these calls.
+     *
+     * @param cause any
+     * @return in ns
+     */
+    public long nanos(Cause cause) {
+        return groups.values().stream().mapToLong(sums -> sums.nanos(cause)).sum();
+    }
+
+    /**
      * The causes by band.
      *
      * @param lengths of all timed calls of the probe

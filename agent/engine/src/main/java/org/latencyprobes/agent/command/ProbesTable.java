@@ -42,6 +42,9 @@ public final class ProbesTable {
         text("remark"),
         number("timed")
     };
+    /** In place of a mode, for probes that are not woven. */
+    static final String APPLICATION = "application";
+
     private static final int DIGITS = 2; // as those of an interval
     private static final int MEDIAN = Percentiles.SHOWN.indexOf(50.0);
     private static final int P99 = Percentiles.SHOWN.indexOf(99.0);
@@ -51,7 +54,7 @@ public final class ProbesTable {
     private static final class Row {
 
         private final Map<String, Long> counts = new HashMap<>();
-        private String mode = "application";
+        private String mode = APPLICATION;
         private long abandoned;
         private String remark = "";
         private Interval sum;

@@ -8,6 +8,7 @@ import static org.latencyprobes.agent.control.Column.text;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.cause.CauseSplit;
@@ -95,15 +96,16 @@ public final class SlowTable {
                 isInsideKnown ? Texts.decimal(call.insideNanos() / NANOS_PER_MICRO) : "",
                 call.threadName(),
                 call.threadId() < 0 ? "" : call.threadId(),
-                split == null ? "" : parts(split),
+                split == null ? "" : parts(split::nanos),
                 startMillis,
                 call.startNanos());
     }
 
-    private static String parts(CauseSplit split) {
+    /** The causes with a time, in µs: {@code gc=12.5;not-known=3}. */
+    static String parts(ToLongFunction<Cause> nanos) {
         return Arrays.stream(Cause.values())
-                .filter(cause -> split.nanos(cause) > 0)
-                .map(cause -> cause.label() + '=' + Texts.decimal(split.nanos(cause) / NANOS_PER_MICRO))
+                .filter(cause -> nanos.applyAsLong(cause) > 0)
+                .map(cause -> cause.label() + '=' + Texts.decimal(nanos.applyAsLong(cause) / NANOS_PER_MICRO))
                 .collect(Collectors.joining(";"));
     }
 }

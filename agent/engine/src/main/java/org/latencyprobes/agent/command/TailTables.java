@@ -2,11 +2,9 @@ package org.latencyprobes.agent.command;
 
 import static org.latencyprobes.agent.control.Column.text;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
-import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -62,24 +60,30 @@ public final class TailTables {
         Answer answer = ReportTable.of(intervals, costs, price, timeline, null);
         long endNanos = System.nanoTime();
         answer.table(TIME, moments("startNanos", "endNanos", "startMillis")).row(startNanos, endNanos, startMillis);
-        answer.table(STALLS, text("kind"), moment("startNanos"), moment("nanos"));
-        if (timeline != null) {
-            for (Stall stall : timeline.between(startNanos, endNanos)) {
-                answer.row(stall.kind().label(), stall.startNanos(), stall.nanos());
-            }
-        }
+        addStalls(answer, timeline == null ? List.of() : timeline.between(startNanos, endNanos));
         addCalls(answer, calls);
+        HistogramText text = new HistogramText();
         answer.table(HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"));
         for (Interval interval : intervals) {
             if (interval.isCalls() && interval.timed() > 0) {
                 answer.row(
-                        interval.name(), Texts.tags(interval.tags()), interval.outcome(), text64(interval.histogram()));
+                        interval.name(),
+                        Texts.tags(interval.tags()),
+                        interval.outcome(),
+                        text.of(interval.histogram()));
             }
         }
         return answer;
     }
 
-    private static void addCalls(Answer answer, List<SlowCall> calls) {
+    /** Adds the table {@value #STALLS}. */
+    static void addStalls(Answer answer, List<Stall> stalls) {
+        answer.table(STALLS, text("kind"), moment("startNanos"), moment("nanos"));
+        stalls.forEach(stall -> answer.row(stall.kind().label(), stall.startNanos(), stall.nanos()));
+    }
+
+    /** Adds the table {@value #CALLS}. */
+    static void addCalls(Answer answer, List<SlowCall> calls) {
         answer.table(
                 CALLS,
                 text("probe"),
@@ -88,7 +92,9 @@ public final class TailTables {
                 moment("nanos"),
                 moment("threadId"),
                 text("threadName"),
-                moment("callsInside"));
+                moment("callsInside"),
+                text("tags"),
+                text("parts"));
         for (SlowCall call : calls) {
             answer.row(
                     call.probe(),
@@ -97,17 +103,13 @@ public final class TailTables {
                     call.nanos(),
                     call.threadId(),
                     call.threadName(),
-                    call.callsInside());
+                    call.callsInside(),
+                    Texts.tags(call.tags()),
+                    call.explanation().get() instanceof CauseSplit split ? SlowTable.parts(split::nanos) : "");
         }
     }
 
-    private static String text64(Histogram histogram) {
-        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int bytes = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), bytes));
-    }
-
-    private static Column moment(String name) {
+    static Column moment(String name) {
         return new Column(name, Column.Type.MOMENT);
     }
 

@@ -1,0 +1,26 @@
+package org.latencyprobes.agent.command;
+
+import java.util.List;
+import org.latencyprobes.agent.slow.SlowCall;
+
+/**
+ * A snapshot of all probes. Its rows are those of the last one that was taken. Snapshots are not compared.
+ *
+ * @param number higher than that of all before
+ * @param nanos when it was begun, as {@link System#nanoTime} counts
+ * @param millis the same, in ms since 1970
+ * @param rows cumulative counts
+ * @param causes of slow calls, cumulative
+ * @param calls that were slow, the longest first
+ * @param costs what measuring costs
+ * @param tookNanos how long it took to take it, in ns
+ */
+record Snapshot(
+        long number,
+        long nanos,
+        long millis,
+        SeriesRows rows,
+        CauseRows causes,
+        List<SlowCall> calls,
+        Costs costs,
+        long tookNanos) {}

@@ -1,0 +1,110 @@
+package org.latencyprobes.agent.command;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.counts.MemoryShare;
+
+/**
+ * The snapshots that watchers share: one a second, however many ask. The last one is kept, part of the memory in use, until nobody has asked
+ * for {@value #FORGOTTEN_SECONDS} s. For one thread.
+ *
+ * <p>A snapshot's number is that of the second in which it was taken, or one above the last. So numbers of an agent that came later are
+ * higher, and whoever asks for what has changed since a number of another agent gets everything.
+ */
+public final class Snapshots {
+
+    /** A little less than a second, since nobody asks to the ms. */
+    private static final long SHARED_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+
+    private static final long FORGOTTEN_SECONDS = 10;
+    private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(FORGOTTEN_SECONDS);
+    private static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final LongSupplier nanoTime;
+    private final Supplier<List<Linker.Linked>> linked;
+    private final Supplier<StallTimeline> stalls;
+    private final Supplier<List<SlowCall>> slow;
+    private final Supplier<CauseTotals> explained;
+    private final MemoryShare memory = MemoryShare.of(this);
+    private Snapshot last;
+    private long number;
+    private long askedNanos;
+
+    /**
+     * Takes none yet.
+     *
+     * @param nanoTime as {@link System#nanoTime}
+     * @param linked gives the woven probes
+     * @param stalls gives the timeline, or null where stalls are not looked for
+     * @param slow gives the slow calls that are kept, the longest first
+     * @param explained gives what has been explained of slow calls so far
+     */
+    public Snapshots(
+            LongSupplier nanoTime,
+            Supplier<List<Linker.Linked>> linked,
+            Supplier<StallTimeline> stalls,
+            Supplier<List<SlowCall>> slow,
+            Supplier<CauseTotals> explained) {
+        this.nanoTime = nanoTime;
+        this.linked = linked;
+        this.stalls = stalls;
+        this.slow = slow;
+        this.explained = explained;
+    }
+
+    /**
+     * Answers the request {@code snapshot}.
+     *
+     * @param arguments the number of a snapshot that the asker has, so that only what has changed since is in the answer; a moment as {@link
+     *     System#nanoTime} counts, since which single stalls and calls are wanted. Without them, everything, and the singles of the last minute
+     * @param costs measures, and may give a price that is a minute old
+     * @return tables as {@link SnapshotTables} names them, or a refusal
+     */
+    public Answer answer(List<String> arguments, Costs.Measure costs) {
+        long since = 0;
+        long sinceNanos = nanoTime.getAsLong() - RECENT_NANOS;
+        try {
+            since = arguments.isEmpty() ? since : Long.parseLong(arguments.get(0));
+            sinceNanos = arguments.size() < 2 ? sinceNanos : Long.parseLong(arguments.get(1));
+        } catch (NumberFormatException e) {
+            return Answer.failed(
+                    ExitCode.USAGE,
+                    "snapshot " + String.join(" ", arguments)
+                            + " is not allowed; it takes the number of a snapshot and a moment in ns");
+        }
+        askedNanos = nanoTime.getAsLong();
+        if (last == null || askedNanos - last.nanos() >= SHARED_NANOS) {
+            take(costs);
+        }
+        return SnapshotTables.of(last, since > number || since < 0 ? 0 : since, sinceNanos, stalls.get());
+    }
+
+    private void take(Costs.Measure costs) {
+        long nanos = nanoTime.getAsLong();
+        long millis = System.currentTimeMillis();
+        number = Math.max(number + 1, TimeUnit.MILLISECONDS.toSeconds(millis));
+        SeriesRows rows = last == null ? new SeriesRows() : last.rows();
+        CauseRows causes = last == null ? new CauseRows() : last.causes();
+        rows.read(number, linked.get());
+        causes.read(number, explained.get());
+        last = new Snapshot(
+                number, nanos, millis, rows, causes, slow.get(), costs.of(rows.calls()), nanoTime.getAsLong() - nanos);
+        memory.set(rows.bytes());
+    }
+
+    /** Forgets the last one, unless somebody still asks. To be called now and then. */
+    public void tend() {
+        if (last != null && nanoTime.getAsLong() - askedNanos > FORGOTTEN_NANOS) {
+            last = null;
+            memory.set(0);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package org.latencyprobes.agent.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.probe.LatencyProbe;
+
+final class SnapshotsTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final LatencyProbe busy = LatencyProbe.named("snapshot busy", "desk", "fx");
+    private final LatencyProbe idle = LatencyProbe.named("snapshot idle");
+    private final List<Linker.Linked> linked = new ArrayList<>();
+    private final List<SlowCall> slow = new ArrayList<>();
+    private long nowNanos = System.nanoTime();
+    private final Snapshots snapshots = later();
+
+    private Snapshots later() {
+        return new Snapshots(() -> nowNanos, () -> linked, () -> null, () -> slow, CauseTotals::new);
+    }
+
+    private static Costs costs(Costs.Calls calls) {
+        return new Costs(
+                "tsc", "tsc", 25, 20, 0, 60, 75, calls.timed(), calls.spanMillis(), 1, 1, 2, 1, 0, 4, calls.counted());
+    }
+
+    private Answer ask(Object... arguments) {
+        return ask(snapshots, arguments);
+    }
+
+    private static Answer ask(Snapshots snapshots, Object... arguments) {
+        List<String> texts = new ArrayList<>();
+        for (Object argument : arguments) {
+            texts.add(String.valueOf(argument));
+        }
+        return Answer.parse(snapshots.answer(texts, SnapshotsTest::costs).text());
+    }
+
+    private static Answer.Table table(Answer answer, String name) {
+        return answer.tables().stream()
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String fact(Answer answer, String key) {
+        Answer.Table facts = table(answer, SnapshotTables.FACTS);
+        return facts.rows().get(0).get(facts.indexOf(key));
+    }
+
+    /** A cell of a probe's row; null where it has none. */
+    private static String cell(Answer answer, LatencyProbe probe, String column) {
+        Answer.Table table = table(answer, TailTables.HISTOGRAMS);
+        return table.rows().stream()
+                .filter(row -> row.get(0).equals(probe.name()))
+                .findFirst()
+                .map(row -> row.get(table.indexOf(column)))
+                .orElse(null);
+    }
+
+    @Test
+    void whoeverAsksWithinASecondGetsTheSame() {
+        busy.sampleNanos(100);
+        Answer first = ask();
+        busy.sampleNanos(100);
+        nowNanos += SECOND / 2;
+        Answer second = ask();
+        assertThat(fact(second, "number")).isEqualTo(fact(first, "number"));
+        assertThat(fact(second, "nanos")).isEqualTo(fact(first, "nanos"));
+        assertThat(cell(second, busy, "count")).isEqualTo(cell(first, busy, "count"));
+        nowNanos += SECOND;
+        assertThat(cell(ask(), busy, "count")).isNotEqualTo(cell(first, busy, "count"));
+    }
+
+    @Test
+    void onlyRowsWhoseCountHasChangedComeAgain() {
+        busy.sampleNanos(100);
+        idle.sampleNanos(100);
+        String number = fact(ask(), "number");
+        nowNanos += SECOND;
+        busy.sampleNanos(100);
+        Answer answer = ask(number);
+        assertThat(fact(answer, "since")).isEqualTo(number);
+        assertThat(cell(answer, busy, "count")).isNotNull();
+        assertThat(cell(answer, idle, "count")).isNull();
+        assertThat(cell(ask(), idle, "count")).isNotNull();
+    }
+
+    @Test
+    void aRowComesAgainWhenItsModeHasChanged() {
+        idle.sampleNanos(100);
+        Answer first = ask();
+        assertThat(cell(first, idle, "mode")).isEqualTo("application");
+        linked.add(new Linker.Linked(idle.name(), Map.of(), Mode.OFF, 0));
+        nowNanos += SECOND;
+        assertThat(cell(ask(fact(first, "number")), idle, "mode")).isEqualTo("off");
+    }
+
+    @Test
+    void histogramsAreCumulativeAndExact() {
+        ask();
+        busy.sampleNanos(1_000_000);
+        nowNanos += SECOND;
+        Answer answer = ask();
+        Histogram histogram = HistogramText.parse(cell(answer, busy, "histogram"));
+        assertThat(String.valueOf(histogram.getTotalCount())).isEqualTo(cell(answer, busy, "timed"));
+        assertThat(cell(answer, busy, "worstNanos")).isEqualTo("1000000");
+        assertThat(cell(answer, busy, "tags")).isEqualTo("desk=fx");
+        assertThat(histogram.getCountAtValue(1_000_000)).isPositive();
+    }
+
+    @Test
+    void whoHasTheNumberOfAnotherAgentGetsEverything() {
+        idle.sampleNanos(100);
+        long number = Long.parseLong(fact(ask(), "number"));
+        Answer answer = ask(number + 1_000);
+        assertThat(fact(answer, "since")).isEqualTo("0");
+        assertThat(cell(answer, idle, "count")).isNotNull();
+        assertThat(cell(ask(later(), number - 1_000), idle, "count")).isNotNull();
+    }
+
+    @Test
+    void whatNobodyAsksForIsForgotten() {
+        idle.sampleNanos(100);
+        String number = fact(ask(), "number");
+        nowNanos += 11 * SECOND;
+        snapshots.tend();
+        assertThat(cell(ask(number), idle, "count")).isNotNull();
+    }
+
+    @Test
+    void slowCallsAreThoseThatEndedSinceAMoment() {
+        slow.add(new SlowCall("snapshot busy", Map.of("desk", "fx"), "ok", nowNanos - 500, 400, 7, "main", 0, 0));
+        slow.add(new SlowCall("snapshot busy", Map.of("desk", "fx"), "ok", nowNanos - 900, 400, 7, "main", 0, 0));
+        assertThat(table(ask(0, nowNanos - 200), TailTables.CALLS).rows()).hasSize(1);
+        assertThat(table(ask(0, nowNanos - 1_000), TailTables.CALLS).rows()).hasSize(2);
+    }
+
+    @Test
+    void theBusiestAreKeptAndTheOthersCounted() {
+        for (int i = 0; i < 5; i++) {
+            LatencyProbe probe = LatencyProbe.named("snapshot rank " + i);
+            for (int call = 0; call < 1_000_000 * (i + 1); call += 10_000) {
+                probe.sampleNanos(100);
+            }
+        }
+        SeriesRows rows = new SeriesRows(2);
+        rows.read(1, List.of());
+        List<Object> names = new ArrayList<>();
+        rows.all().forEach(row -> names.add(row.key().get(0)));
+        assertThat(names).containsExactly("snapshot rank 4", "snapshot rank 3");
+        assertThat(rows.leftOut()).isGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void whatIsNoNumberIsRefused() {
+        Answer answer = ask("yesterday");
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(answer.sentences().get(0)).contains("yesterday").contains("number of a snapshot");
+    }
+}
