@@ -2,65 +2,88 @@ package org.latencyprobes.agent;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.option.BudgetOptions;
+import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.IntervalCounts;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * The keeper of the budget that measuring may cost: looks at each period's calls, and switches probes. A probe whose mode was set by its
- * name stays as it is. Each switch is one line. For one thread, the control thread.
+ * The keeper of the budget that measuring may cost: looks at each period's calls, and switches probes. A probe that is pinned, or whose mode
+ * was set by its name, stays as it is. Each switch is one line. For one thread, the control thread.
  */
 final class Budget {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_PERCENT = 1e7;
+    private static final double PERCENT = 100;
+    private static final int LONGEST = 100;
+    private static final int LONGEST_PRICED_PERIODS = 64;
 
     private final Linker linker;
-    private final Set<String> pinned = new HashSet<>();
-    private double percent;
+    private final Set<String> given = new HashSet<>();
+    private BudgetOptions limits;
     private BudgetSteps steps;
+    private ModePrices prices;
     private IntervalReader reader;
     private long lastNanos;
+    private int periods;
+    private int pricingPeriod;
 
-    Budget(Linker linker, double percent) {
+    /** With null where measuring may cost what it will. */
+    Budget(Linker linker, BudgetOptions limits) {
         this.linker = linker;
-        this.percent = percent;
+        this.limits = limits;
     }
 
-    /** Another budget; 0 for none, where all probes have the common mode again. */
-    void follow(double nextPercent) {
-        if (nextPercent != percent) {
-            percent = nextPercent;
-            steps = null;
-            if (nextPercent == 0 && reader != null) {
-                reader = null;
-                linker.mode(null, linker.mode());
+    /** Other limits; all probes have the modes again that they had without. */
+    void follow(BudgetOptions next) {
+        if (isLike(next)) {
+            return;
+        }
+        if (steps != null) {
+            for (BudgetSteps.Change change : steps.back()) {
+                linker.mode(change.probe(), change.to());
+                Log.say("probe " + change.probe() + ": " + change.from() + " -> " + change.to()
+                        + "; the budget has changed");
             }
         }
+        limits = next;
+        steps = null;
+        reader = null;
+    }
+
+    /** Not the generated comparison, which would keep an agent that has left. */
+    private boolean isLike(BudgetOptions next) {
+        return limits == null || next == null
+                ? limits == next
+                : limits.percent() == next.percent()
+                        && limits.ownPercent() == next.ownPercent()
+                        && Objects.equals(limits.pinned(), next.pinned());
     }
 
     /** The probes of this name keep the mode that they have been given. */
     void pin(String probe) {
-        pinned.add(probe);
+        given.add(probe);
     }
 
-    /** All probes have been given a mode at once, and none is pinned any more. */
+    /** All probes have been given a mode at once; only those that the options pin still are. */
     void restart() {
-        pinned.clear();
+        given.clear();
         steps = null;
     }
 
     void tend() {
         long nowNanos = System.nanoTime();
-        if (percent == 0 || steps != null && nowNanos - lastNanos < PERIOD_NANOS) {
+        if (limits == null || steps != null && nowNanos - lastNanos < PERIOD_NANOS) {
             return;
         }
         Map<String, Mode> modes = new HashMap<>();
@@ -79,44 +102,95 @@ final class Budget {
     }
 
     private void begin() {
-        steps = new BudgetSteps(
-                percent * NANOS_PER_PERCENT,
-                CallCost.measure(linker.clock()).callNanos(),
-                CallCost.untimedNanos(linker.clock()));
+        steps = new BudgetSteps(new BudgetSteps.Limits(
+                orInfinite(limits.percent()) * NANOS_PER_PERCENT, orInfinite(limits.ownPercent()) / PERCENT));
         reader = IntervalReader.fromNow();
+        periods = 0;
+        pricingPeriod = 0;
+        measurePrices();
+    }
+
+    /** It takes some ms, and too high a price comes of it before the compilers are done. So it is done less and less often. */
+    private void measurePrices() {
+        if (periods >= pricingPeriod) {
+            pricingPeriod = periods + Math.max(1, Math.min(periods, LONGEST_PRICED_PERIODS));
+            prices = new ModePrices(
+                    CallCost.measure(linker.clock()).callNanos(), CallCost.untimedNanos(linker.clock()));
+            steps.follow(prices);
+        }
+    }
+
+    private static double orInfinite(double percent) {
+        return percent == 0 ? Double.POSITIVE_INFINITY : percent;
     }
 
     private void step(double seconds, Map<String, Mode> modes) {
-        Map<String, Double> perSecond = new HashMap<>();
+        periods++;
+        measurePrices();
+        Map<String, BudgetSteps.Load> loads = new HashMap<>();
         reader.readCounts(counts -> {
             if (counts.isCalls() && modes.containsKey(counts.name())) {
-                perSecond.merge(counts.name(), calls(counts) / seconds, Double::sum);
+                loads.merge(counts.name(), load(counts, seconds), BudgetSteps.Load::plus);
             }
         });
-        double spent = 0;
-        for (Map.Entry<String, Double> each : perSecond.entrySet()) {
-            spent += steps.costNanos(modes.get(each.getKey()), each.getValue());
+        double spentNanos = 0;
+        for (Map.Entry<String, BudgetSteps.Load> each : loads.entrySet()) {
+            spentNanos += each.getValue().perSecond() * prices.of(modes.get(each.getKey()));
         }
-        List<BudgetSteps.Change> changes = steps.next(perSecond, modes, pinned);
-        for (BudgetSteps.Change change : changes) {
+        for (BudgetSteps.Change change : steps.next(loads, modes, pinned(modes.keySet()))) {
             linker.mode(change.probe(), change.to());
-            Log.say(String.format(
-                    Locale.ROOT,
-                    "probe %s: %s -> %s; measuring took %.3f %% of one core, %.3f %% is foreseen, the budget is %s %%",
-                    change.probe(),
-                    change.from(),
-                    change.to(),
-                    spent / NANOS_PER_PERCENT,
-                    steps.foreseenNanos() / NANOS_PER_PERCENT,
-                    percent));
+            Log.say("probe " + change.probe() + ": " + change.from() + " -> " + change.to() + reason(change, spentNanos));
         }
     }
 
-    private static long calls(IntervalCounts counts) {
-        long calls = counts.unplaced() + counts.untimed();
-        for (int index = 0; index <= counts.highestIndex(); index++) {
-            calls += counts.countAt(index);
+    private Set<String> pinned(Set<String> probes) {
+        Set<String> pinned = new HashSet<>(given);
+        for (String probe : probes) {
+            if (limits.pinned() != null && limits.pinned().contains(probe)) {
+                pinned.add(probe);
+            }
         }
-        return calls;
+        return pinned;
+    }
+
+    private String reason(BudgetSteps.Change change, double spentNanos) {
+        return (limits.percent() == 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                "; measuring took %.3f %% of one core, %.3f %% is foreseen, the budget is %s %%",
+                                spentNanos / NANOS_PER_PERCENT,
+                                steps.foreseenNanos() / NANOS_PER_PERCENT,
+                                limits.percent()))
+                + (limits.ownPercent() == 0 ? "" : ownReason(change));
+    }
+
+    private String ownReason(BudgetSteps.Change change) {
+        double meanNanos = steps.meanNanos(change.probe());
+        return meanNanos == 0
+                ? "; the mean time of its calls is not known now"
+                : String.format(
+                        Locale.ROOT,
+                        "; measuring took %.1f %% of its calls' mean time of %.0f ns, %.1f %% is foreseen, budget.own is %s %%",
+                        PERCENT * prices.of(change.from()) / meanNanos,
+                        meanNanos,
+                        PERCENT * prices.of(change.to()) / meanNanos,
+                        limits.ownPercent());
+    }
+
+    /** The longest 1 % are left out of the time, since a few delays would be most of it. */
+    private static BudgetSteps.Load load(IntervalCounts counts, double seconds) {
+        long all = 0;
+        for (int index = 0; index <= counts.highestIndex(); index++) {
+            all += counts.countAt(index);
+        }
+        long timed = 0;
+        double timedNanos = 0;
+        for (int index = 0; timed < all - all / LONGEST; index++) {
+            long count = Math.min(counts.countAt(index), all - all / LONGEST - timed);
+            timed += count;
+            timedNanos += count * (double) Layout.lowestNanos(index);
+        }
+        return new BudgetSteps.Load((counts.unplaced() + counts.untimed() + all) / seconds, timed, timedNanos);
     }
 }

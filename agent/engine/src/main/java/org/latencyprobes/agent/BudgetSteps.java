@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,10 +14,15 @@ import org.latencyprobes.agent.base.Mode;
  * The steps that keep what measuring costs within a budget: from what each probe costs in a period follows which ones change their mode. It
  * changes nothing itself. For one thread.
  *
- * <p>Where a period is over the budget, the dearest probe is taken one step down, again and again, until what is foreseen is within it. So
- * one period is enough as long as the rates stay. Where {@value #CALM_PERIODS} periods were within it, each further one takes one probe a
- * step up, the one that adds least, if what is foreseen stays below {@value #RAISE_BELOW} of the budget. What is off has no known rate: it is
- * counted again after {@value #FIRST_WAIT} periods, and after twice as many each time that this was too dear.
+ * <p>There are two limits: what all probes cost, and what measuring a call costs of the mean time of its probe's calls. Where a period is
+ * over the first, the dearest probe is taken one step down, again and again, until what is foreseen is within it. So one period is enough as
+ * long as the rates stay. Where {@value #CALM_PERIODS} periods were within it, each further one takes one probe a step up, the one that adds
+ * least, if what is foreseen stays below {@value #RAISE_BELOW} of the limit.
+ *
+ * <p>A probe that is over the second limit goes as far down as that needs, and up where the next step stays below {@value #RAISE_BELOW} of it.
+ *
+ * <p>What is off has no known rate, and what is not timed has no known mean. It goes a step up after {@value #FIRST_WAIT} periods, and after
+ * twice as many each time that this was too dear.
  */
 final class BudgetSteps {
 
@@ -24,16 +30,40 @@ final class BudgetSteps {
     static final double RAISE_BELOW = 0.7;
     static final int FIRST_WAIT = 8;
 
-    private static final int LONGEST_WAIT = 64;
-    private static final List<Mode> STEPS =
-            List.of(Mode.ON, Mode.sampled(16), Mode.sampled(256), Mode.COUNTED, Mode.OFF);
+    /** The mean of fewer timed calls says too little. */
+    static final int FEWEST_TIMED = 100;
 
-    private final double budgetNanos;
-    private final double timedNanos;
-    private final double untimedNanos;
+    private static final int LONGEST_WAIT = 64;
+    private static final int LONGEST_OWN_WAIT = 1024;
+    private final Limits limits;
     private final Map<String, State> states = new TreeMap<>();
+    private ModePrices prices;
     private double foreseenNanos;
     private int calmPeriods;
+
+    /**
+     * The limits, infinite where there is none.
+     *
+     * @param nanos of all probes, in ns a second
+     * @param ownShare of a call, in parts of the mean time
+     */
+    record Limits(double nanos, double ownShare) {}
+
+    /**
+     * The calls of one probe in a period.
+     *
+     * @param perSecond their rate
+     * @param timed how many were timed, but for outliers
+     * @param timedNanos how long these took together
+     */
+    record Load(double perSecond, long timed, double timedNanos) {
+
+        static final Load NONE = new Load(0, 0, 0);
+
+        Load plus(Load other) {
+            return new Load(perSecond + other.perSecond, timed + other.timed, timedNanos + other.timedNanos);
+        }
+    }
 
     /** A change to be made. */
     record Change(String probe, Mode from, Mode to) {}
@@ -43,103 +73,147 @@ final class BudgetSteps {
         private Mode top;
         private Mode mode;
         private double perSecond;
-        private int offPeriods;
+        private long timed;
+        private double timedNanos;
+        private double meanNanos;
+        private int blindPeriods;
         private int wait = FIRST_WAIT;
     }
 
-    /**
-     * For one budget.
-     *
-     * @param budgetNanos in ns a second
-     * @param timedNanos what a timed call costs
-     * @param untimedNanos what a counted call costs, and what the choice whether to time one does
-     */
-    BudgetSteps(double budgetNanos, double timedNanos, double untimedNanos) {
-        this.budgetNanos = budgetNanos;
-        this.timedNanos = timedNanos;
-        this.untimedNanos = untimedNanos;
+    BudgetSteps(Limits limits) {
+        this.limits = limits;
     }
 
-    /** What calls of this rate cost, in ns a second. */
-    double costNanos(Mode mode, double perSecond) {
-        if (mode.isOff()) {
-            return 0;
-        }
-        return perSecond
-                * (mode.isOn() ? timedNanos : untimedNanos + (mode.oneIn() == 0 ? 0 : timedNanos / mode.oneIn()));
+    /** From the next period on; to be told before the first. */
+    void follow(ModePrices next) {
+        prices = next;
     }
 
     /**
      * Goes on by one period.
      *
-     * @param perSecond the calls of each probe, by name
+     * @param loads the calls of each probe, by name
      * @param modes their present modes
      * @param pinned those whose mode must stay
      */
-    List<Change> next(Map<String, Double> perSecond, Map<String, Mode> modes, Set<String> pinned) {
+    List<Change> next(Map<String, Load> loads, Map<String, Mode> modes, Set<String> pinned) {
         states.keySet().retainAll(modes.keySet());
         states.keySet().removeAll(pinned);
-        double fixedNanos = 0;
-        for (Map.Entry<String, Mode> each : modes.entrySet()) {
-            double rate = perSecond.getOrDefault(each.getKey(), 0.0);
-            if (pinned.contains(each.getKey())) {
-                fixedNanos += costNanos(each.getValue(), rate);
+        foreseenNanos = 0;
+        modes.forEach((name, mode) -> {
+            Load load = loads.getOrDefault(name, Load.NONE);
+            if (pinned.contains(name)) {
+                foreseenNanos += load.perSecond() * prices.of(mode);
             } else {
-                update(each.getKey(), each.getValue(), rate);
+                update(states.computeIfAbsent(name, any -> new State()), mode, load);
             }
-        }
+        });
         Map<String, Mode> before = new HashMap<>();
         states.forEach((name, state) -> before.put(name, state.mode));
-        foreseenNanos = fixedNanos;
-        states.values().forEach(state -> foreseenNanos += costNanos(state.mode, state.perSecond));
-        if (foreseenNanos > budgetNanos) {
+        states.values().forEach(state -> foreseenNanos += costNanos(state));
+        states.values().forEach(this::lowerToOwnLimit);
+        if (foreseenNanos > limits.nanos()) {
             calmPeriods = 0;
             lower();
         } else if (++calmPeriods > CALM_PERIODS) {
             raise();
         }
+        return changesSince(before);
+    }
+
+    private List<Change> changesSince(Map<String, Mode> before) {
         List<Change> changes = new ArrayList<>();
         states.forEach((name, state) -> {
-            if (!before.get(name).equals(state.mode)) {
-                changes.add(new Change(name, before.get(name), state.mode));
+            Mode former = before.get(name);
+            if (!former.equals(state.mode)) {
+                changes.add(new Change(name, former, state.mode));
+                if (isBlind(state.mode) && prices.of(state.mode) < prices.of(former)) {
+                    prolongWait(state);
+                }
             }
         });
         return changes;
     }
 
-    private void update(String name, Mode mode, double perSecond) {
-        State state = states.computeIfAbsent(name, any -> new State());
+    private void update(State state, Mode mode, Load load) {
         if (state.top == null || !mode.equals(state.mode)) { // new, or set by somebody else
             state.top = mode;
             state.mode = mode;
         }
-        state.offPeriods = mode.isOff() ? state.offPeriods + 1 : 0;
+        state.blindPeriods = isBlind(mode) ? state.blindPeriods + 1 : 0;
         if (!mode.isOff()) {
-            state.perSecond = perSecond;
+            state.perSecond = load.perSecond();
+        }
+        state.timed += load.timed();
+        state.timedNanos += load.timedNanos();
+        if (state.timed >= FEWEST_TIMED) {
+            state.meanNanos = state.timedNanos / state.timed;
+            forgetTimed(state);
         }
     }
 
+    private static void forgetTimed(State state) {
+        state.timed = 0;
+        state.timedNanos = 0;
+    }
+
+    /** Whether a mode does not tell what a limit asks for. */
+    private boolean isBlind(Mode mode) {
+        return mode.isOff() || mode.oneIn() == 0 && limits.ownShare() < Double.POSITIVE_INFINITY;
+    }
+
+    private void lowerToOwnLimit(State state) {
+        while (prices.of(state.mode) > ownLimitNanos(state)) {
+            to(state, prices.cheaper(state.mode));
+        }
+    }
+
+    private double ownLimitNanos(State state) {
+        return state.meanNanos == 0 ? Double.POSITIVE_INFINITY : limits.ownShare() * state.meanNanos;
+    }
+
     private void lower() {
-        while (foreseenNanos > budgetNanos) {
+        while (foreseenNanos > limits.nanos()) {
             State dearest = states.values().stream()
-                    .max(Comparator.comparingDouble(state -> costNanos(state.mode, state.perSecond)))
+                    .max(Comparator.comparingDouble(this::costNanos))
                     .orElse(null);
             if (dearest == null || dearest.mode.isOff() || dearest.perSecond == 0) {
                 return;
             }
-            to(dearest, cheaper(dearest.mode));
-            if (dearest.mode.isOff()) {
-                dearest.offPeriods = 0;
-                dearest.wait = Math.min(LONGEST_WAIT, 2 * dearest.wait);
-            }
+            to(dearest, prices.cheaper(dearest.mode));
         }
     }
 
+    /** A probe that has gone down so far that it does not tell whether it may rise. */
+    private void prolongWait(State state) {
+        boolean isByOwnLimit = prices.of(up(state)) > ownLimitNanos(state);
+        state.wait = Math.min(isByOwnLimit ? LONGEST_OWN_WAIT : LONGEST_WAIT, 2 * state.wait);
+    }
+
+    private Mode up(State state) {
+        return prices.dearer(state.mode, state.top);
+    }
+
+    private double costNanos(State state) {
+        return state.perSecond * prices.of(state.mode);
+    }
+
+    /** One probe; but all that can be where there is no limit to what they cost together. */
     private void raise() {
+        Set<State> raised = new HashSet<>();
+        State next = leastToRaise(raised);
+        while (next != null) {
+            raise(next);
+            raised.add(next);
+            next = limits.nanos() == Double.POSITIVE_INFINITY ? leastToRaise(raised) : null;
+        }
+    }
+
+    private State leastToRaise(Set<State> raised) {
         State best = null;
-        double least = RAISE_BELOW * budgetNanos - foreseenNanos;
+        double least = RAISE_BELOW * limits.nanos() - foreseenNanos;
         for (State state : states.values()) {
-            if (!state.mode.equals(state.top) && (!state.mode.isOff() || state.offPeriods >= state.wait / 2)) {
+            if (!raised.contains(state) && mayRise(state)) {
                 double added = state.mode.isOff() ? 0 : addedNanos(state);
                 if (added <= least) {
                     best = state;
@@ -147,48 +221,59 @@ final class BudgetSteps {
                 }
             }
         }
-        if (best == null) {
-            return;
+        return best;
+    }
+
+    private boolean mayRise(State state) {
+        if (state.mode.equals(state.top)) {
+            return false;
         }
-        if (best.mode.isOff()) {
-            best.perSecond = 0;
-        } else {
-            best.wait = FIRST_WAIT;
+        return isBlind(state.mode)
+                ? state.blindPeriods >= state.wait / 2
+                : prices.of(up(state)) <= RAISE_BELOW * ownLimitNanos(state);
+    }
+
+    private void raise(State state) {
+        if (state.mode.isOff()) {
+            state.perSecond = 0;
         }
-        to(best, dearer(best));
+        if (isBlind(state.mode)) {
+            state.meanNanos = 0;
+            forgetTimed(state);
+        } else if (state.meanNanos > 0 || limits.ownShare() == Double.POSITIVE_INFINITY) {
+            state.wait = FIRST_WAIT;
+        }
+        to(state, up(state));
     }
 
     private double addedNanos(State state) {
-        return costNanos(dearer(state), state.perSecond) - costNanos(state.mode, state.perSecond);
+        return state.perSecond * (prices.of(up(state)) - prices.of(state.mode));
     }
 
     private void to(State state, Mode mode) {
-        foreseenNanos += costNanos(mode, state.perSecond) - costNanos(state.mode, state.perSecond);
+        foreseenNanos += state.perSecond * (prices.of(mode) - prices.of(state.mode));
         state.mode = mode;
-    }
-
-    private Mode cheaper(Mode mode) {
-        for (Mode step : STEPS) {
-            if (costNanos(step, 1) < costNanos(mode, 1)) {
-                return step;
-            }
-        }
-        return Mode.OFF;
-    }
-
-    /** One step up, but not above the mode that the probe had by itself. */
-    private Mode dearer(State state) {
-        for (int i = STEPS.size() - 1; i >= 0; i--) {
-            double step = costNanos(STEPS.get(i), 1);
-            if (step > costNanos(state.mode, 1)) {
-                return step < costNanos(state.top, 1) ? STEPS.get(i) : state.top;
-            }
-        }
-        return state.top;
+        state.blindPeriods = 0;
     }
 
     /** What is foreseen for the next period, in ns a second. */
     double foreseenNanos() {
         return foreseenNanos;
+    }
+
+    /** The mean time of a probe's timed calls, in ns; 0 where it is not known now. */
+    double meanNanos(String probe) {
+        return states.containsKey(probe) ? states.get(probe).meanNanos : 0;
+    }
+
+    /** The changes that take back all steps. */
+    List<Change> back() {
+        List<Change> changes = new ArrayList<>();
+        states.forEach((name, state) -> {
+            if (!state.mode.equals(state.top)) {
+                changes.add(new Change(name, state.mode, state.top));
+            }
+        });
+        return changes;
     }
 }

@@ -71,7 +71,7 @@ final class Outputs {
         slow = new SlowCalls(clock);
         slow.listen(causes::add);
         slow.follow(options.slowNanos());
-        budget = new Budget(linker, options.budgetPercent());
+        budget = new Budget(linker, options.budget());
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
 
@@ -120,7 +120,7 @@ final class Outputs {
             budget.restart();
         }
         linker.self(next.self());
-        budget.follow(next.budgetPercent());
+        budget.follow(next.budget());
     }
 
     private void followBackends(boolean atStart) {

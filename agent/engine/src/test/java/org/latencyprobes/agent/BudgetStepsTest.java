@@ -12,17 +12,28 @@ import org.latencyprobes.agent.base.Mode;
 final class BudgetStepsTest {
 
     /** One percent of a core, at 50 ns a timed call and 5 a counted one. */
-    private final BudgetSteps steps = new BudgetSteps(1e7, 50, 5);
+    private final BudgetSteps steps = steps(1e7, Double.POSITIVE_INFINITY);
 
     private final Map<String, Mode> modes = new HashMap<>(Map.of("a", Mode.ON, "b", Mode.ON));
 
+    static BudgetSteps steps(double nanos, double ownShare) {
+        BudgetSteps steps = new BudgetSteps(new BudgetSteps.Limits(nanos, ownShare));
+        steps.follow(new ModePrices(50, 5));
+        return steps;
+    }
+
     private List<BudgetSteps.Change> period(double a, double b) {
-        Map<String, Double> perSecond = new HashMap<>();
-        perSecond.put("a", modes.get("a").isOff() ? 0 : a);
-        perSecond.put("b", modes.get("b").isOff() ? 0 : b);
-        List<BudgetSteps.Change> changes = steps.next(perSecond, modes, Set.of());
+        List<BudgetSteps.Change> changes = steps.next(Map.of("a", load("a", a), "b", load("b", b)), modes, Set.of());
         changes.forEach(change -> modes.put(change.probe(), change.to()));
         return changes;
+    }
+
+    private BudgetSteps.Load load(String probe, double perSecond) {
+        return rate(modes.get(probe).isOff() ? 0 : perSecond);
+    }
+
+    private static BudgetSteps.Load rate(double perSecond) {
+        return new BudgetSteps.Load(perSecond, 0, 0);
     }
 
     @Test
@@ -84,7 +95,7 @@ final class BudgetStepsTest {
 
     @Test
     void whatIsPinnedCostsButStays() {
-        assertThat(steps.next(Map.of("a", 20e6, "b", 1_000.0), modes, Set.of("a")))
+        assertThat(steps.next(Map.of("a", rate(20e6), "b", rate(1_000)), modes, Set.of("a")))
                 .containsExactly(new BudgetSteps.Change("b", Mode.ON, Mode.OFF));
     }
 
@@ -93,7 +104,7 @@ final class BudgetStepsTest {
     void whatIsPinnedCostsWhatItsModeDoes() {
         modes.put("a", Mode.COUNTED);
         for (int i = 0; i < 20; i++) {
-            assertThat(steps.next(Map.of("a", 1e6, "b", 1_000.0), modes, Set.of("a")))
+            assertThat(steps.next(Map.of("a", rate(1e6), "b", rate(1_000)), modes, Set.of("a")))
                     .isEmpty();
         }
         assertThat(steps.foreseenNanos()).isEqualTo(1e6 * 5 + 1_000 * 50);
@@ -102,7 +113,7 @@ final class BudgetStepsTest {
     @Test
     void whatIsPinnedOffCostsNothing() {
         modes.put("a", Mode.OFF);
-        assertThat(steps.next(Map.of("a", 20e6, "b", 1_000.0), modes, Set.of("a")))
+        assertThat(steps.next(Map.of("a", rate(20e6), "b", rate(1_000)), modes, Set.of("a")))
                 .isEmpty();
     }
 

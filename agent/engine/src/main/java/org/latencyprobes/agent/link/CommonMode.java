@@ -4,13 +4,16 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.pattern.ProbeNames;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * The mode of all probes that have none of their own, and whether self times are recorded: call sites that the targets of all of theirs ask.
+ * The mode of all probes that have none of their own, and of which probes self times are recorded: call sites that the targets of all of theirs ask.
  *
  * <p>The JVM deoptimises what depends on a call site when its target is set, site by site. So what is switched together asks the
  * same sites, which the JIT takes for constants like any other: asking costs nothing. They are made for the first probe, since it costs the
@@ -19,10 +22,11 @@ import org.latencyprobes.probe.LatencyProbe;
 final class CommonMode {
 
     private volatile Mode mode;
-    private volatile boolean self;
-    private Targets targets;
+    private volatile ProbeNames self;
+    private Map<SelfKind, Targets> targets;
 
-    CommonMode(Mode mode, boolean self) {
+    /** With the probes whose self times are recorded, or null for none. */
+    CommonMode(Mode mode, ProbeNames self) {
         this.mode = mode;
         this.self = self;
     }
@@ -41,7 +45,7 @@ final class CommonMode {
             MethodHandle methodExit,
             MethodHandle constructorExit) {
 
-        static Targets of(Mode mode, Clock clock, boolean self) {
+        static Targets of(Mode mode, Clock clock, SelfKind self) {
             MutableCallSite isOn = new MutableCallSite(constant(mode.isOn()));
             MutableCallSite isCounting = new MutableCallSite(constant(isCounting(mode)));
             MutableCallSite enterElse = new MutableCallSite(SiteTargets.enter(mode.isOn() ? Mode.OFF : mode, clock));
@@ -94,21 +98,35 @@ final class CommonMode {
         }
     }
 
-    private synchronized Targets targets(Clock clock) {
+    private synchronized Targets targets(Clock clock, LatencyProbe probe) {
         if (targets == null) {
-            targets = Targets.of(mode, clock, self);
+            targets = new EnumMap<>(SelfKind.class);
         }
-        return targets;
+        SelfKind kind = self(probe);
+        Targets present = targets.get(kind);
+        if (present == null) {
+            present = Targets.of(mode, clock, kind);
+            targets.put(kind, present);
+        }
+        return present;
     }
 
-    /** Targets that are given from now on record self times, or do not. */
-    synchronized void self(boolean wanted) {
+    /** Targets that are given from now on record self times of these probes; null for none. */
+    synchronized void self(ProbeNames wanted) {
         self = wanted;
         targets = null;
     }
 
-    boolean hasSelf() {
+    ProbeNames self() {
         return self;
+    }
+
+    SelfKind self(LatencyProbe probe) {
+        ProbeNames wanted = self;
+        if (wanted == null) {
+            return SelfKind.UNWANTED;
+        }
+        return wanted.contains(probe.name()) ? SelfKind.RECORDED : SelfKind.OF_OTHERS;
     }
 
     /** Targets that are given from now on are those of the clock that they are given for. */
@@ -125,19 +143,21 @@ final class CommonMode {
         Mode before = mode;
         mode = wanted;
         if (targets != null) {
-            targets.set(before, wanted);
+            for (Targets each : targets.values()) {
+                each.set(before, wanted);
+            }
         }
     }
 
-    MethodHandle enter(Clock clock) {
-        return targets(clock).enter();
+    MethodHandle enter(Clock clock, LatencyProbe probe) {
+        return targets(clock, probe).enter();
     }
 
     MethodHandle methodExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
-        return targets(clock).methodExit().bindTo(probe).bindTo(linkTimes);
+        return targets(clock, probe).methodExit().bindTo(probe).bindTo(linkTimes);
     }
 
     MethodHandle constructorExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
-        return targets(clock).constructorExit().bindTo(probe).bindTo(linkTimes);
+        return targets(clock, probe).constructorExit().bindTo(probe).bindTo(linkTimes);
     }
 }

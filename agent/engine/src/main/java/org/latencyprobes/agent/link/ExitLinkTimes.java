@@ -56,7 +56,7 @@ final class ExitLinkTimes {
      */
     long record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
         if (startTicks == SiteTargets.COUNT_ONLY) {
-            probe.countUntimed(outcome);
+            SiteTargets.countUntimedInside(probe, outcome);
             return Clock.NOT_OURS;
         }
         long nanos = clock.nanosBetween(startTicks, endTicks);

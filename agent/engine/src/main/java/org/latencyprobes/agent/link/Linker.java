@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,6 +20,7 @@ import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockWatch;
+import org.latencyprobes.agent.pattern.ProbeNames;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -64,10 +66,10 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      * Creates a linker.
      *
      * @param mode of new probes
-     * @param self whether self times are recorded
+     * @param self probes whose self times are recorded, or null for none
      * @param clock that calls are timed by; asked for when something is linked, and may wait then
      */
-    public Linker(Mode mode, boolean self, Supplier<Clock> clock) {
+    public Linker(Mode mode, ProbeNames self, Supplier<Clock> clock) {
         common = new CommonMode(mode, self);
         this.clock = clock;
     }
@@ -183,12 +185,12 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     }
 
     /**
-     * Records the self times of all probes from now on, or no longer. Deoptimises the code that calls probes.
+     * Records the self times of these probes from now on, and of no others. Deoptimises the code that calls probes.
      *
-     * @param wanted whether to
+     * @param wanted the probes, or null for none
      */
-    public synchronized void self(boolean wanted) {
-        if (!retired && wanted != common.hasSelf()) {
+    public synchronized void self(ProbeNames wanted) {
+        if (!retired && !Objects.equals(wanted, common.self())) {
             common.self(wanted);
             changeAll(ProbeSites::followSelf, List.of());
         }

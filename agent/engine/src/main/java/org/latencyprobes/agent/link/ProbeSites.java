@@ -55,18 +55,19 @@ final class ProbeSites {
 
     private void setTargets() {
         tellProbe();
-        if (common.hasSelf() && !probe.self().open()) {
+        SelfKind self = common.self(probe);
+        if (self == SelfKind.RECORDED && !probe.self().open()) {
             Memory.warn(probe.name() + " (self time)");
         }
         if (own == null) {
             methodExit.setTarget(common.methodExit(clock, probe, linkTimes));
             constructorExit.setTarget(common.constructorExit(clock, probe, linkTimes));
-            enter.setTarget(common.enter(clock));
+            enter.setTarget(common.enter(clock, probe));
         } else {
-            methodExit.setTarget(SiteTargets.methodExit(own, clock, common.hasSelf())
+            methodExit.setTarget(SiteTargets.methodExit(own, clock, self)
                     .bindTo(probe)
                     .bindTo(linkTimes));
-            constructorExit.setTarget(SiteTargets.constructorExit(own, clock, common.hasSelf())
+            constructorExit.setTarget(SiteTargets.constructorExit(own, clock, self)
                     .bindTo(probe)
                     .bindTo(linkTimes));
             enter.setTarget(SiteTargets.enter(own, clock));

@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -19,23 +18,41 @@ final class SelfExits {
     private static final MethodHandle CONSTRUCTOR_EXIT = handle("exit", SiteTargets.CONSTRUCTOR_EXIT);
     private static final MethodHandle METHOD_EXIT_COUNTING = handle("countingExit", SiteTargets.METHOD_EXIT);
     private static final MethodHandle CONSTRUCTOR_EXIT_COUNTING = handle("countingExit", SiteTargets.CONSTRUCTOR_EXIT);
+    private static final MethodHandle METHOD_EXIT_NOTING = handle("notingExit", SiteTargets.METHOD_EXIT);
+    private static final MethodHandle CONSTRUCTOR_EXIT_NOTING = handle("notingExit", SiteTargets.CONSTRUCTOR_EXIT);
 
     private SelfExits() {}
 
     /** Takes a clock, a probe and what it knows of first exits before the rest. For any mode but off. */
-    static MethodHandle methodExit(Mode mode) {
-        return mode.isOn() ? METHOD_EXIT : METHOD_EXIT_COUNTING;
+    static MethodHandle methodExit(Mode mode, SelfKind self) {
+        return self == SelfKind.OF_OTHERS ? METHOD_EXIT_NOTING : mode.isOn() ? METHOD_EXIT : METHOD_EXIT_COUNTING;
     }
 
     /** The same for constructors. */
-    static MethodHandle constructorExit(Mode mode) {
-        return mode.isOn() ? CONSTRUCTOR_EXIT : CONSTRUCTOR_EXIT_COUNTING;
+    static MethodHandle constructorExit(Mode mode, SelfKind self) {
+        return self == SelfKind.OF_OTHERS
+                ? CONSTRUCTOR_EXIT_NOTING
+                : mode.isOn() ? CONSTRUCTOR_EXIT : CONSTRUCTOR_EXIT_COUNTING;
+    }
+
+    /** Without a self time of the probe's own; calls around it lack its time. */
+    static void notingExit(
+            Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+        if (startTicks == SiteTargets.COUNT_ONLY) {
+            SiteTargets.countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
+        } else {
+            SiteTargets.exit(clock, probe, linkTimes, startTicks, thrown);
+        }
+    }
+
+    static void notingExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+        notingExit(clock, probe, linkTimes, startTicks, null);
     }
 
     static void countingExit(
             Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         if (startTicks == SiteTargets.COUNT_ONLY) {
-            countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
+            SiteTargets.countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
             exit(clock, probe, linkTimes, startTicks, thrown);
         }
@@ -45,23 +62,10 @@ final class SelfExits {
         countingExit(clock, probe, linkTimes, startTicks, null);
     }
 
-    /** Calls around it lack its time. */
-    private static void countUntimedInside(LatencyProbe probe, Outcome outcome) {
-        probe.countUntimed(outcome);
-        OpenCalls calls = OpenCalls.ofCurrentThread();
-        if (calls != null) {
-            calls.noteUntimed();
-        }
-    }
-
     static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         long endTicks = clock.now();
         long ticks = endTicks - startTicks;
         Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
-        if (startTicks == SiteTargets.COUNT_ONLY) { // the mode has changed since
-            countUntimedInside(probe, outcome);
-            return;
-        }
         if (startTicks < linkTimes.linkedTicks || ticks < 0) {
             recordFirst(probe, linkTimes.record(probe, startTicks, endTicks, outcome), outcome);
             return;

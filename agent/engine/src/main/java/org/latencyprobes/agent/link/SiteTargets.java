@@ -75,22 +75,27 @@ final class SiteTargets {
                 : MethodHandles.insertArguments(ENTER_SAMPLED, 0, clock, SampleChoice.thresholdOf(mode.oneIn()));
     }
 
-    /** Takes a probe and what it knows of first exits before the rest. With or without self times. */
-    static MethodHandle methodExit(Mode mode, Clock clock, boolean self) {
+    /** Takes a probe and what it knows of first exits before the rest. */
+    static MethodHandle methodExit(Mode mode, Clock clock, SelfKind self) {
         if (mode.isOff()) {
             return METHOD_EXIT_OFF;
         }
         MethodHandle plain = mode.isOn() ? METHOD_EXIT_ON : METHOD_EXIT_COUNTING;
-        return (self ? SelfExits.methodExit(mode) : plain).bindTo(clock);
+        return (isPlain(mode, self) ? plain : SelfExits.methodExit(mode, self)).bindTo(clock);
+    }
+
+    /** Whether the exits of a mode are the same as without self times. */
+    private static boolean isPlain(Mode mode, SelfKind self) {
+        return self == SelfKind.UNWANTED || self == SelfKind.OF_OTHERS && mode.isOn();
     }
 
     /** The same for constructors. */
-    static MethodHandle constructorExit(Mode mode, Clock clock, boolean self) {
+    static MethodHandle constructorExit(Mode mode, Clock clock, SelfKind self) {
         if (mode.isOff()) {
             return CONSTRUCTOR_EXIT_OFF;
         }
         MethodHandle plain = mode.isOn() ? CONSTRUCTOR_EXIT_ON : CONSTRUCTOR_EXIT_COUNTING;
-        return (self ? SelfExits.constructorExit(mode) : plain).bindTo(clock);
+        return (isPlain(mode, self) ? plain : SelfExits.constructorExit(mode, self)).bindTo(clock);
     }
 
     /** The start of a call that is chosen by chance; {@link #COUNT_ONLY} for the others. */
@@ -112,6 +117,15 @@ final class SiteTargets {
             probe.countUntimed(Outcome.OK);
         } else {
             exit(clock, probe, linkTimes, startTicks);
+        }
+    }
+
+    /** Counts a call that is not timed, and notes it for the self times of calls around it. */
+    static void countUntimedInside(LatencyProbe probe, Outcome outcome) {
+        probe.countUntimed(outcome);
+        OpenCalls calls = OpenCalls.ofCurrentThread();
+        if (calls != null) {
+            calls.noteUntimed();
         }
     }
 

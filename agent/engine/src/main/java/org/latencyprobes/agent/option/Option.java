@@ -103,9 +103,9 @@ public enum Option {
     SELF(
             "self",
             "off",
-            "on or off",
-            "on: records the self time of each call, too: its duration without the probed calls inside; takes as much memory again; "
-                    + "see what-is-measured.md"),
+            "on, off, or names of probes separated by semicolons, with * for any characters",
+            "on, or for the probes named: records the self time of each call, too: its duration without the probed calls inside; "
+                    + "takes as much memory again; see what-is-measured.md"),
     /** What measuring may cost. */
     BUDGET(
             "budget",
@@ -113,6 +113,18 @@ public enum Option {
             "off, or a share of one core such as 1% or 0.5%, up to 100%",
             "what measuring may cost; beyond it probes are sampled, then counted, then off, dearest first, and back; "
                     + "see what-is-measured.md"),
+    /** What measuring a call may cost. */
+    BUDGET_OWN(
+            "budget.own",
+            "off",
+            "off, or a share of the time of a probe's calls such as 5% or 0.5%, up to 100%",
+            "what measuring a call may cost; a probe beyond it is sampled, then counted, then off, and back; see what-is-measured.md"),
+    /** Probes that the budget leaves alone. */
+    BUDGET_PINNED(
+            "budget.pinned",
+            "none",
+            "none, or names of probes separated by semicolons, with * for any characters",
+            "probes that keep their mode whatever they cost; what they cost counts"),
     /** The clock that calls are timed by. */
     CLOCK(
             "clock",

@@ -2,8 +2,10 @@ package org.latencyprobes.agent.option;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.latencyprobes.agent.option.Sources.Given;
+import org.latencyprobes.agent.pattern.ProbeNames;
 
 /**
  * A reader of options: turns texts into values and collects what is wrong with them. For one thread.
@@ -13,6 +15,9 @@ import org.latencyprobes.agent.option.Sources.Given;
 final class OptionReader {
 
     private static final double MOST_PERCENT = 100;
+
+    /** They are meant as answers to whether, and not as names. */
+    private static final String ANSWERS = " on off true false yes no none all 1 0 ";
 
     private final Sources sources;
     private final List<String> problems;
@@ -117,6 +122,20 @@ final class OptionReader {
         }
         bad(option);
         return 0;
+    }
+
+    /** Probes by their names; null for the default. */
+    ProbeNames probes(Option option) {
+        if (value(option).equals(option.standard())) {
+            return null;
+        }
+        String value = value(option);
+        boolean isAnswer = ANSWERS.contains(' ' + value.toLowerCase(Locale.ROOT) + ' ');
+        ProbeNames probes = isAnswer ? null : ProbeNames.of(value);
+        if (probes == null) {
+            bad(option);
+        }
+        return probes;
     }
 
     /** The names of a list, once each. */

@@ -7,6 +7,7 @@ import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.pattern.ProbeNames;
 import org.latencyprobes.agent.select.ForeignAnnotationSet;
 import org.latencyprobes.agent.select.Selection;
 
@@ -27,8 +28,8 @@ import org.latencyprobes.agent.select.Selection;
  * @param slowNanos from where on a call is slow; 0 for a threshold of each probe's own, −1 where none is kept
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param mode the mode of probes from the start
- * @param self whether self times are recorded
- * @param budgetPercent what measuring may cost, in % of one core; 0 for any
+ * @param self probes whose self times are recorded, or null for none
+ * @param budget what measuring may cost, or null for any
  * @param clock the clock that calls are timed by
  * @param backends where else samples go, or null where nothing of it is asked for
  */
@@ -47,8 +48,8 @@ public record Options(
         long slowNanos,
         long memoryBytes,
         Mode mode,
-        boolean self,
-        double budgetPercent,
+        ProbeNames self,
+        BudgetOptions budget,
         ClockName clock,
         BackendOptions backends) {
 
@@ -87,8 +88,8 @@ public record Options(
                 reader.value(Option.SLOW).equals("off") ? -1 : reader.nanos(Option.SLOW, "auto", SHORTEST_SLOW_NANOS),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
                 mode(reader),
-                reader.oneOf(Option.SELF, "on", "off").equals("on"),
-                reader.percent(Option.BUDGET),
+                reader.value(Option.SELF).equals("on") ? ProbeNames.of("*") : reader.probes(Option.SELF),
+                BudgetOptions.of(reader),
                 reader.choice(Option.CLOCK, ClockName.values()),
                 sources.isBackendOptionGiven() ? BackendOptions.of(sources, reader) : null);
         if (!reader.problems().isEmpty()) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.pattern.ProbeNames;
 import org.latencyprobes.agent.select.Selection;
 
 /** What options are by default, and where they come from. */
@@ -58,8 +59,8 @@ final class OptionsTest {
                         0,
                         0,
                         Mode.ON,
-                        false,
-                        0,
+                        null,
+                        null,
                         ClockName.AUTO,
                         null));
     }
@@ -77,11 +78,13 @@ final class OptionsTest {
             {"jitter.threshold", "100ns"},
             {"jitter.cpu", "3"},
             {"stalls", "off"},
-            {"self", "on"},
+            {"self", "Orders.*"},
             {"slow", "10ms"},
             {"memory", "1m"},
             {"mode", "off"},
             {"budget", "0.5%"},
+            {"budget.own", "5%"},
+            {"budget.pinned", "Orders.*; Journal.append"},
             {"clock", "nanotime"},
             {"onError", "exit"},
             {"probes", "com.acme.Order#find"},
@@ -139,8 +142,8 @@ final class OptionsTest {
                 10_000_000,
                 1 << 20,
                 Mode.OFF,
-                true,
-                0.5,
+                ProbeNames.of("Orders.*"),
+                new BudgetOptions(0.5, 5, ProbeNames.of("Orders.*; Journal.append")),
                 ClockName.NANOTIME,
                 everyBackend());
         assertThat(read(argument.toString())).isEqualTo(expected);

@@ -39,6 +39,51 @@ final class BudgetIT {
         }
     }
 
+    @Test
+    void aProbeThatTheOptionPinsKeepsItsMode() {
+        try (RunningJvm jvm = ForkedJvm.of(Bursts.class)
+                .withAgent("budget=0.1%,budget.pinned=wo*")
+                .start()) {
+            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+            jvm.tell("fast").await("many calls", () -> client.ask("probes").count("work") > 20_000_000);
+            assertThat(mode(client)).isEqualTo("on");
+            client.ask("attach", "budget.pinned=none");
+            jvm.await("no longer pinned", () -> !mode(client).equals("on"));
+        }
+    }
+
+    @Test
+    void whatTakesLittleTimeIsNotTimedAndWhatTakesLongIs() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(Bursts.class).withAgent("budget.own=1%").start()) {
+            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+            jvm.await("paused", () -> client.ask("probes").count("pause") > 100);
+            jvm.tell("fast").awaitText("probe work: ");
+            jvm.await("off or counted", () -> List.of("off", "counted").contains(mode(client)));
+            assertThat(client.ask("probes").cell("probes", "pause", "mode")).isEqualTo("on");
+            assertThat(jvm.printed())
+                    .containsPattern("probe work: on -> .*; measuring took \\d+\\.\\d % of its calls' mean time of \\d+ ns,"
+                            + " \\d+\\.\\d % is foreseen, budget.own is 1.0 %")
+                    .doesNotContain("probe pause: ");
+        }
+    }
+
+    @Test
+    void withoutABudgetProbesHaveTheModesOfBefore() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(Bursts.class).withAgent("budget=1%").start()) {
+            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+            jvm.await("called", () -> client.ask("probes").count("pause") > 0);
+            client.ask("mode", "sampled:2", "pause");
+            jvm.tell("fast").await("off or counted", () -> List.of("off", "counted")
+                    .contains(mode(client)));
+            client.ask("attach", "budget=off");
+            assertThat(mode(client)).isEqualTo("on");
+            assertThat(client.ask("probes").cell("probes", "pause", "mode")).isEqualTo("sampled(1/2)");
+            assertThat(jvm.printed()).contains(" -> on; the budget has changed");
+        }
+    }
+
     private static String mode(AgentClient client) {
         return client.ask("probes").cell("probes", "work", "mode");
     }

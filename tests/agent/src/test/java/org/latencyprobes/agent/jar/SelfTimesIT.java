@@ -19,6 +19,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class SelfTimesIT {
 
     private static final double BUCKET = 0.008;
+    private static final Set<String> PERCENTILES = Set.of("p50us", "p90us", "p99us");
     private static final String MARK = "compiled";
 
     /** The first calls of each probe, which link the others, come before the mark. */
@@ -63,12 +64,18 @@ final class SelfTimesIT {
 
     /** Each call of {@code outer} has so much inside at least, on however busy a machine. */
     private static void assertPercentiles(ParsedAnswer report) {
-        for (String percentile : Set.of("p50us", "p90us", "p99us")) {
-            double whole = cell(report, "outer", "ok", percentile);
-            double self = cell(report, "outer", "ok self", percentile);
+        assertPercentilesOf(report, "outer");
+        for (String percentile : PERCENTILES) {
+            assertThat(cell(report, "leaf", "ok self", percentile)).isEqualTo(cell(report, "leaf", "ok", percentile));
+        }
+    }
+
+    private static void assertPercentilesOf(ParsedAnswer report, String probe) {
+        for (String percentile : PERCENTILES) {
+            double whole = cell(report, probe, "ok", percentile);
+            double self = cell(report, probe, "ok self", percentile);
             assertThat(self).isGreaterThanOrEqualTo(SelfTimes.OWN_NANOS / 1e3 * (1 - BUCKET));
             assertThat(self).isLessThanOrEqualTo(whole * (1 + BUCKET) - SelfTimes.INSIDE_NANOS / 1e3 * (1 - BUCKET));
-            assertThat(cell(report, "leaf", "ok self", percentile)).isEqualTo(cell(report, "leaf", "ok", percentile));
         }
     }
 
@@ -115,6 +122,41 @@ final class SelfTimesIT {
             assertThat(cell(report, "recursive", "ok self", "count")).isEqualTo(200);
             assertThat(jvm.tellToEnd().stderr())
                     .contains("outer ok self: known of 0 of 80 calls; not of those of virtual threads");
+        }
+    }
+
+    @Test
+    void canBeHadOfProbesByTheirNames() {
+        try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class)
+                .withAgent("self=out*;recursive")
+                .start()
+                .awaitText("ready")) {
+            ParsedAnswer report = reportOfSecondRound(jvm);
+            assertThat(report.table("report"))
+                    .filteredOn(row -> row.get("kind").equals("self"))
+                    .extracting(row -> row.get("probe"))
+                    .containsExactlyInAnyOrder("outer", "recursive");
+            assertPercentilesOf(report, "outer");
+            AgentClient client = AgentClient.to(jvm);
+            client.ask("attach", "self=root");
+            jvm.tell("third.").awaitText("done third.");
+            ParsedAnswer other = client.ask("report", MARK);
+            assertThat(cell(other, "root", "ok self", "count")).isEqualTo(40);
+            assertThat(cell(other, "outer", "ok self", "count")).isEqualTo(40);
+            assertThat(cell(other, "outer", "ok", "count")).isEqualTo(80);
+        }
+    }
+
+    @Test
+    void callsInsideThatAreNotTimedMakeItUnknownWhetherOrNotTheirOwnIsWanted() {
+        try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class)
+                .withAgent("self=outer,mode=counted")
+                .start()
+                .awaitText("ready")) {
+            AgentClient.to(jvm).ask("mode", "on", "outer");
+            ParsedAnswer report = reportOfSecondRound(jvm);
+            assertThat(cell(report, "outer", "ok self", "count")).isEqualTo(40);
+            assertThat(cell(report, "outer", "ok self", "timed")).isZero();
         }
     }
 

@@ -1,0 +1,45 @@
+package org.latencyprobes.agent;
+
+import java.util.List;
+import org.latencyprobes.agent.base.Mode;
+
+/**
+ * What a call costs in each mode, and the order of the modes by that. Immutable.
+ *
+ * @param timedNanos what a timed call costs
+ * @param untimedNanos what a counted call costs, and what the choice whether to time one does
+ */
+record ModePrices(double timedNanos, double untimedNanos) {
+
+    private static final List<Mode> STEPS =
+            List.of(Mode.ON, Mode.sampled(16), Mode.sampled(256), Mode.COUNTED, Mode.OFF);
+
+    /** Of a call, in ns. */
+    double of(Mode mode) {
+        if (mode.isOff()) {
+            return 0;
+        }
+        return mode.isOn() ? timedNanos : untimedNanos + (mode.oneIn() == 0 ? 0 : timedNanos / mode.oneIn());
+    }
+
+    /** One step down. */
+    Mode cheaper(Mode mode) {
+        for (Mode step : STEPS) {
+            if (of(step) < of(mode)) {
+                return step;
+            }
+        }
+        return Mode.OFF;
+    }
+
+    /** One step up, but not above the top. */
+    Mode dearer(Mode mode, Mode top) {
+        for (int i = STEPS.size() - 1; i >= 0; i--) {
+            double step = of(STEPS.get(i));
+            if (step > of(mode)) {
+                return step < of(top) ? STEPS.get(i) : top;
+            }
+        }
+        return top;
+    }
+}
