@@ -114,8 +114,8 @@ final class Budget {
     private void measurePrices() {
         if (periods >= pricingPeriod) {
             pricingPeriod = periods + Math.max(1, Math.min(periods, LONGEST_PRICED_PERIODS));
-            prices = new ModePrices(
-                    CallCost.measure(linker.clock()).callNanos(), CallCost.untimedNanos(linker.clock()));
+            prices =
+                    new ModePrices(CallCost.measure(linker.clock()).callNanos(), CallCost.untimedNanos(linker.clock()));
             steps.follow(prices);
         }
     }
@@ -139,7 +139,8 @@ final class Budget {
         }
         for (BudgetSteps.Change change : steps.next(loads, modes, pinned(modes.keySet()))) {
             linker.mode(change.probe(), change.to());
-            Log.say("probe " + change.probe() + ": " + change.from() + " -> " + change.to() + reason(change, spentNanos));
+            Log.say("probe " + change.probe() + ": " + change.from() + " -> " + change.to()
+                    + reason(change, spentNanos));
         }
     }
 

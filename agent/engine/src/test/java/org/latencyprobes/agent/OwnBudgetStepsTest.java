@@ -73,7 +73,8 @@ final class OwnBudgetStepsTest {
     void whatStaysShortIsTriedLessAndLessOften() {
         List<Integer> tried = new ArrayList<>();
         for (int i = 0; i < 2_000; i++) {
-            if (period(steps, 1_000_000, 20).stream().anyMatch(change -> change.from().isOff())) {
+            if (period(steps, 1_000_000, 20).stream()
+                    .anyMatch(change -> change.from().isOff())) {
                 tried.add(i);
             }
         }
@@ -95,7 +96,8 @@ final class OwnBudgetStepsTest {
     @Test
     void bothLimitsHold() {
         BudgetSteps both = BudgetStepsTest.steps(1e7, 0.05);
-        assertThat(period(both, 300_000, 5_000)).containsExactly(new BudgetSteps.Change("a", Mode.ON, Mode.sampled(16)));
+        assertThat(period(both, 300_000, 5_000))
+                .containsExactly(new BudgetSteps.Change("a", Mode.ON, Mode.sampled(16)));
         modes.put("a", Mode.ON);
         assertThat(period(both, 1_000, 200)).containsExactly(new BudgetSteps.Change("a", Mode.ON, Mode.sampled(16)));
     }

@@ -64,12 +64,10 @@ final class ProbeSites {
             constructorExit.setTarget(common.constructorExit(clock, probe, linkTimes));
             enter.setTarget(common.enter(clock, probe));
         } else {
-            methodExit.setTarget(SiteTargets.methodExit(own, clock, self)
-                    .bindTo(probe)
-                    .bindTo(linkTimes));
-            constructorExit.setTarget(SiteTargets.constructorExit(own, clock, self)
-                    .bindTo(probe)
-                    .bindTo(linkTimes));
+            methodExit.setTarget(
+                    SiteTargets.methodExit(own, clock, self).bindTo(probe).bindTo(linkTimes));
+            constructorExit.setTarget(
+                    SiteTargets.constructorExit(own, clock, self).bindTo(probe).bindTo(linkTimes));
             enter.setTarget(SiteTargets.enter(own, clock));
         }
     }

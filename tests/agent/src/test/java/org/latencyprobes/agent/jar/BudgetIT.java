@@ -62,21 +62,21 @@ final class BudgetIT {
             jvm.await("off or counted", () -> List.of("off", "counted").contains(mode(client)));
             assertThat(client.ask("probes").cell("probes", "pause", "mode")).isEqualTo("on");
             assertThat(jvm.printed())
-                    .containsPattern("probe work: on -> .*; measuring took \\d+\\.\\d % of its calls' mean time of \\d+ ns,"
-                            + " \\d+\\.\\d % is foreseen, budget.own is 1.0 %")
+                    .containsPattern(
+                            "probe work: on -> .*; measuring took \\d+\\.\\d % of its calls' mean time of \\d+ ns,"
+                                    + " \\d+\\.\\d % is foreseen, budget.own is 1.0 %")
                     .doesNotContain("probe pause: ");
         }
     }
 
     @Test
     void withoutABudgetProbesHaveTheModesOfBefore() {
-        try (RunningJvm jvm =
-                ForkedJvm.of(Bursts.class).withAgent("budget=1%").start()) {
+        try (RunningJvm jvm = ForkedJvm.of(Bursts.class).withAgent("budget=1%").start()) {
             AgentClient client = AgentClient.to(jvm.awaitText("ready"));
             jvm.await("called", () -> client.ask("probes").count("pause") > 0);
             client.ask("mode", "sampled:2", "pause");
-            jvm.tell("fast").await("off or counted", () -> List.of("off", "counted")
-                    .contains(mode(client)));
+            jvm.tell("fast")
+                    .await("off or counted", () -> List.of("off", "counted").contains(mode(client)));
             client.ask("attach", "budget=off");
             assertThat(mode(client)).isEqualTo("on");
             assertThat(client.ask("probes").cell("probes", "pause", "mode")).isEqualTo("sampled(1/2)");
