@@ -2,16 +2,14 @@ package org.latencyprobes.cli.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -45,15 +43,9 @@ final class TailReportTest {
         }
         answer.row("Orders.place", "ok", SECOND / 2, MILLI, THREAD, "exec-<7>", 0); // before the observed time
         answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))
-                .row("Orders.place", "", "ok", text(histogram));
+                .row("Orders.place", "", "ok", new HistogramText().of(histogram));
         return answer.table("methods", Column.texts("class", "loader", "method", "probe"))
                 .row("com.acme.Orders", "app", "place(int)", "Orders.place");
-    }
-
-    private static String text(Histogram histogram) {
-        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int bytes = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), bytes));
     }
 
     /** Each call but the first, which a collection delayed, waited 9 ms for a lock. */

@@ -49,7 +49,18 @@ public final class CauseSplit {
      * @return the first in order where two have the same time
      */
     public Cause main(double usualNanos) {
-        double[] above = aboveUsual(nanos, usualNanos);
+        return main(nanos, usualNanos);
+    }
+
+    /**
+     * The cause of most of the time by which calls were slower than usual.
+     *
+     * @param nanosByCause the time of the calls, in ns, by the cause's ordinal
+     * @param usualNanos what as many calls usually take, in ns
+     * @return the first in order where two have the same time
+     */
+    public static Cause main(long[] nanosByCause, double usualNanos) {
+        double[] above = aboveUsual(nanosByCause, usualNanos);
         Cause main = Cause.NOT_KNOWN;
         for (Cause cause : CAUSES) {
             if (above[cause.ordinal()] > above[main.ordinal()]) {

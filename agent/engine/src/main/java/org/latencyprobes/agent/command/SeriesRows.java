@@ -117,7 +117,15 @@ final class SeriesRows {
             scratch.reset();
             counts.addTo(scratch);
             return new SeriesRow(
-                    key, mode, count, timed, counts.worstNanos(), counts.isUniform(), text.of(scratch), number);
+                    key,
+                    mode,
+                    counts.startMillis(),
+                    count,
+                    timed,
+                    counts.worstNanos(),
+                    counts.isUniform(),
+                    text.of(scratch),
+                    number);
         }
 
         private int probes() {

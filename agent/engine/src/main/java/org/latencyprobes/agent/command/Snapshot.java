@@ -7,6 +7,7 @@ import org.latencyprobes.agent.slow.SlowCall;
  * A snapshot of all probes. Its rows are those of the last one that was taken. Snapshots are not compared.
  *
  * @param number higher than that of all before
+ * @param agentNanos when the agent's first one was begun: another for each agent of a JVM
  * @param nanos when it was begun, as {@link System#nanoTime} counts
  * @param millis the same, in ms since 1970
  * @param rows cumulative counts
@@ -17,6 +18,7 @@ import org.latencyprobes.agent.slow.SlowCall;
  */
 record Snapshot(
         long number,
+        long agentNanos,
         long nanos,
         long millis,
         SeriesRows rows,

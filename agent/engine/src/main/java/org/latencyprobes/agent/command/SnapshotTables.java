@@ -37,6 +37,7 @@ public final class SnapshotTables {
         text("kind"),
         id("copy"),
         text("mode"),
+        TailTables.moment("startMillis"),
         number("count"),
         number("timed"),
         number("worstNanos"),
@@ -76,6 +77,7 @@ public final class SnapshotTables {
                 .facts(FACTS)
                 .fact(id("number"), snapshot.number())
                 .fact(id("since"), since)
+                .fact(TailTables.moment("agentNanos"), snapshot.agentNanos())
                 .fact(TailTables.moment("nanos"), snapshot.nanos())
                 .fact(TailTables.moment("millis"), snapshot.millis())
                 .fact(number("ageMillis"), TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - snapshot.nanos()))
@@ -111,6 +113,7 @@ public final class SnapshotTables {
                 row.key().get(3),
                 row.key().get(4),
                 row.mode(),
+                row.startMillis(),
                 row.count(),
                 row.timed(),
                 row.worstNanos(),

@@ -35,6 +35,7 @@ public final class Snapshots {
     private final Supplier<CauseTotals> explained;
     private final MemoryShare memory = MemoryShare.of(this);
     private Snapshot last;
+    private final long agentNanos = System.nanoTime();
     private long number;
     private long askedNanos;
 
@@ -96,7 +97,15 @@ public final class Snapshots {
         rows.read(number, linked.get());
         causes.read(number, explained.get());
         last = new Snapshot(
-                number, nanos, millis, rows, causes, slow.get(), costs.of(rows.calls()), nanoTime.getAsLong() - nanos);
+                number,
+                agentNanos,
+                nanos,
+                millis,
+                rows,
+                causes,
+                slow.get(),
+                costs.of(rows.calls()),
+                nanoTime.getAsLong() - nanos);
         memory.set(rows.bytes());
     }
 

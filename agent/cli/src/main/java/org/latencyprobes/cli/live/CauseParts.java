@@ -1,0 +1,70 @@
+package org.latencyprobes.cli.live;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.latencyprobes.agent.cause.Cause;
+import org.latencyprobes.agent.cause.CauseSplit;
+
+/** The time of slow calls by cause. Immutable. */
+public final class CauseParts {
+
+    /** None. */
+    public static final CauseParts NONE = new CauseParts(new long[Cause.values().length]);
+
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private final long[] nanos;
+
+    private CauseParts(long[] nanos) {
+        this.nanos = nanos;
+    }
+
+    /** Reads {@code gc=12.5;not-known=3}, in µs; causes of a later version are left out. */
+    static CauseParts parse(String text) {
+        long[] nanos = new long[Cause.values().length];
+        for (String part : text.split(";")) {
+            int equals = part.indexOf('=');
+            for (Cause cause : Cause.values()) {
+                if (equals > 0 && cause.label().equals(part.substring(0, equals))) {
+                    nanos[cause.ordinal()] =
+                            Math.round(Double.parseDouble(part.substring(equals + 1)) * NANOS_PER_MICRO);
+                }
+            }
+        }
+        return new CauseParts(nanos);
+    }
+
+    CauseParts plus(CauseParts other, int sign) {
+        long[] sum = new long[nanos.length];
+        Arrays.setAll(sum, at -> nanos[at] + sign * other.nanos[at]);
+        return new CauseParts(sum);
+    }
+
+    /**
+     * The causes with a time.
+     *
+     * @return in ns by the cause's name, by precedence
+     */
+    public Map<String, Long> nanos() {
+        Map<String, Long> named = new LinkedHashMap<>();
+        for (Cause cause : Cause.values()) {
+            if (nanos[cause.ordinal()] > 0) {
+                named.put(cause.label(), nanos[cause.ordinal()]);
+            }
+        }
+        return named;
+    }
+
+    /**
+     * The cause of most of the time by which the calls were slower than usual.
+     *
+     * @param usualNanos what as many calls usually take, in ns
+     * @return its name; empty where there is no time
+     */
+    public String main(double usualNanos) {
+        return Arrays.stream(nanos).sum() == 0
+                ? ""
+                : CauseSplit.main(nanos, usualNanos).label();
+    }
+}

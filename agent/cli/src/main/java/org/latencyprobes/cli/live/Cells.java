@@ -1,0 +1,31 @@
+package org.latencyprobes.cli.live;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.control.Answer;
+
+/**
+ * The cells of one row of a table, by the names of their columns.
+ *
+ * @param table the table
+ * @param row which of its rows
+ */
+record Cells(Answer.Table table, int row) {
+
+    static Stream<Cells> of(Answer.Table table) {
+        return IntStream.range(0, table.rows().size()).mapToObj(row -> new Cells(table, row));
+    }
+
+    String text(String column) {
+        int at = table.indexOf(column);
+        if (at < 0) {
+            throw new IllegalArgumentException(
+                    "the agent's answer has no column " + column + " in its table " + table.name());
+        }
+        return table.rows().get(row).get(at);
+    }
+
+    long number(String column) {
+        return Long.parseLong(text(column));
+    }
+}

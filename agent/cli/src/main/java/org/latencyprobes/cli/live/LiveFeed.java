@@ -1,0 +1,82 @@
+package org.latencyprobes.cli.live;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * A thread that asks an agent for snapshots and feeds a model with them. It goes on when the agent cannot be reached, since it may be again.
+ * Thread-safe.
+ */
+public final class LiveFeed implements AutoCloseable {
+
+    private static final long SHORTEST_MILLIS = 100;
+
+    private final LiveModel model;
+    private final Agent agent;
+    private final long intervalMillis;
+    private final Runnable changed;
+    private volatile boolean isClosed;
+    private final Thread thread = DaemonThread.of("snapshots", this::run);
+
+    /** An agent that can be asked. */
+    @FunctionalInterface
+    public interface Agent {
+
+        /**
+         * Sends a request.
+         *
+         * @param request the request
+         * @return the answer
+         * @throws UnreachableException if there is none
+         */
+        Answer ask(Request request) throws UnreachableException;
+    }
+
+    /**
+     * Begins to ask.
+     *
+     * @param model is fed
+     * @param agent is asked, on the feed's thread
+     * @param interval from snapshot to snapshot, 1 s or more: the agent takes no more than that
+     * @param changed is run on the feed's thread after each answer, and after each failure
+     */
+    public LiveFeed(LiveModel model, Agent agent, Duration interval, Runnable changed) {
+        this.model = model;
+        this.agent = agent;
+        this.changed = changed;
+        intervalMillis = interval.toMillis();
+        thread.start();
+    }
+
+    private void run() {
+        while (!isClosed) {
+            long ageMillis = ask();
+            changed.run();
+            try {
+                TimeUnit.MILLISECONDS.sleep(Math.max(SHORTEST_MILLIS, intervalMillis - ageMillis));
+            } catch (InterruptedException e) {
+                return; // closed
+            }
+        }
+    }
+
+    private long ask() {
+        try {
+            return model.update(agent.ask(model.next()));
+        } catch (UnreachableException | IllegalArgumentException e) {
+            model.lost(e.getMessage());
+            return 0;
+        }
+    }
+
+    /** Asks no more. An answer that is under way is not waited for. */
+    @Override
+    public void close() {
+        isClosed = true;
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,278 @@
+package org.latencyprobes.cli.live;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.report.Figures;
+
+/**
+ * A model of what one JVM does now and did in the last ten minutes, fed with the agent's snapshots. It keeps, of each series, a summary of
+ * each interval, and the histograms of the last intervals within {@value #MOST_BYTES} bytes; those of the window always. Thread-safe.
+ */
+public final class LiveModel {
+
+    /** The longest window but that since the start, in s. */
+    public static final int LONGEST_WINDOW_SECONDS = 60;
+
+    private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final long MOST_BYTES = 64L << 20;
+
+    /** A call or stall may be told, and a call explained, so much later than it ended. */
+    private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(6);
+
+    private static final double PERCENT = 100;
+
+    private final Map<SeriesKey, LiveSeries> series = new LinkedHashMap<>();
+    private final Map<List<String>, LiveCauses> causes = new HashMap<>();
+    private final LiveEvents events = new LiveEvents();
+    private int windowSeconds = 10;
+    private LiveSnapshot last;
+    private final Deque<LiveInterval> intervals = new ArrayDeque<>();
+    private long numberOfIntervals;
+    private String problem = "";
+
+    /** Begins with nothing, and a window of ten seconds. */
+    public LiveModel() {}
+
+    /**
+     * The request whose answer {@link #update} takes.
+     *
+     * @return for what has changed since the last answer
+     */
+    public synchronized Request next() {
+        return last == null
+                ? new Request("snapshot", List.of("0"))
+                : new Request(
+                        "snapshot", List.of(String.valueOf(last.number()), String.valueOf(last.nanos() - LATE_NANOS)));
+    }
+
+    /**
+     * Takes an answer. One that repeats the last snapshot changes nothing; one from another JVM or agent begins anew.
+     *
+     * @param answer the agent's
+     * @return how old the snapshot was when the agent answered, in ms
+     * @throws IllegalArgumentException if it is no answer to {@link #next}; the model stays as it was
+     */
+    public synchronized long update(Answer answer) {
+        if (answer.exitCode() != ExitCode.OK) {
+            problem = answer.sentences().isEmpty()
+                    ? "the agent refused"
+                    : answer.sentences().get(0);
+            return 0;
+        }
+        LiveSnapshot snapshot = parsed(answer);
+        problem = "";
+        if (last != null && !snapshot.jvm().equals(last.jvm())) {
+            forget();
+        }
+        if (last == null) {
+            begin(snapshot);
+        } else if (snapshot.number() > last.number()) {
+            add(snapshot);
+        }
+        events.add(snapshot, KEPT_NANOS);
+        return snapshot.ageMillis();
+    }
+
+    private static LiveSnapshot parsed(Answer answer) {
+        try {
+            return LiveSnapshot.of(answer);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("the agent's answer is none: " + e.getMessage(), e);
+        }
+    }
+
+    private void forget() {
+        series.clear();
+        causes.clear();
+        events.clear();
+        intervals.clear();
+        last = null;
+    }
+
+    private void begin(LiveSnapshot snapshot) {
+        snapshot.rows().forEach(row -> series.put(row.key(), new LiveSeries(row)));
+        snapshot.causes().forEach(row -> causes(row).add(null, row));
+        last = snapshot;
+    }
+
+    private LiveCauses causes(LiveSnapshot.CauseRow row) {
+        return causes.computeIfAbsent(row.probe(), any -> new LiveCauses());
+    }
+
+    private void add(LiveSnapshot snapshot) {
+        LiveInterval interval =
+                new LiveInterval(++numberOfIntervals, last.nanos(), snapshot.nanos(), snapshot.millis());
+        intervals.add(interval);
+        for (LiveSnapshot.Row row : snapshot.rows()) {
+            LiveSeries present = series.get(row.key());
+            if (present != null) {
+                present.add(interval, row);
+            } else {
+                series.put(row.key(), last.leftOut() > 0 ? new LiveSeries(row) : LiveSeries.since(interval, row));
+            }
+        }
+        snapshot.causes().forEach(row -> causes(row).add(interval, row));
+        last = snapshot;
+        moveOn();
+    }
+
+    private void moveOn() {
+        long oldestNanos = last.nanos() - KEPT_NANOS;
+        intervals.removeIf(interval -> interval.toNanos() - oldestNanos <= 0);
+        long bytes = 0;
+        for (LiveSeries one : series.values()) {
+            one.moveOn(windowFromNanos(), oldestNanos);
+            bytes += one.drop(oldestNanos);
+        }
+        causes.values().forEach(one -> one.forget(oldestNanos));
+        for (long keptNanos = KEPT_NANOS / 2; bytes > MOST_BYTES && keptNanos > windowNanos(); keptNanos /= 2) {
+            bytes = 0;
+            for (LiveSeries one : series.values()) {
+                bytes += one.drop(last.nanos() - keptNanos);
+            }
+        }
+    }
+
+    private long windowNanos() {
+        return TimeUnit.SECONDS.toNanos(windowSeconds == 0 ? LONGEST_WINDOW_SECONDS : windowSeconds);
+    }
+
+    /** Snapshots come half a second early or late at most. */
+    private long windowFromNanos() {
+        return last.nanos() - windowNanos() + TimeUnit.MILLISECONDS.toNanos(500);
+    }
+
+    /**
+     * Says that the agent could not be asked.
+     *
+     * @param reason why, in one sentence
+     */
+    public synchronized void lost(String reason) {
+        problem = reason;
+    }
+
+    /**
+     * Chooses the time that figures are of.
+     *
+     * @param seconds 1 to {@value #LONGEST_WINDOW_SECONDS}; 0 for all since the probes began
+     * @throws IllegalArgumentException if it is another number
+     */
+    public synchronized void window(int seconds) {
+        if (seconds < 0 || seconds > LONGEST_WINDOW_SECONDS) {
+            throw new IllegalArgumentException("a window of " + seconds + " s");
+        }
+        windowSeconds = seconds;
+        if (last != null) {
+            series.values().forEach(one -> one.widen(windowFromNanos()));
+            moveOn();
+        }
+    }
+
+    /**
+     * What is known now.
+     *
+     * @return an immutable copy
+     */
+    public synchronized LiveView view() {
+        if (last == null) {
+            return new LiveView(null, problem, 0, 0, windowSeconds, 0, List.of(), List.of(), List.of(), 0, 0);
+        }
+        long fromMillis = last.millis() - spanMillis();
+        List<LiveRow> rows = new ArrayList<>();
+        double costPercent = 0;
+        for (LiveSeries one : series.values()) {
+            LiveRow row = row(one, fromMillis);
+            rows.add(row);
+            costPercent += row.costPercent();
+        }
+        return new LiveView(
+                last.jvm(),
+                problem,
+                last.number(),
+                last.millis(),
+                windowSeconds,
+                last.millis() - fromMillis,
+                List.copyOf(rows),
+                events.stalls(),
+                events.calls(),
+                costPercent,
+                last.leftOut());
+    }
+
+    /** From the start of the first interval in the window. */
+    private long spanMillis() {
+        return intervals.stream()
+                .filter(interval -> interval.toNanos() - windowFromNanos() > 0)
+                .findFirst()
+                .map(interval -> TimeUnit.NANOSECONDS.toMillis(last.nanos() - interval.fromNanos()))
+                .orElse(0L);
+    }
+
+    private LiveRow row(LiveSeries one, long fromMillis) {
+        Figures figures = windowSeconds == 0 ? one.total(last.millis()) : one.inWindow(fromMillis, last.millis());
+        SeriesKey key = one.key();
+        LiveCauses ofProbe = key.isCalls() ? causes.get(List.of(key.probe(), key.tags())) : null;
+        String cause = "";
+        if (ofProbe != null) {
+            double usualNanos = one.histogram(windowSeconds == 0).getValueAtPercentile(50);
+            cause = (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).main(usualNanos);
+        }
+        return new LiveRow(key, one.mode(), figures, key.isCalls() ? costPercent(figures) : 0, cause);
+    }
+
+    private double costPercent(Figures figures) {
+        Costs costs = last.costs();
+        double nanosPerCall = figures.count() == 0
+                ? 0
+                : (figures.timed() * costs.callNanos() + (figures.count() - figures.timed()) * costs.countNanos())
+                        / figures.count();
+        return PERCENT * nanosPerCall * figures.perSecond() / TimeUnit.SECONDS.toNanos(1);
+    }
+
+    /**
+     * What one series did in the last ten minutes.
+     *
+     * @param key which
+     * @return its intervals with calls, in order; empty where it is not known
+     */
+    public synchronized List<SeriesInterval> history(SeriesKey key) {
+        LiveSeries one = series.get(key);
+        return one == null ? List.of() : one.history();
+    }
+
+    /**
+     * The timed calls of one series in the window.
+     *
+     * @param key which
+     * @return in ns; empty where it is not known
+     */
+    public synchronized Histogram histogram(SeriesKey key) {
+        LiveSeries one = series.get(key);
+        return one == null ? new Histogram(2) : one.histogram(windowSeconds == 0);
+    }
+
+    /**
+     * What the slow calls of a probe were slow for in the window.
+     *
+     * @param key a series of the probe
+     * @return the time by cause
+     */
+    public synchronized CauseParts causes(SeriesKey key) {
+        LiveCauses ofProbe = causes.get(List.of(key.probe(), key.tags()));
+        if (ofProbe == null) {
+            return CauseParts.NONE;
+        }
+        return (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).parts();
+    }
+}

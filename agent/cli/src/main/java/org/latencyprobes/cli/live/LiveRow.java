@@ -1,0 +1,14 @@
+package org.latencyprobes.cli.live;
+
+import org.latencyprobes.report.Figures;
+
+/**
+ * What is shown of one series.
+ *
+ * @param key which
+ * @param mode of its probe; {@code application} where that is not woven, empty for jitter
+ * @param figures of the window, without tags
+ * @param costPercent an estimate of what measuring it takes, in % of one core; 0 for what is no call
+ * @param cause what the probe's slow calls of the window were mainly slow for; empty where none is known
+ */
+public record LiveRow(SeriesKey key, String mode, Figures figures, double costPercent, String cause) {}

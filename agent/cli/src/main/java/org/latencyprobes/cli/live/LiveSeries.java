@@ -1,0 +1,172 @@
+package org.latencyprobes.cli.live;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.counts.Layout;
+import org.latencyprobes.counts.Nesting;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+
+/**
+ * One series over time: its cumulative counts, its intervals of the last ten minutes, and the sum of those in the window. For one thread.
+ */
+final class LiveSeries {
+
+    private final SeriesKey key;
+    private final Deque<SeriesInterval> older = new ArrayDeque<>();
+    private final Deque<SeriesInterval> inWindow = new ArrayDeque<>();
+    private Histogram windowSum = empty();
+    private LiveSnapshot.Row last;
+
+    /** Begins with what a snapshot says, of before which nothing is known. */
+    LiveSeries(LiveSnapshot.Row first) {
+        key = first.key();
+        last = first;
+    }
+
+    private static Histogram empty() {
+        return new Histogram(Layout.SIGNIFICANT_DIGITS); // grows with its values
+    }
+
+    /** A row that has been recorded since it was not there. */
+    static LiveSeries since(LiveInterval interval, LiveSnapshot.Row row) {
+        LiveSeries series = new LiveSeries(
+                new LiveSnapshot.Row(row.key(), row.mode(), row.startMillis(), 0, 0, 0, row.isUniform(), empty()));
+        series.add(interval, row);
+        return series;
+    }
+
+    /** Takes the present counts, which are those of the end of an interval. Counts that have become fewer were begun anew. */
+    void add(LiveInterval interval, LiveSnapshot.Row now) {
+        boolean isAnew = now.count() < last.count() || now.timed() < last.timed();
+        long count = now.count() - (isAnew ? 0 : last.count());
+        long timed = now.timed() - (isAnew ? 0 : last.timed());
+        if (count > 0) {
+            Histogram histogram = now.histogram().copy();
+            if (!isAnew) {
+                histogram.subtract(last.histogram());
+            }
+            boolean isWorstNew = isAnew || now.worstNanos() > last.worstNanos();
+            long worstNanos = isWorstNew ? now.worstNanos() : Math.min(now.worstNanos(), histogram.getMaxValue());
+            boolean isUniform = now.mode().equals(last.mode()) || timed == count;
+            SeriesInterval added =
+                    new SeriesInterval(interval, count, timed, timed == 0 ? 0 : worstNanos, isUniform, histogram);
+            inWindow.add(added);
+            windowSum.add(histogram);
+        }
+        last = now;
+    }
+
+    /** Moves what ended before the window out of it, and forgets what is older than ten minutes. */
+    void moveOn(long windowFromNanos, long oldestNanos) {
+        while (!inWindow.isEmpty() && inWindow.peek().interval().toNanos() - windowFromNanos <= 0) {
+            SeriesInterval left = inWindow.remove();
+            windowSum.subtract(left.histogram());
+            older.add(left);
+        }
+        while (!older.isEmpty() && older.peek().interval().toNanos() - oldestNanos <= 0) {
+            older.remove();
+        }
+    }
+
+    /** For a window that has become longer. */
+    void widen(long windowFromNanos) {
+        while (!older.isEmpty()
+                && older.getLast().interval().toNanos() - windowFromNanos > 0
+                && older.getLast().histogramBytes() > 0) {
+            SeriesInterval back = older.removeLast();
+            windowSum.add(back.histogram());
+            inWindow.addFirst(back);
+        }
+    }
+
+    /** Drops the histograms of before a moment that are not in the window. Returns how many bytes are left. */
+    long drop(long beforeNanos) {
+        long bytes = 0;
+        for (SeriesInterval interval : older) {
+            if (interval.interval().toNanos() - beforeNanos < 0) {
+                interval.drop();
+            }
+            bytes += interval.histogramBytes();
+        }
+        for (SeriesInterval interval : inWindow) {
+            bytes += interval.histogramBytes();
+        }
+        return bytes;
+    }
+
+    SeriesKey key() {
+        return key;
+    }
+
+    String mode() {
+        return last.mode();
+    }
+
+    /** The timed calls of the window, or of all time. Belongs to the caller. */
+    Histogram histogram(boolean isTotal) {
+        return (isTotal ? last.histogram() : windowSum).copy();
+    }
+
+    List<SeriesInterval> history() {
+        List<SeriesInterval> all = new ArrayList<>(older);
+        all.addAll(inWindow);
+        return all;
+    }
+
+    /** The figures of all time, as a report has them. */
+    Figures total(long nowMillis) {
+        return figures(
+                last.startMillis(),
+                Math.max(nowMillis, last.startMillis() + 1),
+                last.count(),
+                last.timed(),
+                last.worstNanos(),
+                last.isUniform(),
+                last.histogram());
+    }
+
+    /** The figures of the window. */
+    Figures inWindow(long fromMillis, long toMillis) {
+        long count = 0;
+        long timed = 0;
+        long worstNanos = 0;
+        boolean isUniform = true;
+        for (SeriesInterval interval : inWindow) {
+            count += interval.count();
+            timed += interval.timed();
+            worstNanos = Math.max(worstNanos, interval.worstNanos());
+            isUniform &= interval.isUniform();
+        }
+        return figures(fromMillis, toMillis, count, timed, worstNanos, isUniform, windowSum);
+    }
+
+    private Figures figures(
+            long fromMillis,
+            long toMillis,
+            long count,
+            long timed,
+            long worstNanos,
+            boolean isUniform,
+            Histogram histogram) {
+        return Figures.of(new Interval(
+                key.probe(),
+                Map.of(),
+                key.outcome(),
+                key.kind(),
+                fromMillis,
+                toMillis,
+                worstNanos,
+                0,
+                0,
+                timed - histogram.getTotalCount(),
+                count - timed,
+                isUniform,
+                Nesting.NONE,
+                histogram));
+    }
+}

@@ -1,0 +1,31 @@
+package org.latencyprobes.cli.live;
+
+import java.util.List;
+
+/**
+ * What the model knows at one time. Immutable.
+ *
+ * @param jvm the JVM; null as long as it has not answered
+ * @param problem why there are no newer figures, in one sentence; empty where all is well
+ * @param number of the snapshot
+ * @param millis when that was taken, in ms since 1970
+ * @param windowSeconds which time the figures are of, at most; 0 since the start
+ * @param spanMillis which time they are of, in ms; 0 as long as there is one snapshot
+ * @param rows probes, jitter and self times, each with a call in this time or, if not, all the same
+ * @param stalls those of the last ten minutes, in order
+ * @param calls slow ones of the last ten minutes, in order
+ * @param costPercent an estimate of what measuring takes, in % of one core, in the same time
+ * @param leftOut how many series are not here, because there are too many
+ */
+public record LiveView(
+        LiveJvm jvm,
+        String problem,
+        long number,
+        long millis,
+        int windowSeconds,
+        long spanMillis,
+        List<LiveRow> rows,
+        List<LiveStall> stalls,
+        List<LiveCall> calls,
+        double costPercent,
+        int leftOut) {}

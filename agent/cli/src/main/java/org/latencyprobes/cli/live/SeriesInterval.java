@@ -1,0 +1,132 @@
+package org.latencyprobes.cli.live;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one series recorded between two snapshots. Immutable but for its histogram, which may be dropped.
+ *
+ * <p>A histogram takes some hundred bytes as it is kept here.
+ */
+public final class SeriesInterval {
+
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+
+    private final LiveInterval interval;
+    private final long count;
+    private final long timed;
+    private final long worstNanos;
+    private final boolean isUniform;
+    private final long[] percentileNanos = new long[PERCENTILES.length];
+    private byte[] packed;
+
+    SeriesInterval(
+            LiveInterval interval, long count, long timed, long worstNanos, boolean isUniform, Histogram histogram) {
+        this.interval = interval;
+        this.count = count;
+        this.timed = timed;
+        this.worstNanos = worstNanos;
+        this.isUniform = isUniform;
+        Arrays.setAll(percentileNanos, at -> Math.min(worstNanos, histogram.getValueAtPercentile(PERCENTILES[at])));
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        packed = Arrays.copyOf(buffer.array(), histogram.encodeIntoByteBuffer(buffer));
+    }
+
+    /**
+     * When it was.
+     *
+     * @return the same object for all series
+     */
+    public LiveInterval interval() {
+        return interval;
+    }
+
+    /**
+     * How many calls there were.
+     *
+     * @return 1 or more
+     */
+    public long count() {
+        return count;
+    }
+
+    /**
+     * How many of them were timed.
+     *
+     * @return at most as many
+     */
+    public long timed() {
+        return timed;
+    }
+
+    /**
+     * The longest call.
+     *
+     * @return in ns, at most 0.8 % above the true one; 0 where none was timed
+     */
+    public long worstNanos() {
+        return worstNanos;
+    }
+
+    /** Whether the timed calls are a uniform choice of all. */
+    boolean isUniform() {
+        return isUniform;
+    }
+
+    /**
+     * The median.
+     *
+     * @return in ns
+     */
+    public long p50Nanos() {
+        return percentileNanos[0];
+    }
+
+    /**
+     * The 90th percentile.
+     *
+     * @return in ns
+     */
+    public long p90Nanos() {
+        return percentileNanos[1];
+    }
+
+    /**
+     * The 99th percentile.
+     *
+     * @return in ns
+     */
+    public long p99Nanos() {
+        return percentileNanos[2];
+    }
+
+    /**
+     * The 99.9th percentile.
+     *
+     * @return in ns
+     */
+    public long p999Nanos() {
+        return percentileNanos[3];
+    }
+
+    /**
+     * The timed calls.
+     *
+     * @return a new histogram in ns; null where memory did not suffice to keep it
+     */
+    public Histogram histogram() {
+        byte[] present = packed;
+        return present == null ? null : Histogram.decodeFromByteBuffer(ByteBuffer.wrap(present), 0);
+    }
+
+    /** In bytes; 0 after {@link #drop}. */
+    int histogramBytes() {
+        byte[] present = packed;
+        return present == null ? 0 : present.length;
+    }
+
+    void drop() {
+        packed = null;
+    }
+}

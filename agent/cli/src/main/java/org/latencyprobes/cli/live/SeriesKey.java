@@ -1,0 +1,42 @@
+package org.latencyprobes.cli.live;
+
+/**
+ * What a row of figures is about: a probe's calls of one outcome, its self times, or a sampler of jitter.
+ *
+ * @param probe the probe's name, any text
+ * @param tags its tags as {@code key=value;…}, or empty
+ * @param outcome {@code ok}, {@code error}, {@code cancelled}; of self times {@code ok self} and {@code error self}
+ * @param kind {@code probe}, {@code jitter} or {@code self}
+ * @param copy 0; 1 and so on where several applications of the JVM have a probe of that name
+ */
+public record SeriesKey(String probe, String tags, String outcome, String kind, int copy) {
+
+    /**
+     * Whether the samples are calls.
+     *
+     * @return false for jitter and self times
+     */
+    public boolean isCalls() {
+        return kind.equals("probe");
+    }
+
+    /**
+     * Whether the samples are delays of the JVM or the machine.
+     *
+     * @return true for a jitter sampler's
+     */
+    public boolean isJitter() {
+        return kind.equals("jitter");
+    }
+
+    /**
+     * Name and tags for people, and the outcome unless it is {@code ok}.
+     *
+     * @return any text, also with control characters
+     */
+    public String label() {
+        return probe
+                + (tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}')
+                + (outcome.equals("ok") ? "" : " " + outcome);
+    }
+}

@@ -1,0 +1,51 @@
+package org.latencyprobes.cli.live;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.cause.SlowCallCauses;
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.Snapshots;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.slow.SlowCall;
+
+/** The agent's snapshots of this JVM, whose seconds pass when a test says so. */
+public final class SnapshotSource {
+
+    private final List<SlowCall> slow = new ArrayList<>();
+    private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 10_000);
+    private long nowNanos = System.nanoTime();
+    private Snapshots snapshots = snapshots();
+
+    private Snapshots snapshots() {
+        return new Snapshots(() -> nowNanos, List::of, () -> null, () -> slow, causes::totals);
+    }
+
+    public void pass(int seconds) {
+        nowNanos += TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** By an agent that comes later. */
+    public void replace() {
+        snapshots = snapshots();
+    }
+
+    /** A call has ended. Those inside took 10 µs each to measure. */
+    public void slow(String probe, Map<String, String> tags, long nanos, int callsInside) {
+        SlowCall call = new SlowCall(probe, tags, "ok", nowNanos - nanos, nanos, 1, "main", callsInside, 0);
+        slow.add(call);
+        causes.add(List.of(call));
+    }
+
+    public Answer answer(Request request) {
+        return Answer.parse(
+                snapshots.answer(request.arguments(), SnapshotSource::costs).text());
+    }
+
+    private static Costs costs(Costs.Calls calls) {
+        return new Costs(
+                "tsc", "tsc", 25, 20, 0, 60, 75, calls.timed(), calls.spanMillis(), 1, 1, 2, 1, 0, 4, calls.counted());
+    }
+}
