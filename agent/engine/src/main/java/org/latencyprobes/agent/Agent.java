@@ -29,7 +29,7 @@ public final class Agent implements Consumer<Object[]> {
         boolean started =
                 (Boolean) launch[3] ? AttachStart.of((String) launch[0], launch) : start((String) launch[0], launch);
         if (!started) {
-            Session.closeJar();
+            ControlChannel.closeJar();
         }
     }
 

@@ -25,6 +25,8 @@ final class ControlThread implements Runnable {
     private static final long LONGEST_ANSWER_MILLIS = 10_000;
 
     private static final long TICK_MILLIS = 20;
+    private static final long SOCKET_NANOS =
+            TimeUnit.SECONDS.toNanos(1); // short-lived JVMs do without, and it is no part of a start
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
     private static final String UNCONFIRMED = "what backends have not confirmed";
@@ -32,6 +34,7 @@ final class ControlThread implements Runnable {
     private final Thread thread;
     private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     private final SelectionThreads selection;
+    private final ControlChannel channel;
     private final Runnable fileChange;
     private final Settings settings;
     private final CostMeter costs;
@@ -46,17 +49,26 @@ final class ControlThread implements Runnable {
     private boolean started;
     private boolean hasStartFailed;
     private long nextStartNanos = System.nanoTime();
+    private final long socketNanos = nextStartNanos + SOCKET_NANOS;
+    private boolean isSocketAsked;
     private long endNanos;
     private boolean isReportedEarly;
 
     /**
      * Prepares the thread.
      *
+     * @param channel opens its socket when this thread has run for a while
      * @param fileChange what is done when the options file has changed
      */
     ControlThread(
-            Settings settings, Outputs outputs, CostMeter costs, SelectionThreads selection, Runnable fileChange) {
+            Settings settings,
+            Outputs outputs,
+            CostMeter costs,
+            SelectionThreads selection,
+            ControlChannel channel,
+            Runnable fileChange) {
         this.selection = selection;
+        this.channel = channel;
         this.fileChange = fileChange;
         this.settings = settings;
         this.costs = costs;
@@ -152,8 +164,16 @@ final class ControlThread implements Runnable {
         costs.tend();
         outputs.tend();
         reportEarly();
+        openSocket();
         if (file != null && file.hasChanged()) {
             fileChange.run();
+        }
+    }
+
+    private void openSocket() {
+        if (!isSocketAsked && System.nanoTime() - socketNanos >= 0) {
+            isSocketAsked = true;
+            channel.open();
         }
     }
 
@@ -217,6 +237,7 @@ final class ControlThread implements Runnable {
 
     /** Waits for the thread to write what is left, but not for ever: a hung disk must not keep the JVM. */
     void finish(boolean withReport) {
+        channel.end();
         work.add(() -> end(withReport));
         ProgressTimeout timeout = new ProgressTimeout(
                 this::progress, ProgressTimeout.LONGEST_SILENCE_MILLIS, ProgressTimeout.LONGEST_MILLIS);

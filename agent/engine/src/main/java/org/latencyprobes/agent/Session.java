@@ -1,7 +1,5 @@
 package org.latencyprobes.agent;
 
-import java.io.Closeable;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
@@ -15,9 +13,8 @@ import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.AttachArgument;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Reply;
+import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
@@ -29,9 +26,7 @@ import org.latencyprobes.counts.Memory;
 
 /**
  * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
- * something to control.
- *
- * <p>It is also the control channel: a function of JDK types in the hub. Thread-safe.
+ * something to control. It is what the hub has of the agent. Thread-safe.
  */
 final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, String> {
 
@@ -53,10 +48,12 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     private final SelectionThreads selection = new SelectionThreads();
     private final Weaving weaving;
     private final JvmExit exit = new JvmExit(this);
+    private ControlChannel channel;
     private Settings settings;
     private volatile ControlThread control;
     private RequestHandler requests;
     private boolean left;
+    private volatile boolean isGone;
     private boolean restarting;
 
     Session(Sources sources, Options options, BootstrapClass link, Instrumentation instrumentation, String jar) {
@@ -106,7 +103,9 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         exit.await(link);
         weaving.compiledCode().arrive();
         begin(true);
-        return requests().arrive(progress);
+        Answer answer = requests().arrive(progress);
+        channel().open();
+        return answer;
     }
 
     @Override
@@ -135,7 +134,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
             settings = new Settings(sources, options);
             Outputs outputs = new Outputs(options, linker, weaveLog, weaving, instrumentation, arriving, clock);
             CostMeter costs = new CostMeter(clock, new ClockWatch(clock, linker), weaveLog, linker);
-            control = new ControlThread(settings, outputs, costs, selection, new FileChange());
+            control = new ControlThread(settings, outputs, costs, selection, channel(), new FileChange());
         }
         if (!left && !control.start() && !restarting) {
             restarting = true;
@@ -175,7 +174,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     private synchronized RequestHandler requests() {
         if (requests == null) {
             ControlThread present = begin();
-            Status status = new Status(jar, startMillis, clock, linker, weaveLog, weaving);
+            Status status = new Status(jar, startMillis, channel(), clock, linker, weaveLog, weaving);
             TailRequests tail = new TailRequests(
                     this, settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
             requests = new RequestHandler(this::leave, settings, present, selection, weaving, linker, status, tail);
@@ -192,34 +191,32 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         }
     }
 
-    /** On whatever thread somebody asks: that of the JVM that attaches agents, as a rule. */
     @Override
     public String apply(String text) {
-        Reply reply = new Reply(null);
-        try {
-            AttachArgument argument = AttachArgument.parse(text);
-            reply = new Reply(argument.replyFile());
-            if (hasLeft()) {
-                return reply.end(Answer.failed(ExitCode.NO_AGENT, "the agent has just left this JVM"));
-            }
-            String answer = reply.end(requests().answer(argument.request(), reply));
-            if (hasLeft() && !weaving.isUnderWay()) { // else it stays open until the loader is collected
-                closeJar();
-            }
-            return answer;
-        } catch (Exception | LinkageError | StackOverflowError e) {
-            return reply.end(Answer.failed(ExitCode.FAILED, "unexpected: " + Log.describe(e)));
-        }
+        return channel().apply(text);
     }
 
-    /** The launcher's part of the agent's loader: what is loaded stays, the file is closed. */
-    static void closeJar() {
-        if (Session.class.getClassLoader() instanceof Closeable loader) {
-            try {
-                loader.close();
-            } catch (IOException e) {
-                Log.say("the agent's jar: " + Log.describe(e));
-            }
+    private synchronized ControlChannel channel() {
+        if (channel == null) {
+            channel = new ControlChannel(new Requests());
+        }
+        return channel;
+    }
+
+    /** What is behind the channel. A class of its own, which the start of a JVM does without. */
+    private final class Requests implements ControlChannel.Agent {
+
+        @Override
+        public Answer answer(Request request, Progress progress)
+                throws ExecutionException, ReflectiveOperationException {
+            return hasLeft()
+                    ? Answer.failed(ExitCode.NO_AGENT, "the agent has just left this JVM")
+                    : requests().answer(request, progress);
+        }
+
+        @Override
+        public boolean isGone() {
+            return isGone && !weaving.isUnderWay();
         }
     }
 
@@ -276,6 +273,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         if (!beginToLeave()) {
             return null;
         }
+        channel().close();
         Weaving.Change change = restore(progress);
         selection.end();
         Log.flush();
@@ -285,6 +283,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         }
         link.leave();
         System.clearProperty(VERSION);
+        isGone = true;
         return change;
     }
 

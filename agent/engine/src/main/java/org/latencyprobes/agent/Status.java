@@ -38,14 +38,23 @@ final class Status {
 
     private final String jar;
     private final long startMillis;
+    private final ControlChannel channel;
     private final ClockChoice clock;
     private final Linker linker;
     private final WeaveLog weaveLog;
     private final Weaving weaving;
 
-    Status(String jar, long startMillis, ClockChoice clock, Linker linker, WeaveLog weaveLog, Weaving weaving) {
+    Status(
+            String jar,
+            long startMillis,
+            ControlChannel channel,
+            ClockChoice clock,
+            Linker linker,
+            WeaveLog weaveLog,
+            Weaving weaving) {
         this.jar = jar;
         this.startMillis = startMillis;
+        this.channel = channel;
         this.clock = clock;
         this.linker = linker;
         this.weaveLog = weaveLog;
@@ -61,6 +70,7 @@ final class Status {
                 .fact(id("pid"), ProcessHandle.current().pid())
                 .fact(text("java"), Runtime.version())
                 .fact(text("startedAt"), Instant.ofEpochMilli(startMillis))
+                .fact(text("socket"), channel.place())
                 .fact(text("mode"), linker.mode())
                 .fact(number("probes"), linker.linked().size())
                 .fact(number("wovenMethods"), woven.size())

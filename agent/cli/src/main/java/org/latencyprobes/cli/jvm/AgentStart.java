@@ -22,6 +22,21 @@ final class AgentStart {
         this.connection = connection;
     }
 
+    static Request request(String options) {
+        return new Request("attach", options.isEmpty() ? List.of() : List.of(options));
+    }
+
+    /** The version of the agent that gave this status; null if it is none. */
+    static String version(Answer status) {
+        for (Answer.Table table : status.tables()) {
+            int column = table.name().equals("status") ? table.indexOf("version") : -1;
+            if (column >= 0) {
+                return table.rows().get(0).get(column);
+            }
+        }
+        return null;
+    }
+
     Answer answer(String options) throws UnreachableException {
         String running = connection.properties().getProperty(VERSION_PROPERTY, Version.text());
         boolean isOther = !running.equals(Version.text());
@@ -31,7 +46,7 @@ final class AgentStart {
                 return detached.say("version " + running + " stays, version " + Version.text() + " was not attached");
             }
         }
-        Answer answer = connection.ask(new Request("attach", options.isEmpty() ? List.of() : List.of(options)));
+        Answer answer = connection.ask(request(options));
         if (isOther) {
             answer.say("version " + running + " was there and has been detached, with the options it had");
         }
@@ -43,7 +58,7 @@ final class AgentStart {
         if (answer.exitCode() == ExitCode.OK
                 && JvmProcess.feature(version) >= JAVA_THAT_WARNS
                 && !process.command().isSet("EnableDynamicAgentLoading", true)) {
-            answer.say("on its standard error the JVM warns at every command that an agent is loaded dynamically;"
+            answer.say("on its standard error the JVM has warned, once, that an agent was loaded dynamically;"
                     + " started with -XX:+EnableDynamicAgentLoading it does not");
         }
         return answer;

@@ -13,15 +13,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.jvm.SharedFiles.SharedFile;
 import org.latencyprobes.log.OwnerOnly;
 
 /**
- * A client of the agent in a JVM. It sends a request by loading the agent's jar with the request as its argument, and reads the answer from
- * a file that the agent writes. For one thread.
+ * A client of the agent in a JVM. It sends a request over the agent's socket. Where there is none, it loads the agent's jar with the request
+ * as its argument, and reads the answer from a file that the agent writes. For one thread.
  */
 public final class AttachClient {
 
@@ -32,6 +34,7 @@ public final class AttachClient {
     private final Path agentJar;
     private final Duration timeout;
     private final Consumer<String> progress;
+    private final SocketClient socket;
 
     /**
      * Creates a client.
@@ -46,6 +49,7 @@ public final class AttachClient {
         this.agentJar = agentJar;
         this.timeout = timeout;
         this.progress = progress;
+        socket = new SocketClient(process, timeout, progress);
     }
 
     /**
@@ -56,6 +60,11 @@ public final class AttachClient {
      * @throws UnreachableException if the agent cannot be reached or does not answer
      */
     public Answer ask(Request request) throws UnreachableException {
+        Answer answer = socket.ask(request);
+        return answer == null ? askAttached(request) : answer;
+    }
+
+    private Answer askAttached(Request request) throws UnreachableException {
         try (Connection connection = connect()) {
             return connection.ask(request);
         }
@@ -70,11 +79,11 @@ public final class AttachClient {
      * @throws UnreachableException if the agent cannot be reached or does not answer, or the file cannot be copied
      */
     public Answer askForFile(Request request, Path file) throws UnreachableException {
-        try (Connection connection = connect()) {
-            SharedFile shared = connection.files.reply();
+        try (SharedFiles files = new SharedFiles(process)) {
+            SharedFile shared = files.reply();
             List<String> arguments = new ArrayList<>(request.arguments());
             arguments.add(shared.there());
-            Answer answer = connection.ask(new Request(request.command(), arguments));
+            Answer answer = ask(new Request(request.command(), arguments));
             Files.deleteIfExists(file);
             Files.createFile(file, OwnerOnly.file());
             try (OutputStream copy = Files.newOutputStream(file)) {
@@ -93,6 +102,10 @@ public final class AttachClient {
      * @throws UnreachableException if the JVM cannot be reached
      */
     public String agentVersion() throws UnreachableException {
+        Answer status = socket.ask(new Request("status", List.of()));
+        if (status != null && status.exitCode() == ExitCode.OK) {
+            return AgentStart.version(status);
+        }
         try (Connection connection = connect()) {
             return connection.properties().getProperty(AgentStart.VERSION_PROPERTY);
         }
@@ -118,6 +131,10 @@ public final class AttachClient {
      * @throws UnreachableException if the agent cannot be reached or does not answer
      */
     public Answer attach(String options) throws UnreachableException {
+        Answer status = socket.ask(new Request("status", List.of()));
+        if (status != null && Version.text().equals(AgentStart.version(status))) {
+            return ask(AgentStart.request(options));
+        }
         try (Connection connection = connect()) {
             return new AgentStart(process, connection).answer(options);
         }

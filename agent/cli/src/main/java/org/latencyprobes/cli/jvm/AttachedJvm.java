@@ -63,6 +63,15 @@ final class AttachedJvm implements Closeable {
                 + " s: it may hang, be starved of CPU, or be in a long pause; a longer wait: --timeout <seconds>");
     }
 
+    /** Where the agent has a request, and what it has sent is no answer. */
+    static UnreachableException unanswered(JvmProcess process, Exception reason) {
+        return new UnreachableException(
+                process.endsWithin(END_TIMEOUT)
+                        ? process + " ended before it had answered"
+                        : "the agent in " + process + " gave no answer; the JVM's standard error may say why ("
+                                + reason.getMessage() + ')');
+    }
+
     Properties systemProperties(Duration timeout) throws UnreachableException {
         return await(process, jvm::getSystemProperties, timeout);
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.latencyprobes.agent.socket.SocketPlace;
 
 /**
  * A process that is expected to be a JVM, as seen from outside. Where the system has no {@code /proc}, little is known, and only the attempt
@@ -196,6 +197,12 @@ final class JvmProcess {
     /** The path by which this process reaches a path of that process. */
     Path inside(String path) {
         return hasOwnFiles() ? proc.path("root").resolve(path.substring(1)) : Path.of(path);
+    }
+
+    /** The folder of the agent's socket, as the process sees it; null where that cannot be known. */
+    String socketFolder() {
+        String stat = proc.stat();
+        return stat.isEmpty() ? null : SocketPlace.folder(innerPid(), stat);
     }
 
     List<Path> openJars() {

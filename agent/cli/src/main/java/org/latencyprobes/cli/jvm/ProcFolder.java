@@ -66,6 +66,11 @@ final class ProcFolder {
                 .orElse(List.of());
     }
 
+    /** What the system keeps about the process, in one line; empty if it has ended. */
+    String stat() {
+        return text("stat");
+    }
+
     /** The zero-terminated texts of a file such as {@code cmdline} or {@code environ}. */
     List<String> strings(String name) {
         String text = text(name);

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.print;
 import java.util.List;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.Json;
 
 /**
  * An answer as one JSON object: {@code exitCode}, {@code messages}, and each table under its name as an array of objects. Numbers are JSON
@@ -31,7 +32,7 @@ public final class AnswerJson {
         String separator = "\n    ";
         for (String sentence : answer.sentences()) {
             text.append(separator);
-            string(sentence);
+            Json.string(sentence, text);
             separator = ",\n    ";
         }
         text.append(answer.sentences().isEmpty() ? "]" : "\n  ]");
@@ -41,7 +42,7 @@ public final class AnswerJson {
 
     private void table(Answer.Table table) {
         text.append(",\n  ");
-        string(table.name());
+        Json.string(table.name(), text);
         text.append(": [");
         String separator = "\n    ";
         for (List<String> row : table.rows()) {
@@ -68,34 +69,10 @@ public final class AnswerJson {
     private void row(List<Column> columns, List<String> row) {
         for (int i = 0; i < columns.size(); i++) {
             text.append(i == 0 ? "{" : ", ");
-            string(columns.get(i).name());
+            Json.string(columns.get(i).name(), text);
             text.append(": ");
-            cell(columns.get(i), row.get(i));
+            Json.cell(columns.get(i), row.get(i), text);
         }
         text.append('}');
-    }
-
-    private void cell(Column column, String cell) {
-        if (new ColumnFormat(column).isNumber(cell)) {
-            text.append(cell);
-        } else if (column.type().isNumeric() && cell.isEmpty()) {
-            text.append("null");
-        } else {
-            string(cell);
-        }
-    }
-
-    private void string(String value) {
-        text.append('"');
-        for (char c : value.toCharArray()) {
-            if (c == '"' || c == '\\') {
-                text.append('\\').append(c);
-            } else if (Character.isISOControl(c) || Character.isSurrogate(c)) {
-                text.append(String.format("\\u%04x", (int) c));
-            } else {
-                text.append(c);
-            }
-        }
-        text.append('"');
     }
 }

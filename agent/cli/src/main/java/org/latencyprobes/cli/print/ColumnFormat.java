@@ -3,6 +3,7 @@ package org.latencyprobes.cli.print;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.Json;
 import org.latencyprobes.report.Percentiles;
 
 /**
@@ -12,16 +13,10 @@ import org.latencyprobes.report.Percentiles;
  */
 record ColumnFormat(Column column) {
 
-    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
 
     private static final String TOTAL = "totalus";
     private static final double MICROS_PER_MILLI = 1_000;
-
-    /** Whether this cell is a number, as its column says; what another process sent need not be one. */
-    boolean isNumber(String cell) {
-        return column.type().isNumeric() && NUMBER.matcher(cell).matches();
-    }
 
     /** For people: {@code p99.9} for {@code p999us}, {@code woven bytes} for {@code wovenBytes}. */
     String heading() {
@@ -46,7 +41,7 @@ record ColumnFormat(Column column) {
 
     /** A cell as people read it. */
     String text(String cell) {
-        if (!isNumber(cell)) {
+        if (!Json.isNumber(column, cell)) {
             return inOneLine(cell);
         }
         double number = Double.parseDouble(cell);

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.control;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * The answer of the agent: an exit code, sentences for people, tables for people and scripts. For one thread.
@@ -151,36 +152,46 @@ public final class Answer {
      * @return a text that {@link #parse} reads
      */
     public String text() {
-        StringBuilder text = new StringBuilder(Cells.line(List.of("exit", String.valueOf(exitCode))));
-        for (String sentence : sentences) {
-            text.append(Cells.line(List.of("say", sentence)));
-        }
-        for (Table table : tables) {
-            if (table.isOfFacts()) {
-                appendFacts(table, text);
-            } else {
-                appendRows(table, text);
-            }
-        }
+        StringBuilder text = new StringBuilder();
+        lines(text::append);
         return text.toString();
     }
 
-    private static void appendFacts(Table table, StringBuilder text) {
-        text.append(Cells.line(List.of("facts", table.name())));
+    /**
+     * The answer as it travels, line by line.
+     *
+     * @param lines takes each, with its end
+     */
+    public void lines(Consumer<String> lines) {
+        lines.accept(Cells.line(List.of("exit", String.valueOf(exitCode))));
+        for (String sentence : sentences) {
+            lines.accept(Cells.line(List.of("say", sentence)));
+        }
+        for (Table table : tables) {
+            if (table.isOfFacts()) {
+                facts(table, lines);
+            } else {
+                rows(table, lines);
+            }
+        }
+    }
+
+    private static void facts(Table table, Consumer<String> lines) {
+        lines.accept(Cells.line(List.of("facts", table.name())));
         for (int i = 0; i < table.columns().size(); i++) {
-            text.append(Cells.line(List.of(
+            lines.accept(Cells.line(List.of(
                     "fact", table.columns().get(i).cell(), table.rows().get(0).get(i))));
         }
     }
 
-    private static void appendRows(Table table, StringBuilder text) {
+    private static void rows(Table table, Consumer<String> lines) {
         List<String> head = new ArrayList<>(List.of("table", table.name()));
         table.columns().forEach(column -> head.add(column.cell()));
-        text.append(Cells.line(head));
+        lines.accept(Cells.line(head));
         for (List<String> row : table.rows()) {
             List<String> line = new ArrayList<>(List.of("row"));
             line.addAll(row);
-            text.append(Cells.line(line));
+            lines.accept(Cells.line(line));
         }
     }
 

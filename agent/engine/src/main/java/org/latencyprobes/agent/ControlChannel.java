@@ -1,0 +1,135 @@
+package org.latencyprobes.agent;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Reply;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.socket.CommandSocket;
+
+/**
+ * The two ways on which requests reach the agent. One is this function of JDK types in the hub, which the launcher calls when somebody loads
+ * the agent's jar. The other is a socket, which is there as soon as somebody may need it. Thread-safe.
+ */
+final class ControlChannel implements Function<String, String>, CommandSocket.Handler {
+
+    /** Requests that change what is probed. They take turns, as they did when the JVM's one thread for attaching brought them all. */
+    private static final Set<String> IN_TURN = Set.of("attach", "probe", "unprobe", "mode");
+
+    private final Agent agent;
+    private final Object turn = new Object();
+    private CommandSocket socket;
+
+    /** Whoever does what is asked. */
+    interface Agent {
+
+        /** Answers a request, on the thread of whoever asks. */
+        Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException;
+
+        /** Whether it has left, and no class of ours is needed any more but what is loaded. */
+        boolean isGone();
+    }
+
+    ControlChannel(Agent agent) {
+        this.agent = agent;
+    }
+
+    /** Opens the socket, unless it is open. */
+    void open() {
+        socket().open();
+    }
+
+    private synchronized CommandSocket socket() {
+        if (socket == null) {
+            socket = new CommandSocket(this);
+        }
+        return socket;
+    }
+
+    /** Where the socket is, or why there is none. */
+    String place() {
+        return socket().place();
+    }
+
+    /** Removes the socket, if there is one: for a JVM that ends. */
+    synchronized void end() {
+        if (socket != null) {
+            socket.end();
+        }
+    }
+
+    /** Removes the socket and ends its connections, but for that of the caller. */
+    void close() {
+        socket().close();
+    }
+
+    /** On whatever thread somebody asks: that of the JVM that attaches agents, as a rule. */
+    @Override
+    public String apply(String text) {
+        Reply reply = new Reply(null);
+        try {
+            AttachArgument argument = AttachArgument.parse(text);
+            reply = new Reply(argument.replyFile());
+            open();
+            String answer = reply.end(answer(argument.request(), reply));
+            answered();
+            return answer;
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            return reply.end(unexpected(e));
+        }
+    }
+
+    @Override
+    public Answer answer(Request request, Progress progress) {
+        try {
+            if (!IN_TURN.contains(request.command())) {
+                return agent.answer(request, progress);
+            }
+            synchronized (turn) {
+                return agent.answer(request, progress);
+            }
+        } catch (ExecutionException e) {
+            return failed(request, e.getCause());
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            return failed(request, e);
+        }
+    }
+
+    private static Answer failed(Request request, Throwable fault) {
+        return fault instanceof NumberFormatException || fault instanceof IndexOutOfBoundsException
+                ? Answer.failed(
+                        ExitCode.USAGE,
+                        "arguments of " + request.command() + " are missing or wrong: " + Log.describe(fault))
+                : unexpected(fault);
+    }
+
+    private static Answer unexpected(Throwable fault) {
+        return Answer.failed(ExitCode.FAILED, "unexpected: " + Log.describe(fault));
+    }
+
+    /** The last thing that a thread of the agent's does after it has left. While classes are woven, the jar stays open until the loader is collected. */
+    @Override
+    public void answered() {
+        if (agent.isGone()) {
+            closeJar();
+        }
+    }
+
+    /** The launcher's part of the agent's loader: what is loaded stays, the file is closed. */
+    static void closeJar() {
+        if (ControlChannel.class.getClassLoader() instanceof Closeable loader) {
+            try {
+                loader.close();
+            } catch (IOException e) {
+                Log.say("the agent's jar: " + Log.describe(e));
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package org.latencyprobes.agent.socket;
+
+import org.latencyprobes.agent.control.Answer;
+
+/** The forms in which answers go over the socket. A form that changes gets another number. */
+public final class AnswerForm {
+
+    /** The media type of the command line: the lines of {@link Answer#text}, then {@link #END}. */
+    public static final String TEXT = "text/x-latency-probes-v1";
+
+    /** The last line of an answer in that form; without it the answer was cut short. */
+    public static final String END = "end\n";
+
+    /** The media type for everybody else: JSON lines. */
+    static final String JSON = "application/x-ndjson;version=1";
+
+    private AnswerForm() {}
+}

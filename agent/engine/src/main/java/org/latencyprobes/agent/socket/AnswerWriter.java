@@ -1,0 +1,98 @@
+package org.latencyprobes.agent.socket;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
+
+/**
+ * A writer of the response: its head, at once, so that the client knows that the request has come; lines of progress; the lines of the answer.
+ * The last line tells that it is whole. It holds one buffer of lines, however long the answer is. Thread-safe.
+ */
+final class AnswerWriter {
+
+    private static final int MOST_BYTES = 32 << 20;
+    private static final int BUFFER_BYTES = 16 << 10;
+
+    private final TimedChannel channel;
+    private final boolean isText;
+    private final long waitNanos;
+    private ByteBuffer progress = ByteBuffer.allocate(0);
+    private final StringBuilder lines = new StringBuilder();
+    private long writtenBytes;
+    private long deadlineNanos;
+
+    AnswerWriter(TimedChannel channel, boolean isText, long waitNanos) {
+        this.channel = channel;
+        this.waitNanos = waitNanos;
+        this.isText = isText;
+    }
+
+    synchronized void begin() throws IOException {
+        deadlineNanos = System.nanoTime() + waitNanos;
+        send("HTTP/1.1 200 OK\r\nContent-Type: " + (isText ? AnswerForm.TEXT : AnswerForm.JSON)
+                + "\r\nConnection: close\r\n\r\n");
+    }
+
+    /** Says it if the client has taken what was said before; never waits. */
+    synchronized void progress(String sentence) {
+        try {
+            if (!progress.hasRemaining()) {
+                String line = isText
+                        ? new Request("progress", List.of(sentence)).text()
+                        : JsonLines.line("progress", sentence);
+                progress = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+            }
+            channel.writeNow(progress);
+        } catch (IOException e) {
+            return; // the client has gone
+        }
+    }
+
+    synchronized void end(Answer answer) throws IOException {
+        deadlineNanos = System.nanoTime() + waitNanos;
+        channel.write(progress, deadlineNanos);
+        try {
+            write(answer);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        if (writtenBytes > MOST_BYTES) {
+            write(Answer.failed(ExitCode.FAILED, "the answer is cut at " + (MOST_BYTES >> 20) + " MB: ask for less"));
+        }
+        send(lines + (isText ? AnswerForm.END : ""));
+    }
+
+    private void write(Answer answer) {
+        writtenBytes = 0;
+        if (isText) {
+            answer.lines(this::add);
+        } else {
+            JsonLines.write(answer, this::add);
+        }
+    }
+
+    private void add(String line) {
+        if (writtenBytes > MOST_BYTES) {
+            return;
+        }
+        lines.append(line);
+        writtenBytes += line.length();
+        if (lines.length() > BUFFER_BYTES) {
+            try {
+                send(lines.toString());
+                lines.setLength(0);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private void send(String text) throws IOException {
+        channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), deadlineNanos);
+    }
+}

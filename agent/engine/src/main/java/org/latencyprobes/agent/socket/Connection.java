@@ -1,0 +1,115 @@
+package org.latencyprobes.agent.socket;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * One connection: a request, its progress, its answer. Its thread reads, asks and writes; others, which do the work, only say how far it is and
+ * ask whether anybody waits, without ever waiting for the client.
+ */
+final class Connection implements Runnable, Progress {
+
+    private static final String ROOT = "0";
+
+    private final SocketChannel accepted;
+    private final TimedChannel channel;
+    private final UserPrincipal owner;
+    private final CommandSocket socket;
+    private final Thread thread = DaemonThread.of("latency-probes-connection", this);
+    private volatile AnswerWriter writer;
+
+    Connection(SocketChannel accepted, TimedChannel channel, UserPrincipal owner, CommandSocket socket) {
+        this.accepted = accepted;
+        this.channel = channel;
+        this.owner = owner;
+        this.socket = socket;
+    }
+
+    void start() {
+        socket.opened(this);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        serve();
+        cut();
+        socket.handler().answered();
+    }
+
+    private void serve() {
+        try {
+            if (!PeerCheck.isOfOneOf(accepted, owner, root())) {
+                throw new HttpProblem("403 Forbidden", "this JVM answers its own user and root alone");
+            }
+            HttpRequest request = HttpRequest.read(channel, System.nanoTime() + socket.waitNanos());
+            writer = new AnswerWriter(channel, request.isText(), socket.waitNanos());
+            writer.begin();
+            Answer answer = socket.handler().answer(request.request(), this);
+            writer.end(answer);
+        } catch (HttpProblem e) {
+            refuse(e);
+        } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
+            return; // the client has gone, or keeps us waiting, or sees that the answer has no end
+        }
+    }
+
+    private static UserPrincipal root() throws IOException {
+        return FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(ROOT);
+    }
+
+    private void refuse(HttpProblem problem) {
+        try {
+            channel.writeNow(ByteBuffer.wrap(problem.response()));
+        } catch (IOException e) {
+            return; // the client has gone
+        }
+    }
+
+    @Override
+    public void accept(String sentence) {
+        writer.progress(sentence);
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return !channel.hasEnded();
+    }
+
+    /** Where it has asked nothing yet. */
+    void cutIfIdle() {
+        if (writer == null) {
+            cut();
+        }
+    }
+
+    void cut() {
+        socket.ended(this);
+        try {
+            channel.close();
+        } catch (IOException e) {
+            return; // it is broken
+        }
+    }
+
+    /** Waits for its end, unless this is its own thread. */
+    void endBy(long deadlineNanos) {
+        if (thread == Thread.currentThread()) {
+            return;
+        }
+        try {
+            long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+            thread.join(Math.max(1, leftMillis));
+            cut();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.latencyprobes.agent.socket;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The place of a JVM's socket: a folder of its own in {@code /tmp}, where the JVM itself puts the socket for attaching, whatever
+ * {@code java.io.tmpdir} says. The folder's name holds the process id and the start of the process, so that a later process with that id has
+ * another one. Both ends compute the name; nobody announces it. Stateless.
+ */
+public final class SocketPlace {
+
+    /** The folder of all such folders. */
+    static final Path TMP = Path.of("/tmp");
+
+    /** What the names of such folders begin with. */
+    static final String PREFIX = "latency-probes.";
+
+    /** The name of the socket in its folder. */
+    public static final String SOCKET = "socket";
+
+    private static final int START_BEHIND_NAME =
+            19; // field 22 of stat; the program's name, which may hold anything, is field 2
+
+    private static final int TYPE = 0170000;
+    private static final int FOLDER_TYPE = 0040000;
+    private static final int SOCKET_TYPE = 0140000;
+    private static final int OTHERS = 0077;
+
+    private SocketPlace() {}
+
+    /**
+     * The folder of a JVM's socket, as that JVM sees it.
+     *
+     * @param pid the process id as the JVM itself sees it
+     * @param stat what {@code /proc/<pid>/stat} says
+     * @return its path
+     * @throws IllegalArgumentException if that is not what {@code stat} says
+     */
+    public static String folder(long pid, String stat) {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+        if (fields.length <= START_BEHIND_NAME) {
+            throw new IllegalArgumentException("no start of a process in \"" + stat.strip() + '"');
+        }
+        return TMP + "/" + PREFIX + pid + '.' + fields[START_BEHIND_NAME];
+    }
+
+    /**
+     * Looks whether anybody else may have made a socket, or may use it.
+     *
+     * @param folder of the socket; no link is followed
+     * @param uid the JVM's user
+     * @return what is wrong, in words, or null
+     * @throws IOException if it cannot be looked at
+     */
+    public static String objection(Path folder, int uid) throws IOException {
+        if (!isPrivate(folder, uid, FOLDER_TYPE)) {
+            return folder + " is not a folder that user " + uid + " alone may enter";
+        }
+        return isPrivate(folder.resolve(SOCKET), uid, SOCKET_TYPE)
+                ? null
+                : folder.resolve(SOCKET) + " is not a socket that user " + uid + " alone may use";
+    }
+
+    /** Whether a folder is this user's, and nobody else may enter it. */
+    static boolean isPrivateFolder(Path folder, int uid) throws IOException {
+        return isPrivate(folder, uid, FOLDER_TYPE);
+    }
+
+    private static boolean isPrivate(Path path, int uid, int type) throws IOException {
+        Map<String, Object> file = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+        int mode = (Integer) file.get("mode");
+        return (Integer) file.get("uid") == uid && (mode & TYPE) == type && (mode & OTHERS) == 0;
+    }
+}

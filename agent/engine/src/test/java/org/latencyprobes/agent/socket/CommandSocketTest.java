@@ -1,0 +1,258 @@
+package org.latencyprobes.agent.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.Request;
+
+@EnabledOnOs(OS.LINUX)
+final class CommandSocketTest implements CommandSocket.Handler {
+
+    private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    private static final int LONG = 200_000;
+
+    private CommandSocket socket = new CommandSocket(this, WAIT_NANOS);
+    private final CountDownLatch answered = new CountDownLatch(1);
+    private BiFunction<Request, Progress, Answer> agent = (request, progress) -> new Answer()
+            .say(request.command() + request.arguments())
+            .table("t", Column.text("name"), Column.number("count"))
+            .row("a\"b\u001b", 7)
+            .row("c", null)
+            .facts("f")
+            .fact(Column.number("n"), 1)
+            .fact(Column.text("x"), "y");
+
+    @BeforeEach
+    void open() {
+        socket.open();
+    }
+
+    @AfterEach
+    void close() {
+        socket.close();
+    }
+
+    @Override
+    public Answer answer(Request request, Progress progress) {
+        return agent.apply(request, progress);
+    }
+
+    @Override
+    public void answered() {
+        answered.countDown();
+    }
+
+    private Path place() {
+        return Path.of(socket.place());
+    }
+
+    private String exchange(String sent) throws IOException {
+        return RawClient.exchange(place(), sent);
+    }
+
+    private static String body(String response) {
+        return response.substring(response.indexOf("\r\n\r\n") + 4);
+    }
+
+    @Test
+    void answersAreJsonLinesUnlessTheCommandLineAsks() throws IOException {
+        String json = exchange("GET /status HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n");
+        assertThat(json).startsWith("HTTP/1.1 200 OK\r\n").contains("Content-Type: application/x-ndjson;version=1\r\n");
+        assertThat(body(json).lines())
+                .containsExactly(
+                        "{\"message\":\"status[]\"}",
+                        "{\"t\":{\"name\":\"a\\\"b\\u001b\",\"count\":7}}",
+                        "{\"t\":{\"name\":\"c\",\"count\":null}}",
+                        "{\"f\":{\"n\":1,\"x\":\"y\"}}",
+                        "{\"exitCode\":0}");
+        String text = exchange("GET /status HTTP/1.1\r\nAccept: " + AnswerForm.TEXT + "\r\n\r\n");
+        assertThat(text).contains("Content-Type: " + AnswerForm.TEXT + "\r\n").endsWith(AnswerForm.END);
+        assertThat(Answer.parse(body(text)).sentences()).containsExactly("status[]");
+    }
+
+    @Test
+    void argumentsAreTheQueryAndTheBody() throws IOException {
+        assertThat(exchange("POST /mode?a%20b&%26= HTTP/1.1\r\nContent-Length: 12\r\n\r\n%C3%B6&x=1+2"))
+                .contains("mode[a b, &=, ö, x=1 2]");
+        Request asked = new Request("probe", List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t"));
+        assertThat(exchange(new String(HttpRequest.bytes(asked))))
+                .contains(new Request("say", List.of("probe" + asked.arguments())).text());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET /detach HTTP/1.1| 405",
+                "DELETE /status HTTP/1.1| 405",
+                "GET status HTTP/1.1| 400",
+                "GET /status| 400",
+                "GET /status HTTP/2| 400",
+                "GET /st%zzatus HTTP/1.1| 400",
+                "GET /status HTTP/1.1~no colon| 400",
+                "POST /mark HTTP/1.1~Content-Length: -1| 400",
+                "POST /mark HTTP/1.1~Content-Length: 1~Content-Length: 2| 400",
+                "POST /mark HTTP/1.1~Content-Length: 65537| 413",
+                "POST /mark HTTP/1.1~Transfer-Encoding: chunked| 411",
+                "GET /status HTTP/1.1~Accept: text/x-latency-probes-v2| 406",
+                "\u0016\u0003\u0001~garbage: 1| 400",
+            })
+    void whatIsNoRequestIsRefused(String head, int status) throws IOException {
+        String response = exchange(head.replace("~", "\r\n") + "\r\n\r\n");
+        assertThat(response).startsWith("HTTP/1.1 " + status + ' ').endsWith("{\"exitCode\":2}\n");
+        assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("status[]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "\r\n", "GET / ", "a: b\r\n"})
+    void aHeadWithoutEndIsRefusedAtItsLimit(String piece) throws IOException {
+        assertThat(exchange(piece.repeat(LONG / piece.length()))).startsWith("HTTP/1.1 4");
+    }
+
+    @Test
+    void aClientThatKeepsItWaitingIsCut() throws IOException {
+        for (String half : List.of("", "GET /sta", "POST /mark HTTP/1.1\r\nContent-Length: 3\r\n\r\na")) {
+            assertThat(exchange(half)).isEmpty();
+        }
+    }
+
+    @Test
+    void aClientThatTakesNoAnswerIsCut() throws Exception {
+        agent = (request, progress) -> new Answer().say("x".repeat(10_000_000));
+        try (RawClient client = new RawClient(place())) {
+            client.send("GET /status HTTP/1.1\r\n\r\n");
+            assertThat(answered.await(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void workNeverWaitsForAClientThatTakesNoProgress() throws Exception {
+        CountDownLatch worked = new CountDownLatch(1);
+        agent = (request, progress) -> {
+            for (int i = 0; i < LONG; i++) {
+                progress.accept("going on");
+            }
+            worked.countDown();
+            return new Answer();
+        };
+        try (RawClient client = new RawClient(place())) {
+            client.send("GET /status HTTP/1.1\r\n\r\n");
+            assertThat(worked.await(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(client.rest()).contains("{\"progress\":\"going on\"}\n");
+        }
+    }
+
+    @Test
+    void workKnowsThatTheClientHasGone() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch noticed = new CountDownLatch(1);
+        agent = (request, progress) -> {
+            assertThat(progress.isAwaited()).isTrue();
+            begun.countDown();
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !progress.isAwaited());
+            noticed.countDown();
+            return new Answer();
+        };
+        try (RawClient client = new RawClient(place())) {
+            client.send("GET /status HTTP/1.1\r\n\r\n");
+            begun.await();
+        }
+        assertThat(noticed.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
+    void whoComesWhileThereAreManyIsToldSo() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(CommandSocket.MOST_CONNECTIONS);
+        agent = (request, progress) -> {
+            begun.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return new Answer();
+        };
+        RawClient[] clients = new RawClient[CommandSocket.MOST_CONNECTIONS];
+        for (int i = 0; i < clients.length; i++) {
+            clients[i] = new RawClient(place());
+            clients[i].send("GET /status HTTP/1.1\r\n\r\n");
+        }
+        begun.await();
+        assertThat(exchange("")).startsWith("HTTP/1.1 503 ");
+        end.countDown();
+        for (RawClient client : clients) {
+            assertThat(client.rest()).endsWith("{\"exitCode\":0}\n");
+            client.close();
+        }
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> exchange("GET /status HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 200 "));
+    }
+
+    @Test
+    void anAnswerThatIsTooLongIsCutAndSaysSo() throws IOException {
+        socket.close();
+        socket = new CommandSocket(this);
+        socket.open();
+        Answer answer = new Answer();
+        for (int i = 0; i < 400; i++) {
+            answer.say("x".repeat(100_000));
+        }
+        agent = (request, progress) -> answer;
+        String response = exchange("GET /report HTTP/1.1\r\n\r\n");
+        assertThat(response.length()).isLessThan(34_000_000);
+        assertThat(response.substring(response.length() - 200))
+                .endsWith("{\"message\":\"the answer is cut at 32 MB: ask for less\"}\n{\"exitCode\":1}\n");
+    }
+
+    @Test
+    void onlyItsUserCanReachIt() throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place())))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place().getParent())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void itIsOpenedAnewWhereItsFileHasGoneAndNotAfterItsEnd() throws IOException {
+        Path place = place();
+        Files.delete(place);
+        socket.open();
+        assertThat(place()).isEqualTo(place).exists();
+        assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("status[]");
+        socket.close();
+        socket.open();
+        assertThat(place.getParent()).doesNotExist();
+        assertThat(socket.place()).isEqualTo("none: the agent is leaving");
+    }
+
+    @Test
+    void whereItCannotBeOpenedItSaysWhy() {
+        CommandSocket second = new CommandSocket(this, WAIT_NANOS);
+        second.open();
+        assertThat(second.place()).startsWith("none: FileAlreadyExistsException: /tmp/latency-probes.");
+        second.close();
+        assertThat(place()).as("that of the first").exists();
+    }
+}

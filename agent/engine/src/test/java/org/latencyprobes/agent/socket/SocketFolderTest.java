@@ -1,0 +1,99 @@
+package org.latencyprobes.agent.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.latencyprobes.log.OwnerOnly;
+
+@EnabledOnOs(OS.LINUX)
+final class SocketFolderTest {
+
+    /** No process has this id. */
+    private final Path other = Path.of("/tmp/latency-probes.999999999." + System.nanoTime());
+
+    private final Path socket = other.resolve(SocketPlace.SOCKET);
+
+    @AfterEach
+    void remove() throws IOException {
+        Files.deleteIfExists(socket);
+        Files.deleteIfExists(other);
+    }
+
+    private static void removeStale() throws IOException {
+        SocketFolder folder = SocketFolder.make();
+        try {
+            folder.removeStale();
+        } finally {
+            folder.remove();
+        }
+    }
+
+    private ServerSocketChannel listening() throws IOException {
+        Files.createDirectory(other, OwnerOnly.directory());
+        return ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket));
+    }
+
+    @Test
+    void whatADeadJvmHasLeftIsRemoved() throws IOException {
+        listening().close();
+        assertThat(socket).exists();
+        removeStale();
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
+    void theSocketOfALivingJvmStays() throws IOException {
+        try (ServerSocketChannel server = listening()) {
+            removeStale();
+            assertThat(socket).exists();
+            assertThat(server.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void theSocketOfAJvmThatIsJustMakingItStays() throws IOException {
+        Files.createDirectory(other, OwnerOnly.directory());
+        removeStale();
+        assertThat(other).exists();
+    }
+
+    @Test
+    void aFolderThatOthersMayEnterIsLeftAlone() throws IOException {
+        listening().close();
+        Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwxr-xr-x"));
+        removeStale();
+        assertThat(socket).exists();
+    }
+
+    @Test
+    void theNameHoldsTheProcessAndItsStart() {
+        String stat = "4711 (a) b 1 (c) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 8875 20";
+        assertThat(SocketPlace.folder(7, stat)).isEqualTo("/tmp/latency-probes.7.8875");
+        assertThatThrownBy(() -> SocketPlace.folder(7, "4711 (java) S 1")).hasMessageContaining("no start");
+    }
+
+    @Test
+    void whatSomebodyElseMayHaveMadeIsNotUsed() throws IOException {
+        int uid = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        Files.createDirectory(other, OwnerOnly.directory());
+        Files.createFile(socket, OwnerOnly.file());
+        assertThat(SocketPlace.objection(other, uid + 1)).contains("is not a folder that user " + (uid + 1) + " alone");
+        assertThat(SocketPlace.objection(other, uid)).startsWith(socket + " is not a socket");
+        Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwx-----x"));
+        assertThat(SocketPlace.objection(other, uid)).startsWith(other + " is not a folder");
+        Path link = Files.createSymbolicLink(Path.of(other + "link"), other);
+        assertThat(SocketPlace.objection(link, uid)).startsWith(link + " is not a folder");
+        Files.delete(link);
+    }
+}

@@ -1,0 +1,72 @@
+package org.latencyprobes.agent.jar;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/**
+ * The socket of the agent in a JVM, as any program can use it.
+ *
+ * @param path as this process sees it
+ */
+record AgentSocket(Path path) {
+
+    /** Waits until the JVM has one. */
+    static AgentSocket of(RunningJvm jvm) {
+        jvm.await("a socket", () -> !all(jvm.pid()).isEmpty());
+        return new AgentSocket(all(jvm.pid()).get(0));
+    }
+
+    /** Those of a process, which are none or one. */
+    static List<Path> all(long pid) {
+        try (Stream<Path> files = Files.list(Path.of("/tmp"))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("latency-probes." + pid + '.'))
+                    .map(folder -> folder.resolve("socket"))
+                    .filter(Files::exists)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends a request with the arguments as its body, already encoded. Returns the JSON lines. */
+    String post(String command, String arguments) {
+        String response = exchange(
+                "POST /" + command + " HTTP/1.1\r\nContent-Length: " + arguments.length() + "\r\n\r\n" + arguments);
+        return response.substring(response.indexOf("\r\n\r\n") + 4);
+    }
+
+    /** Sends bytes, each a character, and returns all that comes until the connection ends. */
+    String exchange(String sent) {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            return exchange(channel, ByteBuffer.wrap(sent.getBytes(StandardCharsets.ISO_8859_1)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String exchange(SocketChannel channel, ByteBuffer sent) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+        try {
+            while (sent.hasRemaining()) {
+                channel.write(sent);
+            }
+            while (channel.read(bytes.clear()) >= 0) {
+                all.write(bytes.array(), 0, bytes.position());
+            }
+        } catch (IOException closedWithSomethingUnread) {
+            return all.toString(StandardCharsets.UTF_8);
+        }
+        return all.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,242 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.agent.jar.CommandLine.done;
+import static org.latencyprobes.agent.jar.CommandLine.messages;
+import static org.latencyprobes.agent.jar.CommandLine.rows;
+import static org.latencyprobes.agent.jar.CommandLine.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.condition.OS;
+import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of the socket over which commands come once the agent is there. */
+@EnabledOnOs(OS.LINUX)
+final class SocketIT {
+
+    private static final String DESK = Desk.class.getName();
+    private static final String WARNING = "A Java agent has been loaded dynamically";
+    private static final String UNATTACHABLE = "-XX:+DisableAttachMechanism";
+    private static final int CLIENTS = 3_000;
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    private RunningJvm jvm;
+
+    @AfterEach
+    void end() {
+        jvm.kill();
+    }
+
+    private AgentSocket attached() {
+        start(ForkedJvm.of(Desk.class));
+        done("attach", jvm.pid());
+        return AgentSocket.of(jvm);
+    }
+
+    private void start(ForkedJvm forked) {
+        jvm = forked.start().awaitText("ready");
+    }
+
+    /** Nothing else can reach such a JVM. */
+    private AgentSocket unattachable() {
+        start(ForkedJvm.of(Desk.class).flags(UNATTACHABLE).withAgent("jitter=off"));
+        return AgentSocket.of(jvm);
+    }
+
+    private static List<JsonNode> lines(String json) {
+        List<JsonNode> lines = new ArrayList<>();
+        try {
+            for (String line : json.lines().toList()) {
+                lines.add(MAPPER.readTree(line));
+            }
+            return lines;
+        } catch (IOException e) {
+            throw new AssertionError("no JSON lines: " + json, e);
+        }
+    }
+
+    private static int exitCode(List<JsonNode> lines) {
+        return lines.get(lines.size() - 1).get("exitCode").asInt();
+    }
+
+    @Test
+    void everyCommandGoesOverIt() {
+        AgentSocket socket = unattachable();
+        long pid = jvm.pid();
+        assertThat(rows(done("status", pid), "status", "key", "socket")
+                        .get(0)
+                        .get("value")
+                        .asText())
+                .isEqualTo(socket.path().toString());
+        done("probe", pid, DESK + "#store as \"größe, 1 of 2 & 3\"");
+        jvm.tell("store").awaitText("done store");
+        assertThat(rows(done("report", pid), "report", "probe", "größe, 1 of 2 & 3")
+                        .get(0)
+                        .get("count")
+                        .asLong())
+                .isEqualTo(1);
+        assertThat(messages(done("attach", pid, "limit=7"))).contains("option limit: 1000 -> 7");
+        assertThat(run("explain", pid, "no.such.Type#x").expectExit(1).stderr()).contains("no loaded class");
+        assertThat(run("tail", pid, DESK + "#find", "--for", "1s", "--no-html")
+                        .expectExit(0)
+                        .stdout())
+                .contains("deep causes: ");
+        assertThat(run("detach", pid).expectExit(0).stdout()).startsWith("detached: 1 class restored");
+        assertThat(socket.path().getParent()).doesNotExist();
+        assertThat(run("status", pid).expectExit(3).stderr()).contains(UNATTACHABLE);
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "the JVM warns since 21")
+    void theJvmWarnsOnceForAllCommands() {
+        attached();
+        for (String command : List.of("status", "probes", "report", "attach")) {
+            done(command, jvm.pid());
+        }
+        assertThat(jvm.printed().split(WARNING, -1)).hasSize(2);
+        done("detach", jvm.pid());
+        done("attach", jvm.pid());
+        assertThat(jvm.printed().split(WARNING, -1)).hasSize(3);
+    }
+
+    @Test
+    void aJvmThatEndsRemovesItsSocketAndTheNextThatOfAKilledOne() throws IOException {
+        Path first = attached().path();
+        jvm.tellToEnd().expectExit(0);
+        assertThat(first.getParent()).doesNotExist();
+        Path killed = attached().path();
+        jvm.kill();
+        assertThat(killed).exists();
+        attached();
+        jvm.await("the socket of the killed JVM is removed", () -> !Files.exists(killed.getParent()));
+    }
+
+    @Test
+    void whereItIsGoneCommandsAttachAndThenThereIsOneAgain() throws IOException {
+        Path socket = attached().path();
+        Files.delete(socket);
+        done("status", jvm.pid());
+        assertThat(socket).exists();
+        Files.delete(socket);
+        Files.delete(socket.getParent());
+        done("status", jvm.pid());
+        assertThat(AgentSocket.of(jvm).post("status", "")).contains("{\"exitCode\":0}");
+    }
+
+    @Test
+    void oneThatOthersMayHaveMadeIsNotUsed() throws IOException {
+        Path socket = attached().path();
+        Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(run("status", jvm.pid()).expectExit(0).stderr())
+                .contains("the agent's socket is not used: " + socket.getParent() + " is not a folder that user ");
+    }
+
+    @Test
+    void whereNobodyListensCommandsAttach() throws IOException {
+        Path socket = attached().path();
+        AgentSocket other = new AgentSocket(socket);
+        Path moved = Files.move(socket, socket.resolveSibling("moved"));
+        Files.createFile(socket, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        assertThat(run("status", jvm.pid()).expectExit(0).stderr()).contains("is not a socket that user ");
+        Files.move(moved, socket, StandardCopyOption.REPLACE_EXISTING);
+        assertThat(other.post("status", "")).contains("{\"exitCode\":0}");
+    }
+
+    /** A program that knows nothing of the agent. */
+    @Test
+    @EnabledIf("hasCurl")
+    void curlAsksAndReadsJsonLines() throws IOException {
+        AgentSocket socket = attached();
+        List<JsonNode> status = lines(curl(socket, "http://localhost/status"));
+        assertThat(status.get(0).get("status").get("pid").asLong()).isEqualTo(jvm.pid());
+        List<JsonNode> probed =
+                lines(curl(socket, "--data-urlencode", DESK + "#store as \"a & b\"", "http://localhost/probe"));
+        assertThat(exitCode(probed)).as("%s", probed).isZero();
+        assertThat(probed).anyMatch(line -> line.path("progress").asText().startsWith("to be woven: 1 method"));
+        assertThat(probed)
+                .anyMatch(line -> line.path("methods").path("probe").asText().equals("a & b"));
+        assertThat(exitCode(lines(curl(socket, "http://localhost/detach")))).isEqualTo(2);
+        assertThat(exitCode(lines(curl(socket, "http://localhost/stalls")))).isEqualTo(2);
+        assertThat(exitCode(lines(curl(socket, "-d", "", "http://localhost/detach"))))
+                .isZero();
+    }
+
+    static boolean hasCurl() {
+        try {
+            return new ProcessBuilder("curl", "--version")
+                            .start()
+                            .onExit()
+                            .join()
+                            .exitValue()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String curl(AgentSocket socket, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of("curl", "--silent", "--unix-socket", socket.path().toString()));
+        command.addAll(List.of(arguments));
+        Process curl = new ProcessBuilder(command).start();
+        String printed = new String(curl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(curl.onExit().join().exitValue()).isZero();
+        return printed;
+    }
+
+    @Test
+    @Tag("full")
+    void garbageAndManyClientsLeaveNothingBehind() throws IOException {
+        AgentSocket socket = attached();
+        String request =
+                "POST /mode?sampled%3A16&* HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\nContent-Length: 3\r\n\r\na&b";
+        Random random = new Random(16);
+        for (int i = 0; i < CLIENTS; i++) {
+            StringBuilder changed = new StringBuilder(request);
+            for (int change = random.nextInt(8); change > 0; change--) {
+                changed.setCharAt(random.nextInt(changed.length()), (char) random.nextInt(256));
+            }
+            String sent = changed.append("\r\n\r\n").toString();
+            socket.exchange(i % 10 == 0 ? sent.repeat(1_000) : sent);
+        }
+        jvm.await("no connection is left", () -> !threads().contains("\"latency-probes-connection\""));
+        assertThat(threads().split("\"latency-probes-socket\"", -1)).hasSize(2);
+        assertThat(descriptors()).isLessThan(200);
+        AgentClient client = AgentClient.to(jvm);
+        client.ask("mode", "on", "*");
+        jvm.tell("find").awaitText("done find");
+        assertThat(client.ask("probes").count("Desk.find")).isEqualTo(1);
+        assertThat(jvm.printed()).doesNotContain("unexpected");
+    }
+
+    private String threads() throws IOException {
+        return Jdk.tool("jcmd", jvm.pid(), "Thread.print");
+    }
+
+    private long descriptors() throws IOException {
+        try (var files = Files.list(Path.of("/proc", String.valueOf(jvm.pid()), "fd"))) {
+            return files.count();
+        }
+    }
+}
