@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,7 @@ class ChildJvmTest {
         child = new ChildJvm();
     }
 
+    @Tag("full")
     @Test
     void closingLeavesNoProcessAndNoFolder() throws IOException {
         start("sh", "-c", SLEEPS);

@@ -16,6 +16,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.latencyprobes.demo.common.OutputFolder;
 
 /** A test of all experiments in JVMs of their own with the built agent. With a few thousand messages it can't test times. */
+@Tag("full")
 class DateDemoIT {
 
     private static final int ITERATIONS = 1_000;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
@@ -154,6 +155,7 @@ final class AttachIT {
         assertThat(Files.exists(missing.getParent())).isFalse();
     }
 
+    @Tag("full")
     @Test
     void anotherJarIsStartedOnceTheFirstHasLeftAndCountsBeginAnew() throws IOException {
         Path other = Files.copy(ForkedJvm.AGENT, folder.resolve("other agent.jar"));

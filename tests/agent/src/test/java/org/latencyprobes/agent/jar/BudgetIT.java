@@ -3,6 +3,7 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Bursts;
 import org.latencyprobes.agent.kit.AgentClient;
@@ -12,6 +13,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** Tests that what measuring costs stays within its budget when a workload grows ten thousand times. */
 final class BudgetIT {
 
+    @Tag("full")
     @Test
     void aBurstIsNoLongerTimedAndTheQuietAfterItIs() {
         try (RunningJvm jvm = ForkedJvm.of(Bursts.class).withAgent("budget=1%").start()) {

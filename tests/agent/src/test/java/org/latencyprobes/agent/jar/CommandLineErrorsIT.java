@@ -84,6 +84,7 @@ final class CommandLineErrorsIT {
         assertThat(own.onExit().join().exitValue()).isEqualTo(3);
     }
 
+    @Tag("full")
     @Test
     void aJvmThatForbidsAttaching() {
         desk("-XX:+DisableAttachMechanism");
@@ -123,6 +124,7 @@ final class CommandLineErrorsIT {
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }
 
+    @Tag("full")
     @Test
     void anAgentThatDoesNotAnswerIsGivenUpAndNoFileIsLeft() {
         desk();
@@ -147,6 +149,7 @@ final class CommandLineErrorsIT {
     }
 
     /** Uses a signal that is never ignored. A process that a shell runs in the background ignores the one of Ctrl-C. */
+    @Tag("full")
     @Test
     void noFileIsLeftWhenItIsTerminated() throws IOException {
         desk();

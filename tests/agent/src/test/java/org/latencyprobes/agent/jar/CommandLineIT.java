@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -242,6 +243,7 @@ final class CommandLineIT {
         assertThat(CommandLine.filesOf(jvm, TMP)).isEmpty();
     }
 
+    @Tag("full")
     @Test
     void anAgentOfAnotherVersionIsReplaced() throws IOException {
         Path former = ofVersion("0.0.9");
@@ -264,6 +266,7 @@ final class CommandLineIT {
         return Files.write(folder.resolve("former.jar"), Jars.jarOf(files));
     }
 
+    @Tag("full")
     @Test
     void afterDetachThereIsNoAgent() {
         RunningJvm other = desk();

@@ -84,6 +84,7 @@ final class DetachFaultsIT {
         assertThat(result.stderr().lines()).hasSize(1);
     }
 
+    @Tag("full")
     @Test
     void ofTwoDetachesAtOnceOneFindsNoAgent() {
         client.ask("attach");
@@ -95,6 +96,7 @@ final class DetachFaultsIT {
         client.ask("attach");
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"attach", "detach"})
     void aJvmThatEndsMeanwhileEndsAsEver(String request) {

@@ -157,6 +157,7 @@ final class DetachIT {
     }
 
     /** The call's exit is linked by an agent that did not see its entry. */
+    @Tag("full")
     @Test
     void aCallInFlightUntilTheNextAttachRecordsNothing() {
         client.ask("attach");
@@ -167,6 +168,7 @@ final class DetachIT {
         assertThat(client.ask("probes").count("waiting")).isZero();
     }
 
+    @Tag("full")
     @Test
     void sinksAreFlushedAndNothingIsReportedAtExit() {
         Path log = folder.resolve("test.hlog");

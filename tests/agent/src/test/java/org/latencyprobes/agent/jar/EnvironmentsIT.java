@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -99,6 +100,7 @@ final class EnvironmentsIT {
         assertThat(log).content().contains("Calls.probed");
     }
 
+    @Tag("full")
     @Test
     void anImageOfTwoModulesIsEnough() throws IOException {
         Path image = folder.resolve("image");

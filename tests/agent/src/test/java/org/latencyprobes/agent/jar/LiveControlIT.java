@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
@@ -78,6 +79,7 @@ final class LiveControlIT {
     }
 
     /** The probe's method has been woven, but not called. */
+    @Tag("full")
     @Test
     void aModeHoldsForAProbeToCome() {
         client.ask("mode", "off", "once");
@@ -154,6 +156,7 @@ final class LiveControlIT {
                         "option mode: off -> on");
     }
 
+    @Tag("full")
     @Test
     void aBrokenEditIsAnnouncedOnceAndTheFormerOptionsStay() throws IOException {
         options("report=off\nmode=off\ninterval=soon");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
@@ -161,6 +162,7 @@ final class LivePatternsIT {
         client.send("dry-run", "java.lang.Object#hashCode").expectExit(1);
     }
 
+    @Tag("full")
     @Test
     void manyExclusionsAreCountedAndListed() {
         client.ask("attach", "limit=1000");

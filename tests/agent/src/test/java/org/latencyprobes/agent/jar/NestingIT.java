@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -119,6 +120,7 @@ final class NestingIT {
         }
     }
 
+    @Tag("full")
     @Test
     void exitReportSaysSoBelowTheTable() {
         RunningJvm other = ForkedJvm.of(NestedCalls.class).withAgent().start().awaitText("ready");

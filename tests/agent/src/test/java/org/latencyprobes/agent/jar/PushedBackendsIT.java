@@ -121,6 +121,7 @@ final class PushedBackendsIT {
     }
 
     /** The registry is nearly always being polled: the last poll comes after that, and its lines arrive. */
+    @Tag("full")
     @Test
     void statsdLosesNoCallWhereTheJvmEndsWithinAPoll() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -71,6 +72,7 @@ final class SampledIT {
         assertThat(result.report().count("throwing", "error")).isGreaterThan(result.number("calls"));
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"sampled(1/2)", "counted"})
     void stagesAreCountedByHowTheyEnd(String mode) {

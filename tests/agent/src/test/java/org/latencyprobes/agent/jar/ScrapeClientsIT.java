@@ -23,6 +23,7 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of scrape clients that hang, never end, break off or have no access, and of a JVM without memory. The port serves the others. */
+@Tag("full")
 final class ScrapeClientsIT {
 
     private static final int MOST_CONNECTIONS = 64;

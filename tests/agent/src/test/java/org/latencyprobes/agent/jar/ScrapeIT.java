@@ -26,6 +26,7 @@ import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.UnderLoad;
@@ -122,6 +123,7 @@ final class ScrapeIT {
                         + " prometheus.password");
     }
 
+    @Tag("full")
     @Test
     void aPortInUseIsSaidOnceAndOpenedWhenItIsFree() throws Exception {
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

@@ -134,6 +134,7 @@ final class StallsIT {
     }
 
     /** Skipped where nobody lets us make a control group. */
+    @Tag("full")
     @Test
     void aQuotaThatIsUsedUpIsToldSo() throws IOException {
         Path group = Path.of("/sys/fs/cgroup/cpu/latency-probes-test-"

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.backends.dashboard.Dashboard;
@@ -35,6 +36,7 @@ import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
 /** Every query of every panel finds something where probes of this JVM are published and scraped: the names are those that are exported. */
+@Tag("full")
 final class DashboardNamesIT {
 
     private static final Map<String, String> CHOSEN = Map.of(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of measurements in this JVM. It does not test times. */
 @Timeout(180)
+@Tag("full")
 class MeasurementTest {
 
     private static final int ITERATIONS = 1_000;
