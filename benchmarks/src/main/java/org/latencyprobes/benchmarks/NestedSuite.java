@@ -16,13 +16,19 @@ final class NestedSuite implements Suite {
             Variant.BARE,
             Variant.AGAIN,
             Variant.ON,
+            Variant.ON_SELF,
             Variant.OFF,
             Variant.FLIGHT_RECORDER,
             Variant.OPEN_TELEMETRY,
             Variant.BYTEMAN,
             Variant.ASYNC_PROFILER);
     private static final List<Variant> COLD = List.of(
-            Variant.ON, Variant.FLIGHT_RECORDER, Variant.OPEN_TELEMETRY, Variant.BYTEMAN, Variant.ASYNC_PROFILER);
+            Variant.ON,
+            Variant.ON_SELF,
+            Variant.FLIGHT_RECORDER,
+            Variant.OPEN_TELEMETRY,
+            Variant.BYTEMAN,
+            Variant.ASYNC_PROFILER);
 
     private final BenchmarkPreset preset;
     private final AgentArguments agents;

@@ -36,7 +36,7 @@ public final class Overhead implements Callable<Integer> {
                 description = "More rounds, longer ones, all combinations: about 50 minutes for a JDK.")
         private boolean full;
 
-        @Option(names = "--quick", description = "The default: about 12 minutes for two JDKs.")
+        @Option(names = "--quick", description = "The default: about 15 minutes for two JDKs.")
         private boolean quick;
 
         @Option(names = "--smoke", description = "Only shows that everything runs; the figures mean nothing.")
@@ -84,10 +84,21 @@ public final class Overhead implements Callable<Integer> {
      * @param arguments see {@code --help}
      */
     public static void main(String[] arguments) {
-        CommandLine commandLine = Terminal.commandLine(new Overhead())
+        CommandLine commandLine = Terminal.commandLine(new Overhead());
+        commandLine.getCommandSpec().usageMessage().footer(parts());
+        commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, line, result) -> failed(failure));
         System.exit(commandLine.execute(arguments));
+    }
+
+    /** What is measured, for the help. */
+    private static String[] parts() {
+        List<String> lines = new ArrayList<>(List.of("", "Without --only all of this is measured, and judged by its goals:"));
+        for (ReportSection.Topic part : ReportSection.Topic.values()) {
+            lines.add(String.format("  %-9s %s", part, String.join("\n" + " ".repeat(12), part.content())));
+        }
+        return lines.toArray(new String[0]);
     }
 
     private static int failed(Exception failure) {

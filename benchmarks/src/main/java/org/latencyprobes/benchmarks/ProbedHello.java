@@ -15,8 +15,11 @@ final class ProbedHello {
 
     private ProbedHello() {}
 
-    /** Greets, by a probed method of a class that this loads. */
-    public static void main(String[] arguments) throws IOException {
+    /** Greets, by a probed method of a class that this loads; with a second argument, after so many ms. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        if (arguments.length > 1) {
+            Thread.sleep(Long.parseLong(arguments[1]));
+        }
         long startNanos = System.nanoTime();
         new Greeting().greet();
         System.out.println("first call " + (System.nanoTime() - startNanos) + " ns");

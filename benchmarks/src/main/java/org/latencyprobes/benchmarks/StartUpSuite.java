@@ -30,6 +30,7 @@ final class StartUpSuite implements Suite {
     private static final double KIB_PER_MIB = 1024;
     private static final long RUN_MILLIS = 300;
     private static final long CLASSES_MILLIS = 2_000;
+    private static final long LATER_MILLIS = 1_000;
     private static final Pattern FIRST_CALL = Pattern.compile("^first call (\\d+) ns$", Pattern.MULTILINE);
     private static final Pattern PEAK_KIB = Pattern.compile("^VmHWM:\\s+(\\d+) kB$", Pattern.MULTILINE);
     private static final Pattern CLASSES = Pattern.compile("^classes (\\S+) (\\S+)$", Pattern.MULTILINE);
@@ -60,6 +61,8 @@ final class StartUpSuite implements Suite {
         List<Trial> trials = new ArrayList<>();
         for (int run = 0; run < preset.startUps(); run++) {
             trials.addAll(starts(OURS));
+            trials.add(new Trial(
+                    title(Variant.PATTERN), LATER_MILLIS + RUN_MILLIS, () -> addPeak(Variant.PATTERN, LATER_MILLIS)));
         }
         trials.addAll(starts(agents.available(PEERS)));
         for (Variant variant : List.of(Variant.BARE, Variant.ON)) {
@@ -72,7 +75,7 @@ final class StartUpSuite implements Suite {
         List<Trial> trials = new ArrayList<>();
         for (Variant variant : variants) {
             trials.add(new Trial(title(variant), RUN_MILLIS, () -> addStart(variant)));
-            trials.add(new Trial(title(variant), RUN_MILLIS, () -> addPeak(variant)));
+            trials.add(new Trial(title(variant), RUN_MILLIS, () -> addPeak(variant, 0)));
         }
         return trials;
     }
@@ -99,9 +102,9 @@ final class StartUpSuite implements Suite {
         }
     }
 
-    private void addPeak(Variant variant) throws IOException {
+    private void addPeak(Variant variant, long waitMillis) throws IOException {
         List<String> command = command(variant);
-        command.add("peak");
+        command.addAll(List.of("peak", String.valueOf(waitMillis)));
         String output = ChildJvm.output(command);
         Matcher firstCall = FIRST_CALL.matcher(output);
         if (firstCall.find()) {
@@ -115,7 +118,7 @@ final class StartUpSuite implements Suite {
 
     private List<String> command(Variant variant) throws IOException {
         List<String> command = new ArrayList<>(List.of(jdk().executable().toString()));
-        boolean isProbed = variant == Variant.ON || PEERS.contains(variant);
+        boolean isProbed = variant == Variant.ON || variant == Variant.PATTERN || PEERS.contains(variant);
         if (variant == Variant.EMPTY_AGENT) {
             command.add("-javaagent:" + jars.emptyAgent());
         } else {
@@ -146,6 +149,7 @@ final class StartUpSuite implements Suite {
         Grid grid = new Grid(
                 1, List.of("hello world with", "ms", "above an empty agent, ms", "first call, ms", "peak memory, MiB"));
         List<Variant> variants = new ArrayList<>(OURS);
+        variants.add(Variant.PATTERN);
         variants.addAll(agents.available(PEERS));
         for (Variant variant : variants) {
             grid.add(List.of(
@@ -174,6 +178,7 @@ final class StartUpSuite implements Suite {
             case BARE -> "no agent";
             case AGAIN -> "no agent, again";
             case ON -> "Latency Probes, one probe";
+            case PATTERN -> "the same by a pattern, called after 1 s";
             default -> variant.title();
         };
     }
@@ -196,6 +201,12 @@ final class StartUpSuite implements Suite {
         return List.of(
                 goal("start-up without a probe, above an empty agent", aboveEmpty(Variant.NO_PROBE), limit, 0, noise),
                 goal("first call of the first probe", of(firstCallMillis, Variant.ON), FIRST_CALL_LIMIT_MILLIS, 0, 0),
+                goal(
+                        "the same by a pattern, called after 1 s",
+                        of(firstCallMillis, Variant.PATTERN),
+                        FIRST_CALL_LIMIT_MILLIS,
+                        0,
+                        0),
                 goal(
                         "weaving of a class after the first",
                         woven(classMillis),

@@ -32,10 +32,22 @@ class BuiltBenchmarksIT {
         String output = overhead("--smoke", "--write", page.toString());
 
         assertThat(output)
-                .contains("Latency Probes, no probe", "weaving of a class after the first ≤ 0.3 ms", "written to");
+                .contains(
+                        "Latency Probes, no probe",
+                        "weaving of a class after the first ≤ 0.3 ms",
+                        "first call of the first probe ≤ 60 ms",
+                        "by a pattern, called after 1 s ≤ 60 ms",
+                        "recording alone, 1 thread ≤ 3 ns",
+                        "sampled(1/16) ≤ 0.12",
+                        "written to");
         assertThat(Files.readString(page))
                 .startsWith("# Overhead")
-                .contains("| two nanoTime readings | ", "| Latency Probes, off after on | ", "| empty agent | ")
+                .contains(
+                        "| two nanoTime readings | ",
+                        "| Latency Probes, self=on | ",
+                        "| Latency Probes, counted | ",
+                        "| Latency Probes, off after on | ",
+                        "| empty agent | ")
                 .containsPattern("a call now and then.*\\d / -?\\d")
                 .doesNotContain("${", "not measured this time");
     }
@@ -68,6 +80,13 @@ class BuiltBenchmarksIT {
         assertThat(run("-cp", JAR.toString(), StressTests.class.getName()))
                 .contains("Failed tests: No matches.", "Error tests: No matches.")
                 .containsPattern("Results: [1-9]\\d* planned; [1-9]\\d* passed, 0 failed");
+    }
+
+    @Test
+    void theHelpListsWhatIsMeasured() throws Exception {
+        assertThat(overhead("--help").replaceAll("\\s+", " "))
+                .contains("nanoTime", "self times", "sampled(1/16)", "Flight Recorder's method timing", "OpenTelemetry")
+                .contains("our counters beside HdrHistogram", "first call of the first probe", "each further woven class");
     }
 
     @Test
