@@ -94,7 +94,8 @@ public final class Overhead implements Callable<Integer> {
 
     /** What is measured, for the help. */
     private static String[] parts() {
-        List<String> lines = new ArrayList<>(List.of("", "Without --only all of this is measured, and judged by its goals:"));
+        List<String> lines =
+                new ArrayList<>(List.of("", "Without --only all of this is measured, and judged by its goals:"));
         for (ReportSection.Topic part : ReportSection.Topic.values()) {
             lines.add(String.format("  %-9s %s", part, String.join("\n" + " ".repeat(12), part.content())));
         }

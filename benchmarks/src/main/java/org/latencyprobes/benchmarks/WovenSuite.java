@@ -42,8 +42,8 @@ final class WovenSuite implements Suite {
     private static final List<Variant> OF_GOALS =
             List.of(Variant.BARE, Variant.AGAIN, Variant.NANO_TIME, Variant.ON, Variant.SAMPLED);
     private static final List<Variant> OF_VIRTUAL_THREADS = List.of(Variant.BARE, Variant.NANO_TIME, Variant.ON);
-    private static final List<Variant> COLD = List.of(
-            Variant.ON, Variant.ON_NANO_TIME, Variant.ON_SELF, Variant.SAMPLED, Variant.COUNTED, Variant.OFF);
+    private static final List<Variant> COLD =
+            List.of(Variant.ON, Variant.ON_NANO_TIME, Variant.ON_SELF, Variant.SAMPLED, Variant.COUNTED, Variant.OFF);
 
     private final BenchmarkPreset preset;
     private final AgentArguments agents;

@@ -86,7 +86,10 @@ class BuiltBenchmarksIT {
     void theHelpListsWhatIsMeasured() throws Exception {
         assertThat(overhead("--help").replaceAll("\\s+", " "))
                 .contains("nanoTime", "self times", "sampled(1/16)", "Flight Recorder's method timing", "OpenTelemetry")
-                .contains("our counters beside HdrHistogram", "first call of the first probe", "each further woven class");
+                .contains(
+                        "our counters beside HdrHistogram",
+                        "first call of the first probe",
+                        "each further woven class");
     }
 
     @Test

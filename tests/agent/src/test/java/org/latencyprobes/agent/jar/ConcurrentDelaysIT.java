@@ -62,7 +62,9 @@ final class ConcurrentDelaysIT {
         long flightRecorderNanos = Duration.parse(value(event, "average")).toNanos();
         for (long meanNanos : new long[] {means[1], flightRecorderNanos}) {
             assertThat((double) meanNanos)
-                    .as("body %d, recorded %d, caller %d, Flight Recorder %d", means[0], means[1], means[2], flightRecorderNanos)
+                    .as(
+                            "body %d, recorded %d, caller %d, Flight Recorder %d",
+                            means[0], means[1], means[2], flightRecorderNanos)
                     .isBetween(means[0] * (1 - BUCKET), means[2] * (1 + BUCKET));
         }
     }
