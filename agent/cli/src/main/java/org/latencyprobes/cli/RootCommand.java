@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             StallsCommand.class,
             SlowCommand.class,
             TailCommand.class,
+            UiCommand.class,
             MarkCommand.class,
             ExplainCommand.class,
             DryRunCommand.class,

@@ -29,6 +29,15 @@ public final class ReportPage {
     }
 
     /**
+     * The rules of every page and of the pictures in it, for pages that are served in parts.
+     *
+     * @return CSS
+     */
+    public static String css() {
+        return PageStyle.CSS;
+    }
+
+    /**
      * Adds a fact to the head.
      *
      * @param name such as {@code Machine}

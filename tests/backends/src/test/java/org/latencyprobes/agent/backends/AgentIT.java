@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.backends;
 
+import org.latencyprobes.agent.kit.InstalledPrograms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.backends;
 
+import org.latencyprobes.agent.kit.InstalledPrograms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

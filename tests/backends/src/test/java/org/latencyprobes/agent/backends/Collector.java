@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.backends;
 
+import org.latencyprobes.agent.kit.InstalledPrograms;
 import java.nio.file.Path;
 import java.util.List;
 

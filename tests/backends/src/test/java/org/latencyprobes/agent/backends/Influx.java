@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.backends;
 
+import org.latencyprobes.agent.kit.InstalledPrograms;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;

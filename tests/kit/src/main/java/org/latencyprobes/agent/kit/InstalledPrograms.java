@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.backends;
+package org.latencyprobes.agent.kit;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,19 +9,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Where the servers are that {@code .ci/servers} installs.
+ * The servers and browsers for tests that {@code .ci/servers} installs.
  *
- * <p>A test whose server is missing says so aloud and is skipped; where {@code LATENCYPROBES_SERVERS_REQUIRED} is {@code true},
+ * <p>A test whose program is missing says so aloud and is skipped; where {@code LATENCYPROBES_SERVERS_REQUIRED} is {@code true},
  * as in continuous integration, it fails.
  */
-final class InstalledPrograms {
+public final class InstalledPrograms {
 
     private static final Map<String, String> ENVIRONMENT = System.getenv();
 
     private InstalledPrograms() {}
 
     /** The program of that name. */
-    static Path program(String name) {
+    public static Path program(String name) {
         for (Path folder : folders()) {
             Path program = folder.resolve(name);
             if (Files.isExecutable(program)) {

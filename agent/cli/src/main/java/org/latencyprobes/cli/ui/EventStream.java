@@ -1,0 +1,79 @@
+package org.latencyprobes.cli.ui;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.analysis.page.JsonText;
+import org.latencyprobes.cli.ui.PageData.Row;
+
+/** The server-sent events of one open page: what has changed since the last. One thread sends; any may ask how long it has been writing. */
+final class EventStream {
+
+    private final HttpExchange exchange;
+    private final PageData data;
+    private final Window window;
+    private final Map<String, String> sent = new HashMap<>();
+    private String sentPage = "";
+    private OutputStream out;
+    private volatile long writingSinceNanos;
+    private volatile boolean isWriting;
+
+    EventStream(HttpExchange exchange, PageData data, Window window) {
+        this.exchange = exchange;
+        this.data = data;
+        this.window = window;
+    }
+
+    void begin() throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
+        exchange.sendResponseHeaders(200, 0);
+        out = exchange.getResponseBody();
+    }
+
+    void send() throws IOException {
+        String page = data.page();
+        String events = (page.equals(sentPage) ? "" : event("page", page)) + event("rows", changes());
+        sentPage = page;
+        writingSinceNanos = System.nanoTime();
+        isWriting = true;
+        out.write(events.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+        isWriting = false;
+    }
+
+    private static String event(String name, String json) {
+        return "event: " + name + "\ndata: " + json + "\n\n";
+    }
+
+    private String changes() {
+        List<String> changed = new ArrayList<>();
+        Map<String, String> gone = new HashMap<>(sent);
+        for (Row row : data.rows(window)) {
+            gone.remove(row.key());
+            if (!row.json().equals(sent.put(row.key(), row.json()))) {
+                changed.add(row.json());
+            }
+        }
+        sent.keySet().removeAll(gone.keySet());
+        return "{\"at\":"
+                + JsonText.of(LocalTime.now().truncatedTo(ChronoUnit.SECONDS).toString()) + ",\"gone\":"
+                + JsonText.of(List.copyOf(gone.keySet())) + ",\"rows\":[" + String.join(",", changed) + "]}";
+    }
+
+    /** How long the browser has not taken what is written; 0 where nothing waits. */
+    long writingNanos() {
+        return isWriting ? System.nanoTime() - writingSinceNanos : 0;
+    }
+
+    /** Ends the connection, also while its thread writes. */
+    void cut() {
+        exchange.close();
+    }
+}

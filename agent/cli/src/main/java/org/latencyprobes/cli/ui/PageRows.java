@@ -1,0 +1,109 @@
+package org.latencyprobes.cli.ui;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.latencyprobes.analysis.page.JsonText;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.ui.PageData.Row;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.Percentiles;
+
+/** The columns of the page's table and its rows, as JSON: each cell as a text to show and a value to sort by. Stateless. */
+final class PageRows {
+
+    /** The most characters of a name that are shown; hostile names may have more. */
+    private static final int MOST_CHARACTERS = 300;
+
+    private static final double LARGE = 1_000;
+
+    private PageRows() {}
+
+    /** All columns; the percentiles are named by their number. */
+    static List<Object> columns() {
+        List<Object> columns = new ArrayList<>();
+        columns.add(column("probe", "probe", "text", "Name, tags and outcome"));
+        columns.add(column("jvm", "JVM", "text", "Where it runs"));
+        columns.add(column("rate", "per s", "number", "Calls per second"));
+        for (double percentile : Percentiles.SHOWN) {
+            String name = Percentiles.name(percentile);
+            columns.add(column(
+                    name, name, "number", "Of 100 calls, " + Percentiles.number(percentile) + " took no longer"));
+        }
+        columns.add(column("worst", "worst", "number", "The longest call"));
+        columns.add(column("total", "total", "number", "The time of all calls together"));
+        columns.add(column("cause", "cause", "text", "What slow calls were slow for"));
+        columns.add(column("mode", "mode", "text", "Which calls are timed"));
+        return columns;
+    }
+
+    private static Map<String, Object> column(String name, String label, String type, String title) {
+        Map<String, Object> column = new LinkedHashMap<>();
+        column.put("name", name);
+        column.put("label", label);
+        column.put("type", type);
+        column.put("title", title);
+        return column;
+    }
+
+    /** The row of a probe. */
+    static Row row(int jvm, String jvmName, ProbeFigures probe) {
+        SeriesKey key = probe.key();
+        Cells cells = new Cells(probe.figures().count() > 0);
+        cells.text(key.label());
+        cells.text(jvmName);
+        Figures figures = probe.figures();
+        cells.number(figures.perSecond(), rate(figures.perSecond()));
+        figures.micros().forEach(micros -> cells.duration(micros, ""));
+        cells.duration(figures.worstMicros(), figures.isEstimated() ? "≥" : "");
+        cells.duration(figures.totalMicros(), figures.isEstimated() ? "~" : "");
+        cells.text(probe.cause());
+        cells.text(probe.mode());
+
+        Map<String, Object> row = new LinkedHashMap<>();
+        String id = JsonText.of(List.of(jvm, key.probe(), key.tags(), key.outcome(), key.kind(), key.copy()));
+        row.put("key", id);
+        row.put("probe", key.probe());
+        row.put("tags", key.tags());
+        row.put("outcome", key.outcome());
+        row.put("kind", key.kind());
+        row.put("copy", String.valueOf(key.copy()));
+        row.put("find", (key.label() + ' ' + jvmName).toLowerCase(Locale.ROOT));
+        row.put("values", cells.values);
+        row.put("texts", cells.texts);
+        return new Row(id, JsonText.of(row));
+    }
+
+    private static String rate(double perSecond) {
+        return String.format(Locale.ROOT, perSecond < LARGE ? "%,.1f" : "%,.0f", perSecond);
+    }
+
+    private static final class Cells {
+
+        private final List<Object> values = new ArrayList<>();
+        private final List<Object> texts = new ArrayList<>();
+        private final boolean hasCalls;
+
+        Cells(boolean hasCalls) {
+            this.hasCalls = hasCalls;
+        }
+
+        void text(String text) {
+            values.add(text.toLowerCase(Locale.ROOT));
+            texts.add(text.length() > MOST_CHARACTERS ? text.substring(0, MOST_CHARACTERS) + '…' : text);
+        }
+
+        void number(double value, String text) {
+            values.add(value);
+            texts.add(text);
+        }
+
+        void duration(double micros, String mark) {
+            double nanos = hasCalls ? micros * Percentiles.NANOS_PER_MICRO : Double.NaN;
+            number(nanos, Double.isNaN(nanos) ? "–" : mark + DurationText.of(nanos));
+        }
+    }
+}

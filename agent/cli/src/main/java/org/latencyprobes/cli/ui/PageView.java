@@ -1,0 +1,138 @@
+package org.latencyprobes.cli.ui;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.analysis.page.JsonText;
+import org.latencyprobes.cli.live.SeriesKey;
+
+/** What the page shows of JVMs and logs. Rows are made once for all open pages, until the next {@link #refresh}. Thread-safe. */
+final class PageView implements PageData {
+
+    /** Modes to choose from; the command {@code mode} takes more. */
+    private static final List<String> MODES = List.of("on", "sampled(1/16)", "sampled(1/256)", "counted", "off");
+
+    private static final List<String> COMMANDS = List.of("mode", "probe", "unprobe");
+
+    private final List<? extends Watched> watched;
+    private final boolean isControlled;
+    private final Map<Window, List<Row>> rows = new EnumMap<>(Window.class);
+
+    PageView(List<? extends Watched> watched, boolean isControlled) {
+        this.watched = List.copyOf(watched);
+        this.isControlled = isControlled;
+    }
+
+    /** Makes the next rows of what is new. */
+    void refresh() {
+        synchronized (rows) {
+            rows.clear();
+        }
+    }
+
+    @Override
+    public String page() {
+        List<Object> jvms = new ArrayList<>();
+        for (int i = 0; i < watched.size(); i++) {
+            Map<String, Object> jvm = new LinkedHashMap<>();
+            jvm.put("id", i);
+            jvm.put("name", watched.get(i).name());
+            jvm.put("state", watched.get(i).state().name().toLowerCase(Locale.ROOT));
+            jvm.put("remark", watched.get(i).remark());
+            jvms.add(jvm);
+        }
+        Map<String, Object> page = new LinkedHashMap<>();
+        page.put("columns", PageRows.columns());
+        page.put("jvms", jvms);
+        page.put("modes", MODES);
+        page.put("control", isControlled);
+        return JsonText.of(page);
+    }
+
+    @Override
+    public List<Row> rows(Window window) {
+        synchronized (rows) {
+            return rows.computeIfAbsent(window, this::read);
+        }
+    }
+
+    private List<Row> read(Window window) {
+        List<Row> read = new ArrayList<>();
+        for (int i = 0; i < watched.size(); i++) {
+            for (ProbeFigures probe : watched.get(i).figures(window)) {
+                read.add(PageRows.row(i, watched.get(i).name(), probe));
+            }
+        }
+        return read;
+    }
+
+    @Override
+    public String probe(Map<String, String> query) {
+        List<SeriesKey> keys = keys(query);
+        ProbePictures pictures = new ProbePictures();
+        boolean isThere = false;
+        for (Watched one : watched) {
+            for (SeriesKey key : keys) {
+                ProbeRecording recording = one.recording(key, Window.named(query.get("window")));
+                if (recording != null) {
+                    isThere = true;
+                    pictures.add(one.name(), recording);
+                }
+            }
+        }
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("heading", keys.get(0).label());
+        answer.put("isSwitchable", isThere && keys.get(0).isCalls());
+        answer.put("pictures", isThere ? pictures.all() : List.of());
+        return JsonText.of(answer);
+    }
+
+    /** Which series a query names: without an outcome the usual one, and that of logs that know none. */
+    private static List<SeriesKey> keys(Map<String, String> query) {
+        String copy = query.getOrDefault("copy", "");
+        return Stream.of(query.getOrDefault("outcome", "ok"), "")
+                .map(outcome -> new SeriesKey(
+                        query.getOrDefault("probe", ""),
+                        query.getOrDefault("tags", ""),
+                        outcome,
+                        query.getOrDefault("kind", "probe"),
+                        copy.matches("\\d{1,9}") ? Integer.parseInt(copy) : 0))
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public boolean isControlled() {
+        return isControlled;
+    }
+
+    @Override
+    public Change change(Map<String, String> form) {
+        String command = form.getOrDefault("action", "");
+        String argument = form.getOrDefault("argument", "");
+        if (!COMMANDS.contains(command)) {
+            return new Change(ExitCode.USAGE, "unknown action \"" + command + "\"; allowed are " + COMMANDS);
+        }
+        Watched one = jvm(form.getOrDefault("jvm", ""));
+        if (one == null) {
+            return new Change(ExitCode.USAGE, "no JVM \"" + form.get("jvm") + "\" is under watch");
+        }
+        return one.change(
+                command,
+                command.equals("mode") ? List.of(argument, form.getOrDefault("probe", "")) : List.of(argument));
+    }
+
+    private Watched jvm(String id) {
+        for (int i = 0; i < watched.size(); i++) {
+            if (String.valueOf(i).equals(id)) {
+                return watched.get(i);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,32 @@
+package org.latencyprobes.cli.ui;
+
+import java.util.List;
+import org.latencyprobes.cli.live.SeriesKey;
+
+/** A JVM under watch, or the logs of a finished run. Thread-safe. */
+interface Watched {
+
+    /** Whether figures still come. */
+    enum State {
+        LIVE,
+        LOST,
+        FINISHED
+    }
+
+    /** What runs there, or the log's name. */
+    String name();
+
+    State state();
+
+    /** More about it, in a sentence. */
+    String remark();
+
+    /** What its probes did in that time. */
+    List<ProbeFigures> figures(Window window);
+
+    /** What one probe recorded in that time; null where it has none. */
+    ProbeRecording recording(SeriesKey key, Window window);
+
+    /** Changes what is probed, or how. */
+    Change change(String command, List<String> arguments);
+}

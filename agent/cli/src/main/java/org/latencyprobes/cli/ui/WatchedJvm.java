@@ -1,0 +1,203 @@
+package org.latencyprobes.cli.ui;
+
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.stall.StallSampler;
+import org.latencyprobes.cli.jvm.AttachClient;
+import org.latencyprobes.cli.jvm.JvmFinder;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.live.LiveFeed;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.live.SeriesInterval;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.probe.Hub;
+
+/**
+ * A JVM under watch. A thread of its own asks for what is new. When the JVM has ended, that thread looks for another that runs the same main
+ * class, and goes on with that one. Thread-safe.
+ */
+final class WatchedJvm implements Watched, AutoCloseable {
+
+    /** What stands for stalls and causes, which the pictures and a column show. */
+    private static final Set<String> NO_PROBES = Set.of(StallSampler.PROBE, Hub.SLOW_CALLS);
+
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    /** A JVM without agent is asked this often: each time leaves traces there. */
+    private static final long NO_AGENT_NANOS = Duration.ofSeconds(10).toNanos();
+
+    private final LongFunction<AttachClient> clients;
+    private final Set<Long> taken;
+    private final String main;
+    private final LiveModel model = new LiveModel();
+    private LiveFeed feed;
+    private volatile long pid;
+    private volatile AttachClient client;
+    private volatile String ended = "";
+    private Answer withoutAgent;
+    private long withoutAgentNanos;
+
+    /**
+     * Begins with a JVM and does not ask it yet.
+     *
+     * @param clients makes the client of a JVM, by process id
+     * @param taken process ids of all JVMs under watch; thread-safe
+     */
+    WatchedJvm(long pid, LongFunction<AttachClient> clients, Set<Long> taken) {
+        this.clients = clients;
+        this.taken = taken;
+        follow(pid);
+        main = JvmFinder.main(pid);
+    }
+
+    private void follow(long next) {
+        taken.remove(pid);
+        taken.add(next);
+        pid = next;
+        client = clients.apply(next);
+    }
+
+    /** Asks for the first time; where there is an answer, again each second from now on. */
+    Answer begin() throws UnreachableException {
+        Answer first = client.ask(model.next());
+        if (first.exitCode() == ExitCode.OK) {
+            model.update(first);
+            feed = new LiveFeed(model, this::ask, INTERVAL, () -> {});
+        }
+        return first;
+    }
+
+    private Answer ask(Request request) throws UnreachableException {
+        try {
+            return asked(request);
+        } catch (UnreachableException e) {
+            if (JvmFinder.isThere(pid)) {
+                throw e;
+            }
+        }
+        if (ended.isEmpty()) {
+            ended = "process " + pid + " ended at " + LocalTime.now().truncatedTo(ChronoUnit.SECONDS);
+        }
+        Long next = JvmFinder.running(main).stream()
+                .filter(each -> !taken.contains(each))
+                .findFirst()
+                .orElse(null);
+        if (next == null) {
+            return Answer.failed(ExitCode.NO_JVM, ended + "; waiting for another JVM that runs " + main);
+        }
+        follow(next);
+        return asked(request);
+    }
+
+    private Answer asked(Request request) throws UnreachableException {
+        if (withoutAgent != null && System.nanoTime() - withoutAgentNanos < NO_AGENT_NANOS && JvmFinder.isThere(pid)) {
+            return withoutAgent;
+        }
+        Answer answer = client.ask(request);
+        withoutAgent = answer.exitCode() == ExitCode.NO_AGENT ? answer : null;
+        withoutAgentNanos = System.nanoTime();
+        return answer;
+    }
+
+    @Override
+    public String name() {
+        return main.isEmpty() ? "JVM " + pid : main;
+    }
+
+    @Override
+    public State state() {
+        return view(Window.ALL).problem().isEmpty() ? State.LIVE : State.LOST;
+    }
+
+    @Override
+    public String remark() {
+        LiveView view = view(Window.ALL);
+        if (!view.problem().isEmpty()) {
+            return view.problem();
+        }
+        return "process " + pid + ", Java " + view.jvm().java()
+                + String.format(Locale.ROOT, ", measuring %.2f %% of a core", view.costPercent())
+                + (view.leftOut() > 0 ? ", " + view.leftOut() + " rows of the least calls left out" : "")
+                + (ended.isEmpty() ? "" : "; the one before, " + ended);
+    }
+
+    private LiveView view(Window window) {
+        synchronized (model) {
+            model.window(window.seconds());
+            return model.view();
+        }
+    }
+
+    @Override
+    public List<ProbeFigures> figures(Window window) {
+        return view(window).rows().stream()
+                .filter(row -> !NO_PROBES.contains(row.key().probe()))
+                .map(row -> new ProbeFigures(row.key(), row.figures(), row.cause(), row.mode()))
+                .toList();
+    }
+
+    @Override
+    public ProbeRecording recording(SeriesKey key, Window window) {
+        LiveView view = view(window);
+        if (view.rows().stream().noneMatch(row -> row.key().equals(key))) {
+            return null;
+        }
+        Map<String, List<ProbeRecording.Stall>> stalls = view.stalls().stream()
+                .collect(Collectors.groupingBy(
+                        stall -> stall.kind(),
+                        Collectors.mapping(
+                                stall -> new ProbeRecording.Stall(stall.startMillis(), stall.nanos()),
+                                Collectors.toList())));
+        synchronized (model) {
+            model.window(window.seconds());
+            return new ProbeRecording(
+                    model.histogram(key),
+                    model.history(key).stream()
+                            .map(WatchedJvm::slice)
+                            .filter(Objects::nonNull)
+                            .toList(),
+                    stalls);
+        }
+    }
+
+    private static Histogram slice(SeriesInterval interval) {
+        Histogram histogram = interval.histogram();
+        if (histogram != null) {
+            long nanos = interval.interval().toNanos() - interval.interval().fromNanos();
+            histogram.setEndTimeStamp(interval.interval().toMillis());
+            histogram.setStartTimeStamp(interval.interval().toMillis() - nanos / 1_000_000);
+        }
+        return histogram;
+    }
+
+    @Override
+    public Change change(String command, List<String> arguments) {
+        try {
+            Answer answer = client.ask(new Request(command, arguments));
+            return new Change(answer.exitCode(), String.join("\n", answer.sentences()) + '\n');
+        } catch (UnreachableException e) {
+            return new Change(ExitCode.NO_JVM, e.getMessage() + '\n');
+        }
+    }
+
+    @Override
+    public void close() {
+        taken.remove(pid);
+        if (feed != null) {
+            feed.close();
+        }
+    }
+}

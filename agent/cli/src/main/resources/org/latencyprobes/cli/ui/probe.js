@@ -1,0 +1,86 @@
+// The chosen probe: its pictures, and what may be changed. Pictures are SVG of our server, without style and script.
+import {$, ask, element, NAME, page, view} from './view.js';
+
+let asked = '';
+let isWaiting = false;
+
+function query() {
+  const fields = new URLSearchParams({window: view.window});
+  NAME.filter(part => view[part]).forEach(part => fields.set(part, view[part]));
+  return String(fields);
+}
+
+// The next pictures are asked for when the last have come, and at once where another probe was chosen meanwhile.
+export async function showProbe() {
+  if (!view.probe || isWaiting) {
+    return;
+  }
+  isWaiting = true;
+  asked = query();
+  try {
+    const answer = await ask('/probe?' + asked);
+    if (answer.ok) {
+      draw(await answer.json());
+    }
+  } catch (lost) {
+    asked = query(); // the stream of events says so, and tries again
+  }
+  isWaiting = false;
+  if (asked !== query()) {
+    showProbe();
+  }
+}
+
+function draw(probe) {
+  $('detail-heading').textContent = probe.heading;
+  $('mode').hidden = !page.control || !probe.isSwitchable;
+  const figures = $('pictures');
+  probe.pictures.forEach((picture, i) => {
+    const figure = figures.children[i] || figures.appendChild(element('figure', ''));
+    const svg = new DOMParser().parseFromString(picture.svg, 'image/svg+xml').documentElement;
+    figure.replaceChildren(document.importNode(svg, true), element('figcaption', picture.caption));
+  });
+  [...figures.children].slice(probe.pictures.length).forEach(figure => figure.remove());
+}
+
+async function send(fields) {
+  try {
+    const answer = await ask('/control', {method: 'POST', body: new URLSearchParams(fields)});
+    return await answer.text();
+  } catch (lost) {
+    return 'The command does not answer.';
+  }
+}
+
+async function sendToAll(fields) {
+  $('answer').textContent = 'Asking';
+  const live = page.jvms.filter(jvm => jvm.state === 'live');
+  const answers = await Promise.all(live.map(jvm => send({jvm: jvm.id, ...fields})));
+  $('answer').textContent = live.map((jvm, i) => jvm.name + ': ' + answers[i]).join('\n');
+}
+
+export function startControl() {
+  $('add').onsubmit = async event => {
+    event.preventDefault();
+    $('answer').textContent = 'Asking';
+    $('answer').textContent = await send({jvm: $('into').value, action: 'probe', argument: $('pattern').value});
+  };
+  $('mode').onsubmit = event => {
+    event.preventDefault();
+    sendToAll({action: 'mode', probe: view.probe, argument: $('mode-name').value});
+  };
+  $('unprobe').onclick = () => sendToAll({action: 'unprobe', argument: view.probe});
+}
+
+export function showControl() {
+  const live = page.jvms.filter(jvm => jvm.state === 'live');
+  $('add').hidden = !page.control || live.length === 0;
+  const into = $('into').value;
+  $('into').replaceChildren(...live.map(jvm => element('option', jvm.name, {value: jvm.id})));
+  if (live.some(jvm => String(jvm.id) === into)) {
+    $('into').value = into;
+  }
+  if ($('mode-name').childElementCount === 0) {
+    $('mode-name').replaceChildren(...page.modes.map(mode => element('option', mode)));
+  }
+}

@@ -1,0 +1,77 @@
+package org.latencyprobes.cli.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+
+/** A JVM whose probes a test makes up. */
+final class FixedJvm implements Watched {
+
+    final List<String> changes = new ArrayList<>();
+    private final String name;
+    private final List<ProbeFigures> probes = new ArrayList<>();
+    private final List<Histogram> histograms = new ArrayList<>();
+
+    FixedJvm(String name) {
+        this.name = name;
+    }
+
+    FixedJvm probe(String probe, Map<String, String> tags, long... nanos) {
+        Histogram histogram = new Histogram(3_600_000_000_000L, 2);
+        for (long each : nanos) {
+            histogram.recordValue(each);
+        }
+        histogram.setStartTimeStamp(1_000);
+        histogram.setEndTimeStamp(2_000);
+        histograms.add(histogram);
+        Interval interval = Interval.of(probe, tags, "ok", "probe", LongStream.of(nanos).max().orElse(0), histogram);
+        String text = tags.entrySet().stream()
+                .map(tag -> tag.getKey() + '=' + tag.getValue())
+                .collect(Collectors.joining(";"));
+        probes.add(new ProbeFigures(new SeriesKey(probe, text, "ok", "probe", 0), Figures.of(interval), "gc", "on"));
+        return this;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public State state() {
+        return State.LIVE;
+    }
+
+    @Override
+    public String remark() {
+        return "process 4711";
+    }
+
+    @Override
+    public List<ProbeFigures> figures(Window window) {
+        return probes;
+    }
+
+    @Override
+    public ProbeRecording recording(SeriesKey key, Window window) {
+        for (int i = 0; i < probes.size(); i++) {
+            if (probes.get(i).key().equals(key)) {
+                return new ProbeRecording(histograms.get(i), List.of(histograms.get(i)), Map.of());
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public Change change(String command, List<String> arguments) {
+        changes.add(command + arguments);
+        return new Change(ExitCode.OK, "done\n");
+    }
+}

@@ -1,0 +1,45 @@
+package org.latencyprobes.cli.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.latencyprobes.agent.control.ExitCode;
+
+/** A page whose content a test sets. */
+final class FixedPage implements PageData {
+
+    final List<Row> rows = new CopyOnWriteArrayList<>();
+    final List<Map<String, String>> changes = new ArrayList<>();
+    private final boolean isControlled;
+
+    FixedPage(boolean isControlled) {
+        this.isControlled = isControlled;
+    }
+
+    @Override
+    public String page() {
+        return "{\"jvms\":[]}";
+    }
+
+    @Override
+    public List<Row> rows(Window window) {
+        return rows;
+    }
+
+    @Override
+    public String probe(Map<String, String> query) {
+        return "{\"heading\":\"secret\"}";
+    }
+
+    @Override
+    public boolean isControlled() {
+        return isControlled;
+    }
+
+    @Override
+    public Change change(Map<String, String> form) {
+        changes.add(form);
+        return new Change(ExitCode.OK, "done");
+    }
+}

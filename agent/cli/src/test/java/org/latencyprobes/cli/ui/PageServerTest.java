@@ -1,0 +1,259 @@
+package org.latencyprobes.cli.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests of what the server refuses, by bytes on a socket. */
+final class PageServerTest {
+
+    private static final String TOKEN = "T0ken";
+    private static final String BEARER = "Authorization: Bearer " + TOKEN;
+
+    private final FixedPage page = new FixedPage(false);
+    private final EventStreams streams = new EventStreams(page);
+    private PageServer server;
+    private String host;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = PageServer.open(0);
+        host = "127.0.0.1:" + server.port();
+        server.start(new PageHandler(new PageAccess(server.port(), TOKEN), page, streams));
+    }
+
+    @AfterEach
+    void close() {
+        streams.close();
+        server.close();
+    }
+
+    private RawAnswer get(String path, String... headers) throws IOException {
+        return RawAnswer.to(server.port(), RawAnswer.request("GET", path, host, headers));
+    }
+
+    @Test
+    void listensOnLoopbackAlone() {
+        assertThat(server.address().isLoopbackAddress()).isTrue();
+    }
+
+    @Test
+    void thePageComesWithoutTokenAndHasNoData() throws IOException {
+        RawAnswer answer = get("/");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).contains("<title>Latency Probes</title>").doesNotContain(TOKEN, "secret");
+        assertThat(answer.body()).doesNotContainIgnoringCase("style=", "onclick", "<style", "javascript:");
+    }
+
+    @Test
+    void everyAnswerForbidsWhatAPageNeedNotDo() throws IOException {
+        for (RawAnswer answer : List.of(get("/"), get("/page.js"), get("/nothing"), get("/probe"))) {
+            assertThat(answer.head().toLowerCase())
+                    .contains(
+                            "cache-control: no-store",
+                            "x-content-type-options: nosniff",
+                            "referrer-policy: no-referrer",
+                            "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';")
+                    .doesNotContain("unsafe", "access-control");
+        }
+    }
+
+    @Test
+    void dataNeedsTheToken() throws IOException {
+        assertThat(get("/probe?probe=x").status()).isEqualTo(401);
+        assertThat(get("/probe?probe=x&token=" + TOKEN).status()).isEqualTo(401);
+        assertThat(get("/events").status()).isEqualTo(401);
+        assertThat(get("/probe", "Authorization: Bearer T0keN").status()).isEqualTo(401);
+        assertThat(get("/probe", "Authorization: Bearer ").status()).isEqualTo(401);
+        assertThat(get("/probe", BEARER, BEARER).status()).isEqualTo(401);
+        assertThat(get("/probe", BEARER).body()).contains("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "evil.example",
+                "evil.example:80",
+                "127.0.0.1",
+                "127.0.0.1.evil.example",
+                "localhost:1",
+                "0.0.0.0",
+                ""
+            })
+    void anotherHostIsRefused(String other) throws IOException {
+        for (String path : List.of("/", "/probe", "/page.js")) {
+            assertThat(RawAnswer.to(server.port(), RawAnswer.request("GET", path, other, BEARER))
+                            .status())
+                    .isIn(400, 403);
+        }
+    }
+
+    @Test
+    void twoHostsAreRefused() throws IOException {
+        assertThat(get("/probe", "Host: evil.example", BEARER).status()).isIn(400, 403);
+    }
+
+    @Test
+    void thisServersNamesAreTaken() throws IOException {
+        for (String name : List.of("localhost", "127.0.0.1", "[::1]")) {
+            assertThat(RawAnswer.to(
+                                    server.port(),
+                                    RawAnswer.request("GET", "/probe", name + ':' + server.port(), BEARER))
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"})
+    void anotherOriginIsRefused(String origin) throws IOException {
+        assertThat(get("/probe", BEARER, "Origin: " + origin).status()).isEqualTo(403);
+        assertThat(get("/probe", BEARER, "Origin: http://" + host).status()).isEqualTo(200);
+    }
+
+    @Test
+    void whatAnotherSiteFetchesIsRefused() throws IOException {
+        assertThat(get("/page.js", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors", "Sec-Fetch-Dest: script")
+                        .status())
+                .isEqualTo(403);
+        assertThat(get("/", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document")
+                        .status())
+                .isEqualTo(200);
+        assertThat(get("/", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/etc/passwd",
+                "/../../etc/passwd",
+                "/%2e%2e/%2e%2e/etc/passwd",
+                "/page.js/..",
+                "//page.js",
+                "/page.html",
+                "/page.js%00",
+                "/favicon.ico"
+            })
+    void anyOtherPathIsRefused(String path) throws IOException {
+        assertThat(get(path, BEARER).status()).isIn(400, 404);
+    }
+
+    @Test
+    void otherMethodsAreRefused() throws IOException {
+        for (String method : List.of("PUT", "DELETE", "OPTIONS", "POST", "TRACE")) {
+            assertThat(RawAnswer.to(server.port(), RawAnswer.request(method, "/probe", host, BEARER))
+                            .status())
+                    .isEqualTo(405);
+        }
+        assertThat(get("/control", BEARER).status()).isEqualTo(405);
+    }
+
+    @Test
+    void aPageThatOnlyReadsChangesNothing() throws IOException {
+        RawAnswer answer = RawAnswer.to(
+                server.port(),
+                RawAnswer.request("POST", "/control", host, BEARER, "Origin: http://" + host, "Content-Length: 12")
+                        + "action=probe");
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.body()).contains("--control");
+        assertThat(page.changes).isEmpty();
+    }
+
+    @Test
+    void aTakenPortIsSaid() {
+        assertThatThrownBy(() -> PageServer.open(server.port()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("port " + server.port());
+    }
+
+    @Test
+    void hundredsOfConnectionsThatSendNoRequestKeepNobodyWaiting() throws IOException {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 500; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                slow.add(socket);
+                socket.getOutputStream().write("GET / HTTP/1.1\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
+            }
+            assertThat(get("/probe", BEARER).body()).contains("secret");
+            for (Socket socket : slow) {
+                socket.setSoTimeout(60_000);
+                assertThat(isClosed(socket)).isTrue();
+            }
+            assertThat(get("/probe", BEARER).body()).contains("secret");
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    private static boolean isClosed(Socket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (IOException reset) {
+            return !(reset instanceof java.net.SocketTimeoutException);
+        }
+    }
+
+    @Test
+    void aPageIsSentWhatHasChangedAlone() throws IOException {
+        page.rows.add(new PageData.Row("a", "{\"key\":\"a\",\"n\":1}"));
+        page.rows.add(new PageData.Row("b", "{\"key\":\"b\",\"n\":1}"));
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream()
+                    .write(RawAnswer.request("GET", "/events", host, BEARER).getBytes(StandardCharsets.UTF_8));
+            StringBuilder got = new StringBuilder();
+            awaitText(socket, got, "\"n\":1},{");
+            page.rows.set(0, new PageData.Row("a", "{\"key\":\"a\",\"n\":2}"));
+            page.rows.remove(1);
+            got.setLength(0);
+            streams.next();
+            awaitText(socket, got, "\"n\":2}");
+            assertThat(got).contains("\"gone\":[\"b\"]").doesNotContain("event: page", "\"n\":1");
+        }
+    }
+
+    private static void awaitText(Socket socket, StringBuilder got, String text) {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+            byte[] bytes = new byte[socket.getInputStream().available()];
+            got.append(new String(bytes, 0, socket.getInputStream().read(bytes), StandardCharsets.UTF_8));
+            return got.indexOf(text) >= 0;
+        });
+    }
+
+    @Test
+    void noMoreThanSomePagesAreServed() throws IOException {
+        List<Socket> pages = new ArrayList<>();
+        try {
+            for (int i = 0; i < 32; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                pages.add(socket);
+                socket.getOutputStream()
+                        .write(RawAnswer.request("GET", "/events", host, BEARER).getBytes(StandardCharsets.UTF_8));
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+            }
+            assertThat(get("/events", BEARER).status()).isEqualTo(503);
+            assertThat(get("/probe", BEARER).status()).isEqualTo(200);
+        } finally {
+            for (Socket socket : pages) {
+                socket.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.latencyprobes.cli.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Tests of what the page is told of JVMs. */
+final class PageViewTest {
+
+    private static final String HOSTILE = "</script><img src=x onerror=alert(1)>\u001b[31m\u202e";
+
+    private final FixedJvm shop = new FixedJvm("com.acme.Shop")
+            .probe("place", Map.of(), 1_000, 2_000, 90_700_000)
+            .probe(HOSTILE, Map.of("desk", "\"><svg onload=alert(1)>"), 5);
+    private final FixedJvm depot = new FixedJvm("com.acme.Depot").probe("place", Map.of(), 3_000);
+    private final PageView view = new PageView(List.of(shop, depot), true);
+
+    private static JsonNode parsed(String json) {
+        try {
+            return new JsonMapper().readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(json, e);
+        }
+    }
+
+    private JsonNode place() {
+        return parsed(view.rows(Window.ALL).get(0).json());
+    }
+
+    private static int column(String name) {
+        JsonNode columns = parsed(new PageView(List.of(), false).page()).get("columns");
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).get("name").asText().equals(name)) {
+                return i;
+            }
+        }
+        throw new AssertionError(name);
+    }
+
+    @Test
+    void aRowHasAsManyCellsAsThereAreColumns() {
+        int columns = parsed(view.page()).get("columns").size();
+        assertThat(place().get("texts")).hasSize(columns);
+        assertThat(place().get("values")).hasSize(columns);
+    }
+
+    @Test
+    void durationsHaveTheUnitThatFits() {
+        assertThat(place().get("texts").get(column("worst")).asText()).isEqualTo("90.7 ms");
+        assertThat(place().get("values").get(column("worst")).asLong()).isEqualTo(90_700_000L);
+        assertThat(place().get("texts").get(column("rate")).asText()).isEqualTo("3.0");
+    }
+
+    @Test
+    void eachJvmHasItsOwnRow() {
+        assertThat(view.rows(Window.ALL)).extracting(PageData.Row::key).doesNotHaveDuplicates();
+        assertThat(view.rows(Window.ALL)).hasSize(3);
+    }
+
+    @Test
+    void namesFromOutsideEndNoElementAndNoEvent() {
+        String json = view.rows(Window.ALL).get(1).json();
+        assertThat(json).doesNotContain("<", ">", "\n", "\u001b");
+        assertThat(parsed(json).get("texts").get(0).asText()).startsWith("</script><img src=x onerror=alert(1)>");
+        JsonNode row = parsed(json);
+        String svg = parsed(view.probe(Map.of(
+                        "probe",
+                        row.get("probe").asText(),
+                        "tags",
+                        row.get("tags").asText(),
+                        "outcome",
+                        row.get("outcome").asText())))
+                .get("pictures")
+                .get(0)
+                .get("svg")
+                .asText();
+        assertThat(svg).startsWith("<svg").doesNotContain("<img", "<script", "onerror=", "style=");
+    }
+
+    @Test
+    void aLongNameIsCut() {
+        FixedJvm jvm = new FixedJvm("main").probe("x".repeat(100_000), Map.of(), 5);
+        PageView page = new PageView(List.of(jvm), false);
+        assertThat(parsed(page.rows(Window.ALL).get(0).json())
+                        .get("texts")
+                        .get(0)
+                        .asText())
+                .hasSizeLessThan(400);
+    }
+
+    @Test
+    void aProbeOfTwoJvmsHasOneSpectrumAndATimelineForEach() {
+        JsonNode place = parsed(view.probe(Map.of("probe", "place", "outcome", "ok")));
+        assertThat(place.get("pictures")).hasSize(3);
+        assertThat(place.get("pictures").get(0).get("svg").asText()).contains("com.acme.Shop", "com.acme.Depot");
+    }
+
+    @Test
+    void aProbeThatIsNotThereHasNoPicture() {
+        assertThat(parsed(view.probe(Map.of("probe", "nothing"))).get("pictures"))
+                .isEmpty();
+    }
+
+    @Test
+    void changesGoToTheJvmThatIsNamed() {
+        assertThat(view.change(Map.of("jvm", "1", "action", "mode", "probe", "place", "argument", "off"))
+                        .exitCode())
+                .isZero();
+        assertThat(depot.changes).containsExactly("mode[off, place]");
+        assertThat(shop.changes).isEmpty();
+    }
+
+    @Test
+    void otherCommandsAndJvmsAreRefused() {
+        assertThat(view.change(Map.of("jvm", "1", "action", "detach")).text()).contains("\"detach\"", "mode");
+        assertThat(view.change(Map.of("jvm", "7", "action", "probe", "argument", "x"))
+                        .text())
+                .contains("\"7\"");
+        assertThat(depot.changes).isEmpty();
+    }
+}

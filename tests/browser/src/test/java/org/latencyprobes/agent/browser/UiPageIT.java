@@ -1,0 +1,263 @@
+package org.latencyprobes.agent.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of the page of {@code ui} in a real browser, on a JVM under load. */
+final class UiPageIT {
+
+    private static Chromium browser;
+
+    @BeforeAll
+    static void openBrowser() {
+        browser = new Chromium();
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private static RunningJvm shop() {
+        return ForkedJvm.of(Shop.class).withAgent().start().awaitText("open");
+    }
+
+    private static RunningJvm tell(RunningJvm jvm, String line) {
+        return jvm.tell(line).awaitText("done");
+    }
+
+    /** The text of a probe's cell. */
+    private static String cell(String probe, String column) {
+        return String.valueOf(browser.run(
+                "const heads = [...document.querySelectorAll('#columns th')].map(head => head.textContent);"
+                        + "const line = [...document.querySelectorAll('#rows tr')]"
+                        + ".find(each => each.children[0].textContent === arguments[0]);"
+                        + "return line ? line.children[heads.indexOf(arguments[1])].textContent : ''",
+                probe,
+                column));
+    }
+
+    private static void awaitRow(String probe) {
+        browser.await("a row of " + probe, () -> !cell(probe, "per s").isEmpty());
+    }
+
+    @Test
+    void figuresAreThoseOfReportAsJson() throws IOException {
+        try (RunningJvm jvm = tell(shop(), "rest");
+                UiRun ui = UiRun.of(jvm.pid())) {
+            Map<String, JsonNode> report = report(jvm);
+            browser.open(ui.link("window=all"));
+            awaitRow("Shop.place");
+            for (String probe : List.of("Shop.place", "Shop.validate")) {
+                JsonNode row = report.get(probe);
+                assertThat(cell(probe, "p50")).isEqualTo(text(row.get("p50us").asDouble()));
+                assertThat(cell(probe, "p99")).isEqualTo(text(row.get("p99us").asDouble()));
+                assertThat(cell(probe, "p99.9"))
+                        .isEqualTo(text(row.get("p999us").asDouble()));
+                assertThat(cell(probe, "worst"))
+                        .isEqualTo(text(row.get("worstus").asDouble()));
+                assertThat(cell(probe, "total"))
+                        .isEqualTo(text(row.get("totalus").asDouble()));
+            }
+        }
+    }
+
+    private static Map<String, JsonNode> report(RunningJvm jvm) throws IOException {
+        String json = ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .arguments("report", jvm.pid(), "--json")
+                .run()
+                .stdout();
+        return new JsonMapper()
+                .readTree(json)
+                .get("report")
+                .valueStream()
+                .filter(row -> row.get("outcome").asText().equals("ok"))
+                .collect(Collectors.toMap(row -> row.get("probe").asText(), row -> row));
+    }
+
+    /** As a page writes it: three digits and the unit that fits. */
+    private static String text(double micros) {
+        double value = micros * 1_000;
+        int unit = 0;
+        while (unit < 3 && Math.round(value) >= 1_000) {
+            value /= 1_000;
+            unit++;
+        }
+        String digits = new java.math.BigDecimal(value)
+                .round(new java.math.MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
+        return digits + ' ' + List.of("ns", "µs", "ms", "s").get(unit);
+    }
+
+    @Test
+    void figuresComeInWhileOneLooks() {
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid())) {
+            browser.open(ui.link("window=all"));
+            awaitRow("Shop.place");
+            String total = cell("Shop.place", "total");
+            browser.await(
+                    "another total than " + total,
+                    () -> !cell("Shop.place", "total").equals(total));
+            browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    void theTokenLeavesTheAddress() {
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid())) {
+            browser.open(ui.link());
+            awaitRow("Shop.place");
+            assertThat(browser.address()).doesNotContain("token");
+            browser.run("location.reload()");
+            awaitRow("Shop.place");
+        }
+    }
+
+    @Test
+    void withoutTheTokenNothingIsShown() {
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid())) {
+            browser.open("http://127.0.0.1:" + ui.port() + "/#token=wrong");
+            browser.await("a refusal", () -> browser.text("#connection").contains("needs the link"));
+            assertThat(browser.all("#rows tr")).isEmpty();
+            browser.complaints(); // the refusal
+        }
+    }
+
+    @Test
+    void aLinkLeadsToAProbeAndATime() {
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid())) {
+            browser.open(ui.link("probe=Shop.validate&outcome=ok&window=10s&percentile=p90&filter=Shop"));
+            awaitRow("Shop.validate");
+            browser.await("its pictures", () -> browser.text("#detail-heading").equals("Shop.validate"));
+            assertThat(browser.text("#caption")).contains("last 10 s");
+            assertThat(cell("Shop.validate", "p90")).isNotEmpty();
+            assertThat(browser.text("#rows")).doesNotContain("jitter");
+        }
+    }
+
+    @Test
+    void namesFromOutsideAreShownAsText() {
+        try (RunningJvm jvm = tell(shop(), "names");
+                UiRun ui = UiRun.of(jvm.pid())) {
+            browser.open(ui.link("window=all&filter=img"));
+            browser.await("a row", () -> browser.text("#rows").contains(Shop.HOSTILE));
+            browser.run("document.querySelector('#rows button').click()");
+            browser.await("its pictures", () -> browser.text("#detail-heading").contains(Shop.HOSTILE));
+            browser.await("its pictures", () -> !browser.all("#pictures svg").isEmpty());
+            assertThat(browser.all("img, #rows script, #pictures script")).isEmpty();
+            assertThat(browser.title()).doesNotContain("broken");
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    void axeFindsNothing() {
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid(), "--control")) {
+            browser.open(ui.link());
+            awaitRow("Shop.place");
+            browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
+            assertThat(browser.scheme("light").violations()).isEmpty();
+            assertThat(browser.scheme("dark").violations()).isEmpty();
+            assertThat(browser.size(400, 900).violations()).isEmpty();
+            assertThat(browser.run("return document.documentElement.scrollWidth <= innerWidth"))
+                    .isEqualTo(true);
+        } finally {
+            browser.scheme("light").size(1440, 1000);
+        }
+    }
+
+    @Test
+    void aThousandProbesAreFewRowsAndAllAreFound() {
+        try (RunningJvm jvm = tell(shop(), "many");
+                UiRun ui = UiRun.of(jvm.pid())) {
+            browser.open(ui.link("window=all"));
+            browser.await("all probes", () -> browser.text("#caption").matches("100 of 1,?0\\d\\d rows.*"));
+            assertThat(browser.all("#rows tr")).hasSize(100);
+            browser.one("#filter").sendKeys("Shelf997");
+            browser.await("one row", () -> browser.all("#rows tr").size() == 1);
+            assertThat(cell("Shelf997.count", "per s")).isNotEmpty();
+            browser.one("#filter").clear();
+        }
+    }
+
+    @Test
+    void withControlThePageSwitchesModesAndWithoutItHasNoButtonForIt() {
+        try (RunningJvm jvm = shop()) {
+            try (UiRun ui = UiRun.of(jvm.pid())) {
+                browser.open(ui.link("probe=Shop.place&outcome=ok"));
+                browser.await("pictures", () -> !browser.all("#pictures svg").isEmpty());
+                assertThat(browser.one("#mode").isDisplayed()).isFalse();
+                assertThat(browser.one("#add").isDisplayed()).isFalse();
+            }
+            try (UiRun ui = UiRun.of(jvm.pid(), "--control")) {
+                browser.open(ui.link("probe=Shop.place&outcome=ok"));
+                browser.await("its modes", () -> browser.one("#mode").isDisplayed());
+                browser.run("const mode = document.getElementById('mode-name'); mode.value = 'off';"
+                        + "document.getElementById('mode').requestSubmit()");
+                browser.await("the answer", () -> browser.text("#answer").contains("1 probe is off"));
+                browser.await("the mode", () -> cell("Shop.place", "mode").equals("off"));
+                assertThat(browser.complaints()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void theNextJvmWithTheSameMainClassIsFound() {
+        try (RunningJvm first = shop();
+                UiRun ui = UiRun.of(first.pid())) {
+            browser.open(ui.link());
+            awaitRow("Shop.place");
+            first.kill();
+            browser.await("that it is gone", () -> browser.text("#jvms").contains("ended"));
+            try (RunningJvm second = shop()) {
+                browser.await(
+                        "the next",
+                        () -> browser.text("#jvms").contains("process " + second.pid())
+                                && browser.one("#jvms li").getAttribute("class").equals("live"));
+                awaitRow("Shop.place");
+            }
+            browser.complaints();
+        }
+    }
+
+    @Test
+    void aLogIsShownBesideAJvm(@TempDir Path folder) {
+        try (RunningJvm before = ForkedJvm.of(Shop.class)
+                .withAgent("interval=1s,hlog=" + folder)
+                .start()
+                .awaitText("open")) {
+            before.await("some lines", () -> before.printed().contains("Shop.place"));
+            before.tellToEnd();
+        }
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid(), folder)) {
+            browser.open(ui.link("window=all&probe=Shop.place&outcome=ok"));
+            browser.await("both", () -> browser.all("#jvms li").size() == 2);
+            browser.await("pictures of both", () -> browser.all("#pictures svg").size() == 3);
+            assertThat(browser.one("#jvms li.finished").getText()).contains("log");
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+}
