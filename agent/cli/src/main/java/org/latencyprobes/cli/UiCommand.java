@@ -1,7 +1,6 @@
 package org.latencyprobes.cli;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -14,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code ui}: serves a page, until it is interrupted. */
 @Command(
         name = "ui",
-        header = "Show JVMs and logs in a browser, live: a page on loopback, of this command's process.",
+        header = "Show JVMs in a browser, live: a page on loopback, of this command's process.",
         description = {
             "%nPrints a link and opens the browser. The JVMs open no port. The link has a token, without which nobody gets a figure."
                     + " Ctrl-C ends it. The page only reads; with --control it also switches modes and adds or removes probes."
@@ -24,17 +23,18 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  java -jar latency-probes-agent.jar ui 4711",
             "  java -jar latency-probes-agent.jar ui 4711 4712 --no-browser",
-            "  java -jar latency-probes-agent.jar ui 4711 yesterday.hlog --control"
+            "  java -jar latency-probes-agent.jar ui 4711 --control"
         })
 final class UiCommand extends JvmCommand {
 
     private static final int LARGEST_PORT = 65_535;
 
     @Parameters(
-            paramLabel = "<pid|log>",
+            paramLabel = "<pid>",
             arity = "1..*",
-            description = "Process ids of JVMs with an agent, and logs of finished runs: files, folders, globs.")
-    private List<String> arguments;
+            converter = PidConverter.class,
+            description = "The process ids of JVMs that have an agent.")
+    private List<Long> pids;
 
     @Option(names = "--control", description = "Let the page switch modes, and add and remove probes.")
     private boolean control;
@@ -55,35 +55,22 @@ final class UiCommand extends JvmCommand {
             throw usageError("--port " + port + " is not allowed; it takes 1 to " + LARGEST_PORT + ", or 0 for any");
         }
         Page page = new Page(control);
-        for (String argument : arguments) {
-            Answer refusal = add(page, argument);
-            if (refusal.exitCode() != ExitCode.OK) {
-                return refusal;
+        for (long pid : pids) {
+            Answer first = page.add(pid, this::client);
+            if (first.exitCode() != ExitCode.OK) {
+                return first;
             }
         }
         try (page) {
             String link = page.open(port);
-            List<String> said = new ArrayList<>(List.of(link));
+            Answer answer = new Answer().say(link);
             if (!noBrowser && !page.browse()) {
-                said.add("no browser was found: open the link yourself");
+                answer.say("no browser was found: open the link yourself");
             }
-            said.add(control ? "the page may change what is probed" : "the page only reads");
-            Answer answer = new Answer();
-            said.forEach(answer::say);
-            console().print(answer);
+            console().print(answer.say(control ? "the page may change what is probed" : "the page only reads"));
             page.await();
             return new Answer().say("ended");
         } catch (IOException e) {
-            return Answer.failed(ExitCode.FAILED, e.getMessage());
-        }
-    }
-
-    private Answer add(Page page, String argument) throws UnreachableException {
-        try {
-            return PidConverter.isPid(argument)
-                    ? page.add(Long.parseLong(argument), this::client)
-                    : page.add(argument);
-        } catch (IOException | IllegalArgumentException e) {
             return Answer.failed(ExitCode.FAILED, e.getMessage());
         }
     }

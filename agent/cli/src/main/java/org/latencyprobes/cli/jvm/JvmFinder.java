@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.jvm;
 
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 
 /** A finder of JVMs by what they run, from outside: nothing is loaded into them. Stateless. */
@@ -28,19 +30,27 @@ public final class JvmFinder {
     }
 
     /**
-     * The JVMs that run something and can be attached to.
+     * The JVMs of this user that run something and have begun since.
      *
      * @param main as {@link #main} gives it
+     * @param since the earliest time of their start
      * @return their process ids, the largest first; empty where nobody can tell
      */
-    public static List<Long> running(String main) {
+    public static List<Long> begun(String main, Instant since) {
         if (main.isEmpty() || !ProcFolder.exist()) {
             return List.of();
         }
         return ProcFolder.all().stream()
-                .filter(pid -> runs(JvmProcess.of(pid), main))
-                .sorted((one, two) -> Long.compare(two, one))
+                .filter(pid -> hasBegun(pid, since) && runs(JvmProcess.of(pid), main))
+                .sorted(Comparator.reverseOrder())
                 .toList();
+    }
+
+    private static boolean hasBegun(long pid, Instant since) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().startInstant())
+                .filter(start -> !start.isBefore(since))
+                .isPresent();
     }
 
     private static boolean runs(JvmProcess process, String main) {

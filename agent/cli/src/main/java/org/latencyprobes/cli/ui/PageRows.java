@@ -71,7 +71,7 @@ final class PageRows {
         row.put("outcome", key.outcome());
         row.put("kind", key.kind());
         row.put("copy", String.valueOf(key.copy()));
-        row.put("find", (key.label() + ' ' + jvmName).toLowerCase(Locale.ROOT));
+        row.put("find", key.label().toLowerCase(Locale.ROOT));
         row.put("values", cells.values);
         row.put("texts", cells.texts);
         return new Row(id, JsonText.of(row));

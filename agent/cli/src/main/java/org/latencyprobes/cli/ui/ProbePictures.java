@@ -26,7 +26,9 @@ final class ProbePictures {
     void add(String jvm, ProbeRecording recording) {
         spectrum.series(jvm, List.of(PercentileCurve.of(recording.total())));
         if (!recording.slices().isEmpty()) {
-            picture(timeline(jvm, recording), "Before now: p50, p99 and worst of each second, and when the JVM stood still.");
+            picture(
+                    timeline(jvm, recording),
+                    "Before now: p50, p99 and worst of each second, and when the JVM stood still.");
         }
     }
 
@@ -66,10 +68,12 @@ final class ProbePictures {
                 picture.slice(start * NANOS_PER_MILLI, former * NANOS_PER_MILLI, slice);
             }
         }
-        recording.stalls().forEach((kind, stalls) -> stalls.stream()
-                .filter(stall -> stall.startMillis() >= startMillis)
-                .forEach(stall ->
-                        picture.event(kind, (stall.startMillis() - endMillis) * NANOS_PER_MILLI, stall.nanos())));
+        recording
+                .stalls()
+                .forEach((kind, stalls) -> stalls.stream()
+                        .filter(stall -> stall.startMillis() >= startMillis)
+                        .forEach(stall -> picture.event(
+                                kind, (stall.startMillis() - endMillis) * NANOS_PER_MILLI, stall.nanos())));
         return picture.picture();
     }
 }

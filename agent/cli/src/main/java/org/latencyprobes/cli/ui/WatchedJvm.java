@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.ui;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -26,8 +27,8 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.probe.Hub;
 
 /**
- * A JVM under watch. A thread of its own asks for what is new. When the JVM has ended, that thread looks for another that runs the same main
- * class, and goes on with that one. Thread-safe.
+ * A JVM under watch. A thread of its own asks for what is new. When the JVM has ended, that thread looks for one that began later and
+ * runs the same main class, and goes on with that. Thread-safe.
  */
 final class WatchedJvm implements Watched, AutoCloseable {
 
@@ -45,6 +46,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
     private final LiveModel model = new LiveModel();
     private LiveFeed feed;
     private volatile long pid;
+    private volatile Instant followedSince;
     private volatile AttachClient client;
     private volatile String ended = "";
     private Answer withoutAgent;
@@ -67,6 +69,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         taken.remove(pid);
         taken.add(next);
         pid = next;
+        followedSince = Instant.now();
         client = clients.apply(next);
     }
 
@@ -91,12 +94,12 @@ final class WatchedJvm implements Watched, AutoCloseable {
         if (ended.isEmpty()) {
             ended = "process " + pid + " ended at " + LocalTime.now().truncatedTo(ChronoUnit.SECONDS);
         }
-        Long next = JvmFinder.running(main).stream()
+        Long next = JvmFinder.begun(main, followedSince).stream()
                 .filter(each -> !taken.contains(each))
                 .findFirst()
                 .orElse(null);
         if (next == null) {
-            return Answer.failed(ExitCode.NO_JVM, ended + "; waiting for another JVM that runs " + main);
+            return Answer.failed(ExitCode.NO_JVM, ended + "; waiting for a new JVM that runs " + main);
         }
         follow(next);
         return asked(request);

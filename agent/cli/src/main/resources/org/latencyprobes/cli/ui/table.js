@@ -56,7 +56,9 @@ export function filterBy(text) {
 // By the chosen column; while the pointer is on the table, rows stay where they are.
 function ordered() {
   const words = view.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = [...rows.values()].filter(row => words.every(word => row.find.includes(word)));
+  const jvm = page.jvms.length > 1 ? page.columns.findIndex(column => column.name === 'jvm') : -1;
+  const text = row => jvm < 0 ? row.find : row.find + ' ' + row.values[jvm];
+  const wanted = [...rows.values()].filter(row => words.every(word => text(row).includes(word)));
   const at = page.columns.findIndex(column => column.name === view.sort);
   const sign = view.up ? 1 : -1;
   const compare = (one, other) => {
@@ -93,7 +95,7 @@ export function showRows() {
   old.forEach(line => line.remove());
   const more = wanted.length - most;
   $('more').hidden = more <= 0;
-  $('more').textContent = 'Show ' + Math.min(more, STEP) + ' more';
+  $('more').textContent = 'Show ' + Math.max(0, Math.min(more, STEP)) + ' more';
   $('caption').textContent = Math.min(wanted.length, most) + ' of ' + rows.size + ' rows, '
     + WINDOWS.find(([name]) => name === view.window)[1];
   if (!view.probe && wanted.length) {

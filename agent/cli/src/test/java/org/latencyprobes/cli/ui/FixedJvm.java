@@ -31,7 +31,8 @@ final class FixedJvm implements Watched {
         histogram.setStartTimeStamp(1_000);
         histogram.setEndTimeStamp(2_000);
         histograms.add(histogram);
-        Interval interval = Interval.of(probe, tags, "ok", "probe", LongStream.of(nanos).max().orElse(0), histogram);
+        Interval interval = Interval.of(
+                probe, tags, "ok", "probe", LongStream.of(nanos).max().orElse(0), histogram);
         String text = tags.entrySet().stream()
                 .map(tag -> tag.getKey() + '=' + tag.getValue())
                 .collect(Collectors.joining(";"));

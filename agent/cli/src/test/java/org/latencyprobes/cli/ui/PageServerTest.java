@@ -13,6 +13,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -182,6 +183,7 @@ final class PageServerTest {
     }
 
     @Test
+    @Tag("full") // as long as the server waits for a request
     void hundredsOfConnectionsThatSendNoRequestKeepNobodyWaiting() throws IOException {
         List<Socket> slow = new ArrayList<>();
         try {

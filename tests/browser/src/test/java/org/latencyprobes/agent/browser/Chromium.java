@@ -67,6 +67,7 @@ final class Chromium implements AutoCloseable {
 
     Chromium open(String link) {
         driver.get("about:blank");
+        complaints(); // of the page before
         driver.get(link);
         return this;
     }
@@ -105,7 +106,7 @@ final class Chromium implements AutoCloseable {
         return this;
     }
 
-    /** What the browser has complained about: faults of scripts, refusals by the security policy, missing files. */
+    /** What the browser has complained about since the page was opened, or since this was asked: faults of scripts, refusals by the security policy, missing files. */
     List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())

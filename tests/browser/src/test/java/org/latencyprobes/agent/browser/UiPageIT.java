@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -139,7 +137,6 @@ final class UiPageIT {
             browser.open("http://127.0.0.1:" + ui.port() + "/#token=wrong");
             browser.await("a refusal", () -> browser.text("#connection").contains("needs the link"));
             assertThat(browser.all("#rows tr")).isEmpty();
-            browser.complaints(); // the refusal
         }
     }
 
@@ -238,26 +235,6 @@ final class UiPageIT {
                                 && browser.one("#jvms li").getAttribute("class").equals("live"));
                 awaitRow("Shop.place");
             }
-            browser.complaints();
-        }
-    }
-
-    @Test
-    void aLogIsShownBesideAJvm(@TempDir Path folder) {
-        try (RunningJvm before = ForkedJvm.of(Shop.class)
-                .withAgent("interval=1s,hlog=" + folder)
-                .start()
-                .awaitText("open")) {
-            before.await("some lines", () -> before.printed().contains("Shop.place"));
-            before.tellToEnd();
-        }
-        try (RunningJvm jvm = shop();
-                UiRun ui = UiRun.of(jvm.pid(), folder)) {
-            browser.open(ui.link("window=all&probe=Shop.place&outcome=ok"));
-            browser.await("both", () -> browser.all("#jvms li").size() == 2);
-            browser.await("pictures of both", () -> browser.all("#pictures svg").size() == 3);
-            assertThat(browser.one("#jvms li.finished").getText()).contains("log");
-            assertThat(browser.complaints()).isEmpty();
         }
     }
 }
