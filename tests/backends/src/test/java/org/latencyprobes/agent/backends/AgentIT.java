@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.backends;
 
-import org.latencyprobes.agent.kit.InstalledPrograms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.InstalledPrograms;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** The agent's own backends, all at once, from an application that has no registry; its servers restarted and the JVM too. */

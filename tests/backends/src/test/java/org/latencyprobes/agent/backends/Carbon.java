@@ -1,12 +1,12 @@
 package org.latencyprobes.agent.backends;
 
-import org.latencyprobes.agent.kit.InstalledPrograms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.latencyprobes.agent.kit.InstalledPrograms;
 
 /** Graphite's carbon, which writes a whisper file for each series, a point for each second. */
 final class Carbon extends Daemon {

@@ -1,8 +1,8 @@
 package org.latencyprobes.agent.backends;
 
-import org.latencyprobes.agent.kit.InstalledPrograms;
 import java.nio.file.Path;
 import java.util.List;
+import org.latencyprobes.agent.kit.InstalledPrograms;
 
 /** An OpenTelemetry collector that hands on what it gets, OTLP over HTTP in and out. */
 final class Collector extends Daemon {

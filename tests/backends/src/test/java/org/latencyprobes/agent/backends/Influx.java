@@ -1,10 +1,10 @@
 package org.latencyprobes.agent.backends;
 
-import org.latencyprobes.agent.kit.InstalledPrograms;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.latencyprobes.agent.kit.InstalledPrograms;
 
 /** InfluxDB 1. */
 final class Influx extends Daemon {

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.backends;
 
-import org.latencyprobes.agent.kit.InstalledPrograms;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.latencyprobes.agent.kit.InstalledPrograms;
 
 /** Prometheus with native histograms, its OTLP receiver open. */
 final class Prometheus extends Daemon {

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.backends;
 
-import org.latencyprobes.agent.kit.InstalledPrograms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -9,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.kit.InstalledPrograms;
 
 /** Prometheus's own tool checks the rules, and runs their unit tests. */
 @Tag("full")
