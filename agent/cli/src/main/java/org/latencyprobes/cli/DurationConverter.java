@@ -19,6 +19,8 @@ class DurationConverter implements ITypeConverter<Duration> {
             "h", Duration.ofHours(1),
             "d", Duration.ofDays(1));
 
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private final List<String> units;
     private final Pattern form;
 
@@ -43,7 +45,12 @@ class DurationConverter implements ITypeConverter<Duration> {
     public Duration convert(String text) {
         Matcher matcher = form.matcher(text);
         if (matcher.matches()) {
-            return UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
+            Duration duration = UNITS.get(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
+            if (duration.compareTo(LONGEST) > 0) {
+                throw new TypeConversionException(
+                        '"' + text + "\" is too long: at most " + LONGEST.toDays() + "d is allowed");
+            }
+            return duration;
         }
         throw new TypeConversionException("\"" + text + "\" is not a duration, which is a whole number with "
                 + String.join(", ", units.subList(0, units.size() - 1)) + " or " + units.get(units.size() - 1));

@@ -165,7 +165,7 @@ final class TailCommand extends PidCommand {
             writing.run();
             answer.say(done + file);
         } catch (IOException e) {
-            answer.say(file + " cannot be written: " + e);
+            answer.fail(file + " cannot be written: " + e);
         }
     }
 

@@ -18,6 +18,13 @@ final class DurationConverterTest {
     }
 
     @Test
+    void whatNoClockCanCountIsRefused() {
+        assertThatExceptionOfType(TypeConversionException.class)
+                .isThrownBy(() -> new DurationConverter().convert("999999999d"))
+                .withMessage("\"999999999d\" is too long: at most 36500d is allowed");
+    }
+
+    @Test
     void callsMayTakeMicroseconds() {
         DurationConverter converter = new DurationConverter.OfCalls();
         assertThat(converter.convert("250us")).isEqualTo(Duration.ofNanos(250_000));

@@ -128,6 +128,20 @@ final class GateCommandTest {
         assertThat(gate("p90 of \"price\" <= 1 x baseline\n", old, "--baseline", old)
                         .exitCode())
                 .isEqualTo(5);
+        assertThat(gate("p90 of \"other\" <= 1 x baseline\n", old, "--baseline", old)
+                        .exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aProbeThatTheBaselineLacksIsInconclusiveWhereARuleIsOfSeveral() throws IOException {
+        Path other = folder.resolve("other.hlog");
+        Files.writeString(other, Files.readString(run).replace("Tag=price", "Tag=former"));
+        CommandRun several = gate("p90 of \"p*\" <= 1.2 x baseline\n", run, "--baseline", other);
+        assertThat(several.exitCode()).as(several.err()).isEqualTo(5);
+        assertThat(several.out()).contains("not in all runs of the baseline");
+        CommandRun named = gate("p90 of \"price\" <= 1.2 x baseline\n", run, "--baseline", other);
+        assertThat(named.exitCode()).isEqualTo(2);
     }
 
     @Test

@@ -142,6 +142,9 @@ final class Settings {
             rows.add(new String[] {pattern.toString(), gone ? "removed" : PROBED, gone ? UNPROBE : where});
         }
         for (MethodPattern pattern : added) {
+            if (options.selection().probes().contains(pattern)) {
+                continue; // it has its row
+            }
             rows.add(new String[] {pattern.toString(), PROBED, "command probe"});
         }
         for (MethodPattern pattern : options.selection().excludes()) {

@@ -75,5 +75,9 @@ final class SettingsTest {
         settings.change("probes=a.B#c; a.B#g", WHERE);
         assertThat(settings.selection().probes()).hasSize(3).contains(configured, added);
         assertThat(settings.remove(added)).isTrue();
+        settings.add(List.of(configured));
+        assertThat(settings.patterns())
+                .filteredOn(row -> row[0].equals(configured.toString()))
+                .hasSize(1);
     }
 }

@@ -136,6 +136,9 @@ record Gate(List<GateRule> rules, Side run, Side baseline) {
             throw new IllegalArgumentException("\"" + rule.text() + "\" needs --baseline");
         }
         if (!baseline.probes().contains(probe)) {
+            if (rule.probe().contains("*")) {
+                return new Outcome(rule, probe, Result.INCONCLUSIVE, "not in all runs of the baseline");
+            }
             throw new IllegalArgumentException("\"" + rule.text() + "\": not all runs of the baseline have " + probe);
         }
         int runs = run.runs().size();

@@ -55,6 +55,17 @@ public final class Answer {
     }
 
     /**
+     * Makes this an answer that means failure, although it has results.
+     *
+     * @param sentence what failed and why
+     * @return this
+     */
+    public Answer fail(String sentence) {
+        exitCode = ExitCode.FAILED;
+        return say(sentence);
+    }
+
+    /**
      * Adds a sentence.
      *
      * @param sentence for people

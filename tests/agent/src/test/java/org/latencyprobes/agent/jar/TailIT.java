@@ -141,13 +141,17 @@ final class TailIT {
 
     @Test
     @Tag("full")
-    void anAgentThatIsThereKeepsItsOwnPatternsOnly() {
+    void anAgentThatIsThereKeepsItsOwnPatternsOnlyAlsoWhereThePageCannotBeWritten() throws IOException {
         try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
                 .withAgent("probes=" + PATTERN.replace("*", "sleep"))
                 .start()
                 .awaitText("ready")) {
-            JsonNode answer = tail(jvm, PATTERN, "--for", "1s", "--no-html");
-            assertThat(CommandLine.messages(answer)).contains("pattern removed: " + PATTERN);
+            Path taken = Files.createDirectories(folder.resolve("page.html/taken")).getParent();
+            JsonNode answer = CommandLine.json("tail", jvm.pid(), PATTERN, "--for", "1s", "--html", taken);
+            assertThat(answer.get("exitCode").asInt()).as("%s", answer).isEqualTo(1);
+            assertThat(CommandLine.messages(answer))
+                    .contains("pattern removed: " + PATTERN)
+                    .anyMatch(message -> message.startsWith(taken + " cannot be written"));
             assertThat(AgentClient.to(jvm).ask("probes", "methods").table("methods"))
                     .extracting(row -> row.get("method"))
                     .containsExactly("sleep()");
@@ -170,7 +174,8 @@ final class TailIT {
                     .noneMatch(message -> message.startsWith("pattern removed"));
             assertThat(AgentClient.to(jvm).ask("status").table("patterns"))
                     .extracting(row -> row.get("what"), row -> row.get("source"))
-                    .contains(tuple("probed", "agent argument"), tuple("excluded", "command unprobe"));
+                    .containsExactlyInAnyOrder(
+                            tuple("probed", "agent argument"), tuple("excluded", "command unprobe"));
             Awaitility.await()
                     .untilAsserted(() -> assertThat(
                                     AgentClient.to(jvm).ask("probes", "methods").table("methods"))
