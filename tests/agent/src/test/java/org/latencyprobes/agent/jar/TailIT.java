@@ -146,7 +146,8 @@ final class TailIT {
                 .withAgent("probes=" + PATTERN.replace("*", "sleep"))
                 .start()
                 .awaitText("ready")) {
-            Path taken = Files.createDirectories(folder.resolve("page.html/taken")).getParent();
+            Path taken =
+                    Files.createDirectories(folder.resolve("page.html/taken")).getParent();
             JsonNode answer = CommandLine.json("tail", jvm.pid(), PATTERN, "--for", "1s", "--html", taken);
             assertThat(answer.get("exitCode").asInt()).as("%s", answer).isEqualTo(1);
             assertThat(CommandLine.messages(answer))
@@ -174,8 +175,7 @@ final class TailIT {
                     .noneMatch(message -> message.startsWith("pattern removed"));
             assertThat(AgentClient.to(jvm).ask("status").table("patterns"))
                     .extracting(row -> row.get("what"), row -> row.get("source"))
-                    .containsExactlyInAnyOrder(
-                            tuple("probed", "agent argument"), tuple("excluded", "command unprobe"));
+                    .containsExactlyInAnyOrder(tuple("probed", "agent argument"), tuple("excluded", "command unprobe"));
             Awaitility.await()
                     .untilAsserted(() -> assertThat(
                                     AgentClient.to(jvm).ask("probes", "methods").table("methods"))
