@@ -23,6 +23,8 @@ public final class Main {
      * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
+        System.setProperty(
+                "picocli.converters.excludes", "java.sql.*"); // to look for them takes longer than to ask the agent
         Console console = new Console(utf8(System.out), utf8(System.err));
         System.exit(run(console, arguments));
     }
@@ -33,14 +35,32 @@ public final class Main {
 
     static int run(Console console, String... arguments) {
         console.json(List.of(arguments).contains("--json")); // first, so that errors are JSON too
-        return commandLine(console).execute(arguments);
+        return commandLine(console, arguments.length == 0 ? "" : arguments[0]).execute(arguments);
     }
 
+    /** With all commands. */
     static CommandLine commandLine(Console console) {
         CommandLine commandLine = new CommandLine(new RootCommand(console));
+        AgentOptionsHelp.addTo(commandLine.getSubcommands().get("attach"));
+        return configured(commandLine, console);
+    }
+
+    /** With the command of this name alone: to build all takes longer than most commands. With all if there is none of that name. */
+    static CommandLine commandLine(Console console, String name) {
+        Subcommand command = Subcommand.named(name);
+        if (command == null) {
+            return commandLine(console);
+        }
+        CommandLine commandLine = new CommandLine(new Root(console)).addSubcommand(command);
+        if (command instanceof AttachCommand) {
+            AgentOptionsHelp.addTo(commandLine.getSubcommands().get(name));
+        }
+        return configured(commandLine, console);
+    }
+
+    private static CommandLine configured(CommandLine commandLine, Console console) {
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(WIDTH);
-        AgentOptionsHelp.addTo(commandLine.getSubcommands().get("attach"));
         commandLine.setOut(console.writer());
         commandLine.setParameterExceptionHandler((e, arguments) -> console.print(UsageError.answer(e, arguments)));
         commandLine.setExecutionExceptionHandler((e, failed, parsed) -> console.print(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.option.Option;
+import picocli.CommandLine;
 
 final class MainTest {
 
@@ -31,6 +33,27 @@ final class MainTest {
         assertThat(help.out().substring(help.out().indexOf("Examples:")))
                 .containsPattern("latency-probes(-agent\\.jar)? " + command);
         assertThat(help.out().lines()).allMatch(line -> line.length() <= 160);
+    }
+
+    /** To build all commands takes longer than most of them. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void aCommandIsBuiltAlone(String command) {
+        Console console = new Console(System.out, System.err);
+        Map<String, CommandLine> alone = Main.commandLine(console, command).getSubcommands();
+        assertThat(alone).hasSize(command.equals("completion") ? 20 : 1);
+        CommandLine among = Main.commandLine(console).getSubcommands().get(command);
+        assertThat(alone.get(command).getUsageMessage().lines())
+                .as("but for the order of options for all commands")
+                .containsExactlyInAnyOrderElementsOf(
+                        among.getUsageMessage().lines().toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "root", "pid", "jvm", "sub", "Status", "status ", "dry--run", "--json", "list/x"})
+    void whatIsNoCommandHasAllToChooseFrom(String name) {
+        assertThat(Main.commandLine(new Console(System.out, System.err), name).getSubcommands())
+                .hasSize(20);
     }
 
     @Test

@@ -70,10 +70,12 @@ final class ResponseReader {
     private int next(Duration timeout) throws IOException {
         if (!bytes.hasRemaining()) {
             bytes.clear();
-            int count = channel.read(bytes, System.nanoTime() + timeout.toNanos());
-            bytes.flip();
-            if (count < 0) {
-                throw new EOFException("it was cut short");
+            try {
+                if (channel.read(bytes, System.nanoTime() + timeout.toNanos()) < 0) {
+                    throw new EOFException("it was cut short");
+                }
+            } finally {
+                bytes.flip();
             }
         }
         return bytes.get();

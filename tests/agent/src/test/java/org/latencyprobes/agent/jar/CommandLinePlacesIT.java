@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.latencyprobes.agent.jar.CommandLine.filesOf;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -92,10 +93,31 @@ final class CommandLinePlacesIT {
     private void assertWorks() {
         assertThat(run("attach", jvm.pid()).expectExit(0).stdout()).startsWith("attached: ");
         assertThat(run("list").stdout()).containsPattern(jvm.pid() + " +" + Desk.class.getName() + " .* 0\\.1\\.0");
+        assertThat(folderOfSocket()).exists();
         run("detach", jvm.pid()).expectExit(0);
+        assertThat(folderOfSocket()).doesNotExist();
         assertThat(filesOf(jvm.pid(), Path.of("/tmp"))).isEmpty();
         assertThat(filesOf(jvm.pid(), Path.of("/proc", String.valueOf(jvm.pid()), "root", "tmp")))
                 .isEmpty();
+    }
+
+    /** As this process sees it. */
+    private Path folderOfSocket() {
+        String stat = read("stat");
+        String status = read("status");
+        String inner =
+                status.substring(status.indexOf("NSpid:")).lines().findFirst().orElseThrow();
+        String start = stat.substring(stat.lastIndexOf(')')).split(" ")[20];
+        return Path.of(
+                "/proc/" + jvm.pid() + "/root/tmp/latency-probes." + inner.replaceAll(".*\\s", "") + '.' + start);
+    }
+
+    private String read(String name) {
+        try {
+            return Files.readString(Path.of("/proc", String.valueOf(jvm.pid()), name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -121,6 +143,23 @@ final class CommandLinePlacesIT {
                 .startsWith("process " + jvm.pid() + " belongs to user root, this command line runs as nobody")
                 .contains("sudo -u root");
         assertThat(attach.onExit().join().exitValue()).isEqualTo(3);
+    }
+
+    @Test
+    void aUserDoesNotReachAnothersSocket() throws IOException {
+        start();
+        run("attach", jvm.pid()).expectExit(0);
+        Path socket = AgentSocket.all(jvm.pid()).get(0);
+        for (Path path : List.of(socket, socket.getParent().resolve("."))) {
+            assertThat(asNobody("ls", "-l", path.toString())).contains("Permission denied");
+        }
+    }
+
+    private static String asNobody(String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(AS_NOBODY));
+        command.addAll(List.of(words));
+        Process process = new ProcessBuilder(command).start();
+        return new String(process.getErrorStream().readAllBytes());
     }
 
     @Test

@@ -71,7 +71,11 @@ final class DetachIT {
         client.ask("attach");
         order("begin");
         client.ask("report");
-        client.ask("detach");
+        detachOverSocket();
+    }
+
+    private void detachOverSocket() {
+        assertThat(AgentSocket.of(jvm).post("detach", "")).endsWith("{\"exitCode\":0}\n");
     }
 
     /**
@@ -87,7 +91,11 @@ final class DetachIT {
         facts("Before");
         for (int round = 2; round < ROUNDS; round++) {
             client.ask("attach");
-            client.ask("detach");
+            if (round % 2 == 0) {
+                client.ask("detach");
+            } else {
+                detachOverSocket();
+            }
         }
         round();
         facts("After");

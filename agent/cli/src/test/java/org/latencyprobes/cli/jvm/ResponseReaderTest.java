@@ -1,0 +1,121 @@
+package org.latencyprobes.cli.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.socket.AnswerForm;
+import org.latencyprobes.agent.socket.TimedChannel;
+
+final class ResponseReaderTest {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration SHORT = Duration.ofMillis(50);
+    private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: " + AnswerForm.TEXT + "\r\n\r\n";
+
+    @TempDir
+    private Path folder;
+
+    private SocketChannel agent;
+    private TimedChannel client;
+    private ResponseReader reader;
+
+    @BeforeEach
+    void connect() throws IOException {
+        UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve("s"));
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(address);
+            client = new TimedChannel(SocketChannel.open(address));
+            agent = server.accept();
+        }
+        reader = new ResponseReader(client);
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        agent.close();
+        client.close();
+    }
+
+    private void send(String text) throws IOException {
+        agent.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void progressComesAtOnceAndTheAnswerWhole() throws IOException {
+        send(HEAD + "progress\thälfte\n" + new Answer().say("done").text() + AnswerForm.END);
+        List<String> progress = new ArrayList<>();
+        assertThat(reader.isConfirmed(LONG)).isTrue();
+        assertThat(reader.answer(LONG, progress::add).sentences()).containsExactly("done");
+        assertThat(progress).containsExactly("hälfte");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 503 Service Unavailable\r\nContent-Type: " + AnswerForm.TEXT + "\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Type: text/x-latency-probes-v2\r\n\r\n",
+                "HTTP/1.1 200 OK\r\n\r\n",
+                "\n\n"
+            })
+    void anotherResponseConfirmsNothing(String head) throws IOException {
+        send(head);
+        assertThat(reader.isConfirmed(LONG)).isFalse();
+    }
+
+    @Test
+    void aSilentAgentIsGivenUp() throws IOException {
+        assertThatThrownBy(() -> reader.isConfirmed(SHORT)).isInstanceOf(SocketTimeoutException.class);
+        send(HEAD + "exit\t0\n");
+        assertThat(reader.isConfirmed(LONG)).isTrue();
+        assertThatThrownBy(() -> reader.answer(SHORT, text -> {})).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void anAnswerThatWasCutShortIsNone() throws IOException {
+        send(HEAD + "exit\t0\nsay\tall is w");
+        agent.close();
+        assertThat(reader.isConfirmed(LONG)).isTrue();
+        assertThatThrownBy(() -> reader.answer(LONG, text -> {})).isInstanceOf(EOFException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "row\tx\n"})
+    void noAnswerIsEndless(String piece) throws Exception {
+        String pieces = piece.repeat(100_000 / piece.length());
+        Thread flood = new Thread(() -> {
+            try {
+                send(HEAD);
+                while (true) {
+                    send(pieces);
+                }
+            } catch (IOException e) {
+                return; // the reader has enough
+            }
+        });
+        flood.start();
+        assertThat(reader.isConfirmed(LONG)).isTrue();
+        assertThatThrownBy(() -> reader.answer(LONG, text -> {})).hasMessageContaining("has no end");
+        client.close();
+        flood.join();
+    }
+}
