@@ -179,10 +179,7 @@ final class TailCommand extends PidCommand {
         Answer answer = new Answer();
         (isJson() ? remarks : TailText.lines(report)).forEach(answer::say);
         if (!noHtml) {
-            write(answer, "written: ", page, () -> {
-                Files.deleteIfExists(page);
-                Files.writeString(Files.createFile(page, OwnerOnly.file()), TailPage.html(report));
-            });
+            write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
         }
         if (keep && DeepSource.isThere(found) && recording.toFile().length() > 0) {
             write(answer, "kept: ", kept(), () -> Files.move(recording, kept(), StandardCopyOption.REPLACE_EXISTING));

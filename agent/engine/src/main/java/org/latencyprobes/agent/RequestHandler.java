@@ -92,7 +92,7 @@ final class RequestHandler {
                             first.isEmpty() ? "start" : first,
                             control.costs(),
                             control.outputs().jitter().stalls(),
-                            arguments.contains("causes")));
+                            arguments));
                 case "snapshot" ->
                     control.call(() -> control.outputs().snapshots().answer(arguments, control.costs()::recent));
                 case "stalls" -> control.call(() -> stalls(first));

@@ -1,6 +1,8 @@
 package org.latencyprobes.analysis.page;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.latencyprobes.analysis.markup.Markup;
 
 /**
@@ -40,23 +42,26 @@ public record PageTable(String caption, int leftColumns, List<String> headings, 
 
     /** The table in a frame that scrolls where the window is narrower, also by the keyboard. */
     void write(Markup markup, String id) {
-        markup.open("div", "class", "scroll", "role", "region", "tabindex", 0, "aria-labelledby", id)
+        markup.open("div", "class", "scroll", "role", "group", "tabindex", 0, "aria-labelledby", id)
                 .open("table")
                 .element("caption", caption, "id", id)
                 .open("thead")
                 .open("tr");
+        List<String> sides =
+                IntStream.range(0, headings.size()).mapToObj(this::side).toList();
         for (int column = 0; column < headings.size(); column++) {
-            markup.element("th", headings.get(column), "scope", "col", "class", side(column));
+            cell(markup, "th", headings.get(column), sides.get(column), "scope", "col");
         }
         markup.close().close().open("tbody");
         for (List<String> row : rows) {
             markup.open("tr");
             for (int column = 0; column < row.size(); column++) {
+                String side = sides.get(column);
+                String style = side.isEmpty() ? "" : side + width(row.get(column));
                 if (column == 0) {
-                    markup.element(
-                            "th", row.get(column), "scope", "row", "class", side(column) + width(row.get(column)));
+                    cell(markup, "th", row.get(column), style, "scope", "row");
                 } else {
-                    markup.element("td", row.get(column), "class", side(column) + width(row.get(column)));
+                    cell(markup, "td", row.get(column), style);
                 }
             }
             markup.close();
@@ -64,14 +69,25 @@ public record PageTable(String caption, int leftColumns, List<String> headings, 
         markup.close().close().close();
     }
 
+    /** What most cells are, a figure at the right on one line, needs no class. */
+    private static void cell(Markup markup, String element, String text, String style, Object... attributes) {
+        if (style.isEmpty()) {
+            markup.element(element, text, attributes);
+        } else {
+            List<Object> all = new ArrayList<>(List.of(attributes));
+            all.addAll(List.of("class", style));
+            markup.element(element, text, all.toArray());
+        }
+    }
+
     private static String width(String cell) {
-        return cell.length() <= UNBROKEN ? " short" : "";
+        return cell.length() <= UNBROKEN ? "" : " long";
     }
 
     private String side(int column) {
         return column < leftColumns
                         || rows.stream().anyMatch(row -> row.get(column).length() > LONGEST_FIGURE)
                 ? "left"
-                : "right";
+                : "";
     }
 }

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.Picture;
+import org.latencyprobes.analysis.picture.SwitchPicture;
 
 /**
- * A report as one HTML file, which needs no network and no script: facts, a line for each result, then sections with texts, tables and
- * pictures, and the data. Every text is escaped. For one thread.
+ * A report as one HTML file, which needs no network: facts, a line for each result, then sections with texts, tables and pictures, and the
+ * data. A small script sorts, filters and copies tables and saves data; without it everything is still there to read. Every text is escaped.
+ * For one thread.
  */
 public final class ReportPage {
 
@@ -16,6 +18,7 @@ public final class ReportPage {
     private final List<ResultLine> results = new ArrayList<>();
     private final List<String> sections = new ArrayList<>();
     private final Markup body = new Markup();
+    private final StringBuilder switches = new StringBuilder();
     private String data = "";
     private int ids;
 
@@ -84,6 +87,34 @@ public final class ReportPage {
     }
 
     /**
+     * Begins a part of a section.
+     *
+     * @param heading of the part
+     * @return this
+     */
+    public ReportPage part(String heading) {
+        body.element("h3", heading);
+        return this;
+    }
+
+    /**
+     * Adds a text of lines that is folded away until a reader opens it.
+     *
+     * @param summary what it is
+     * @param lines the text, in which columns are aligned by blanks
+     * @return this
+     */
+    public ReportPage folded(String summary, String lines) {
+        body.open("details")
+                .element("summary", summary)
+                .open("div", "class", "scroll", "role", "group", "tabindex", 0, "aria-label", summary)
+                .element("pre", lines)
+                .close()
+                .close();
+        return this;
+    }
+
+    /**
      * Adds a table.
      *
      * @param table the table
@@ -102,10 +133,58 @@ public final class ReportPage {
      * @return this
      */
     public ReportPage picture(Picture picture, String caption) {
-        body.open("figure")
-                .raw(picture.inline("picture-" + ++ids))
-                .element("figcaption", caption)
+        body.open("figure");
+        inline(picture, "picture-" + ++ids);
+        body.element("figcaption", caption).close();
+        return this;
+    }
+
+    /**
+     * Adds a picture with a box for each series, which shows or hides it. It needs no script.
+     *
+     * @param picture the picture
+     * @param caption what a reader should see in it
+     * @return this
+     */
+    public ReportPage picture(SwitchPicture picture, String caption) {
+        String id = "p" + ++ids;
+        body.open("figure", "id", id);
+        inline(picture.picture(), id + "-picture");
+        body.element("figcaption", caption)
+                .open("fieldset", "class", "switches picture")
+                .element("legend", "Shown");
+        for (int i = 0; i < picture.names().size(); i++) {
+            String box = id + '-' + i;
+            body.open("label");
+            if (i < picture.shown()) {
+                body.empty("input", "type", "checkbox", "id", box, "checked", "checked");
+            } else {
+                body.empty("input", "type", "checkbox", "id", box);
+            }
+            body.element("i", "", "class", SwitchPicture.colour(i))
+                    .text(picture.names().get(i))
+                    .close();
+            switches.append("#%s:has(#%s:not(:checked)) .%s{display:none}".formatted(id, box, SwitchPicture.shapes(i)));
+        }
+        body.close().close();
+        return this;
+    }
+
+    /** In a frame that scrolls where the window is narrower. */
+    private void inline(Picture picture, String id) {
+        body.open("div", "class", "scroll", "role", "group", "tabindex", 0, "aria-label", picture.title())
+                .raw(picture.inline(id))
                 .close();
+    }
+
+    /**
+     * Adds a place at which the script saves what is in the data: all of it, and of each of its {@code histograms}, which have a {@code name} and
+     * a {@code histogram} in HdrHistogram's compressed form and base64, the percentiles.
+     *
+     * @return this
+     */
+    public ReportPage savings() {
+        body.open("div", "id", "take").close();
         return this;
     }
 
@@ -126,22 +205,10 @@ public final class ReportPage {
      * @return HTML, to be kept in UTF-8
      */
     public String html() {
-        Markup page = new Markup()
-                .raw("<!DOCTYPE html>\n")
-                .open("html", "lang", "en")
-                .open("head")
-                .empty("meta", "charset", "utf-8")
-                .empty("meta", "http-equiv", "Content-Security-Policy", "content", PageStyle.securityPolicy())
-                .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
-                .empty("meta", "name", "color-scheme", "content", "light dark")
-                .element("title", title)
-                .open("style")
-                .raw(PageStyle.CSS)
-                .close()
-                .close()
-                .open("body")
-                .open("header")
-                .element("h1", title);
+        String style = PageStyle.CSS + switches;
+        Markup page = new Markup().raw("<!DOCTYPE html>\n").open("html", "lang", "en");
+        writeHead(page, style);
+        page.open("body").open("header").element("h1", title);
         writeFacts(page);
         page.close();
         writeContents(page);
@@ -153,7 +220,21 @@ public final class ReportPage {
                     .raw(data)
                     .close();
         }
+        page.open("script").raw(PageScript.TEXT).close();
         return page.close().close() + "\n";
+    }
+
+    private void writeHead(Markup page, String style) {
+        page.open("head")
+                .empty("meta", "charset", "utf-8")
+                .empty("meta", "http-equiv", "Content-Security-Policy", "content", PageStyle.securityPolicy(style))
+                .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
+                .empty("meta", "name", "color-scheme", "content", "light dark")
+                .element("title", title)
+                .open("style")
+                .raw(style)
+                .close()
+                .close();
     }
 
     private void writeFacts(Markup page) {

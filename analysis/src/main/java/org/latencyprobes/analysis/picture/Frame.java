@@ -33,6 +33,11 @@ record Frame(double left, double top, double width, double height) {
         return top + height;
     }
 
+    /** The same area with more below. */
+    Frame higher(double more) {
+        return new Frame(left, top, width, height + more);
+    }
+
     /** Draws the title and the name of what goes up. */
     void head(Markup markup, String title, String vertical) {
         double room = right() - MARGIN;

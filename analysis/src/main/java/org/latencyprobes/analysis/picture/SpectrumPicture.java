@@ -18,6 +18,12 @@ public final class SpectrumPicture {
     private static final double LEAST_PERCENTILE = 99;
     private static final double[] DESCRIBED = {50, 99, 99.9};
 
+    /** With more lines than that, steps are larger and only the first series are described: it keeps pages small. */
+    private static final int MANY = 24;
+
+    private static final double WIDE_STEP = 4.5;
+    private static final double HIGH_STEP = 2.5;
+
     private final String title;
     private final List<Series> series = new ArrayList<>();
     private final List<Published> published = new ArrayList<>();
@@ -69,6 +75,20 @@ public final class SpectrumPicture {
      * @return the picture, also where there is nothing to show
      */
     public Picture picture() {
+        return draw(false);
+    }
+
+    /**
+     * Draws for a page on which series are shown and hidden.
+     *
+     * @return the picture without legend, of which as many series are seen at first as there are colours
+     */
+    public SwitchPicture switchable() {
+        return new SwitchPicture(
+                draw(true), series.stream().map(SpectrumPicture::name).toList(), SwitchPicture.COLOURS);
+    }
+
+    private Picture draw(boolean isSwitchable) {
         double[] nanos = points().mapToDouble(PercentilePoint::nanos).toArray();
         double least = DoubleStream.of(nanos).min().orElse(1_000);
         double most = DoubleStream.of(nanos).max().orElse(1_000_000);
@@ -82,10 +102,12 @@ public final class SpectrumPicture {
         frame.horizontal(body, percentiles.ticks(), "percentile");
         Legend legend = new Legend(Frame.MARGIN, WIDTH - 2 * Frame.MARGIN);
         for (int i = 0; i < series.size(); i++) {
-            lines(body, i, durations, percentiles);
-            legend.add(
-                    new Markup().empty("path", "class", "line " + Style.series(i), "d", "M-9 0H9"),
-                    name(series.get(i)));
+            lines(body, i, durations, percentiles, isSwitchable);
+            if (!isSwitchable) {
+                legend.add(
+                        new Markup().empty("path", "class", "line " + Style.series(i), "d", "M-9 0H9"),
+                        name(series.get(i)));
+            }
         }
         for (int i = 0; i < published.size(); i++) {
             marks(body, i, durations, percentiles);
@@ -96,8 +118,13 @@ public final class SpectrumPicture {
         return new Picture(title, description(), WIDTH, end + legend.height(), body);
     }
 
-    private void lines(Markup body, int index, DurationAxis durations, NinesAxis percentiles) {
-        body.open("g", "class", "line " + Style.series(index));
+    private void lines(Markup body, int index, DurationAxis durations, NinesAxis percentiles, boolean isSwitchable) {
+        String style = "line " + Style.series(index);
+        if (isSwitchable) {
+            body.open("g", "class", style + ' ' + SwitchPicture.shapes(index)).element("title", series.get(index).name);
+        } else {
+            body.open("g", "class", style);
+        }
         for (PercentileCurve curve : series.get(index).curves) {
             double printable = curve.lastPrintable();
             body.empty("path", "d", path(curve, 0, printable, durations, percentiles))
@@ -107,9 +134,12 @@ public final class SpectrumPicture {
     }
 
     /** The part of a curve between two percentiles. A point's duration holds from the percentile before up to its own. */
-    private static StepPath path(
+    private StepPath path(
             PercentileCurve curve, double from, double to, DurationAxis durations, NinesAxis percentiles) {
-        StepPath path = new StepPath(percentiles.at(from), durations.at(curve.nanosAt(from)));
+        double x = percentiles.at(from);
+        double y = durations.at(curve.nanosAt(from));
+        StepPath path =
+                series.size() > MANY ? new StepPath(x, y, WIDE_STEP, HIGH_STEP) : new StepPath(x, y, StepPath.LEAST, 0);
         for (PercentilePoint point : curve.points()) {
             if (point.percentile() > from && point.percentile() < to) {
                 path.step(percentiles.at(point.percentile()), durations.at(point.nanos()));
@@ -161,7 +191,7 @@ public final class SpectrumPicture {
 
     private String description() {
         StringBuilder text = new StringBuilder("Percentile spectrum.");
-        for (Series each : series) {
+        for (Series each : series.subList(0, Math.min(MANY, series.size()))) {
             text.append(' ').append(name(each));
             for (double percentile : DESCRIBED) {
                 double[] nanos = each.curves.stream()
@@ -175,6 +205,9 @@ public final class SpectrumPicture {
                 }
             }
             text.append('.');
+        }
+        if (series.size() > MANY) {
+            text.append(" And ").append(series.size() - MANY).append(" more.");
         }
         published.forEach(each -> text.append(' ').append(each.name).append(": single marks."));
         return text.toString();

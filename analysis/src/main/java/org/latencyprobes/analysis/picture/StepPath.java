@@ -5,14 +5,19 @@ import org.latencyprobes.analysis.markup.Markup;
 /** The path of a line of steps, with as many steps as can be seen. Coordinates are relative and rounded to 0.1 px; errors don't add up. */
 final class StepPath {
 
-    /** The least width of a step, in px. */
-    private static final double LEAST = 1.8;
+    /** The least width of a step that is seen, in px. */
+    static final double LEAST = 1.8;
 
     private final StringBuilder path = new StringBuilder();
+    private final double leastStep;
+    private final double leastRise;
     private double x;
     private double y;
 
-    StepPath(double x, double y) {
+    /** What is narrower or lower than these px becomes a part of the next step. */
+    StepPath(double x, double y, double leastStep, double leastRise) {
+        this.leastStep = leastStep;
+        this.leastRise = leastRise;
         this.x = rounded(x);
         this.y = rounded(y);
         path.append('M').append(Markup.number(x)).append(' ').append(Markup.number(y));
@@ -20,7 +25,7 @@ final class StepPath {
 
     /** Goes up or down here, then to the right; what is too narrow to see becomes a part of the next step. */
     void step(double toX, double atY) {
-        if (toX - x >= LEAST) {
+        if (toX - x >= leastStep && Math.abs(atY - y) >= leastRise) {
             move(toX, atY);
         }
     }

@@ -30,6 +30,7 @@ final class Style {
                 + ".picture .mark{fill:none;stroke:currentColor;stroke-width:2}"
                 + ".picture .full{fill:currentColor}"
                 + ".picture .area{fill:currentColor;fill-opacity:.18}"
+                + ".picture .heat{fill:none;stroke:currentColor;stroke-width:6;shape-rendering:crispEdges}"
                 + ".picture .grid,.picture .faint-line{fill:none;stroke-width:1}"
                 + colours(LIGHT_GROUND, "#1b1f24", "#57606a", "#d8dee4", LIGHT)
                 + "@media (prefers-color-scheme:dark){"

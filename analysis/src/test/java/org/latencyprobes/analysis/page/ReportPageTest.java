@@ -82,22 +82,59 @@ class ReportPageTest {
     }
 
     @Test
-    void allowsItsOwnStyleAndNothingElse() throws Exception {
-        Document document = parse(example().html());
+    void allowsItsOwnStyleAndScriptAndNothingElse() throws Exception {
+        Document document = parse(switchable().html());
         String policy = elements(document, "meta").stream()
                 .filter(meta -> meta.getAttribute("http-equiv").equals("Content-Security-Policy"))
                 .map(meta -> meta.getAttribute("content"))
                 .findFirst()
                 .orElseThrow();
-        String style = elements(document, "style").get(0).getTextContent();
-        byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
 
         assertThat(policy)
-                .isEqualTo("default-src 'none'; style-src 'sha256-"
-                        + Base64.getEncoder().encodeToString(digest)
-                        + "'; base-uri 'none'; form-action 'none'");
+                .isEqualTo("default-src 'none'; style-src " + hash(switchable().html(), "<style>", "</style>")
+                        + "; script-src " + hash(switchable().html(), "<script>", "</script>")
+                        + "; base-uri 'none'; form-action 'none'");
         assertThat(elements(document, "style")).hasSize(1);
         isInert(document);
+    }
+
+    /** As a browser takes the content of an element: character by character. */
+    private static String hash(String html, String begin, String end) throws Exception {
+        String content = html.substring(html.indexOf(begin) + begin.length(), html.indexOf(end, html.indexOf(begin)));
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    }
+
+    private static ReportPage switchable() {
+        SpectrumPicture spectrum = new SpectrumPicture("Spectrum");
+        Histogram histogram = new Histogram(2);
+        histogram.recordValue(1_000);
+        for (int i = 0; i < 10; i++) {
+            spectrum.series("series " + i, List.of(PercentileCurve.of(histogram)));
+        }
+        return example().picture(spectrum.switchable(), "Ten");
+    }
+
+    @Test
+    void hasABoxForEachSeriesThatShowsAndHidesItWithoutScript() throws Exception {
+        String html = switchable().html();
+        Document document = parse(html);
+        List<Element> boxes = elements(document, "input");
+
+        assertThat(boxes).hasSize(10);
+        assertThat(boxes.stream().filter(box -> box.hasAttribute("checked"))).hasSize(8);
+        assertThat(texts(document, "label")).contains("series 0", "series 9");
+        assertThat(html).contains("#p4:has(#p4-9:not(:checked)) .c9{display:none}");
+        assertThat(html).contains("class=\"line s1 c9\"");
+    }
+
+    @Test
+    void foldsALongText() throws Exception {
+        Document document =
+                parse(new ReportPage("x").folded("more", "a  b\n<c>").html());
+
+        assertThat(texts(document, "summary")).containsExactly("more");
+        assertThat(texts(document, "pre")).containsExactly("a  b\n<c>");
     }
 
     @Test
@@ -110,6 +147,10 @@ class ReportPageTest {
                 .paragraph(HOSTILE)
                 .table(new PageTable(HOSTILE, 1, List.of(HOSTILE), List.of(List.of(HOSTILE))))
                 .picture(new WaterfallPicture(HOSTILE).stage(HOSTILE, 5).picture(), HOSTILE)
+                .picture(new SpectrumPicture(HOSTILE).series(HOSTILE, List.of()).switchable(), HOSTILE)
+                .folded(HOSTILE, HOSTILE)
+                .part(HOSTILE)
+                .savings()
                 .data(Map.of(HOSTILE, HOSTILE))
                 .html();
 
@@ -177,7 +218,7 @@ class ReportPageTest {
         String html = new ReportPage("Large")
                 .table(new PageTable(
                         "Probes", 1, List.of("probe", "calls", "p50", "p90", "p99", "p99.9", "worst"), rows))
-                .picture(spectrum.picture(), "All")
+                .picture(spectrum.switchable(), "All")
                 .data(data)
                 .html();
 
@@ -194,8 +235,13 @@ class ReportPageTest {
                         .isTrue();
             }
         });
-        elements(document, "script")
-                .forEach(script -> assertThat(script.getAttribute("type")).isEqualTo("application/json"));
+        assertThat(elements(document, "script").stream()
+                        .filter(script -> !script.getAttribute("type").equals("application/json"))
+                        .map(script -> script.getTextContent().strip()))
+                .containsExactly(PageScript.TEXT
+                        .replace("<![CDATA[", "")
+                        .replace("]]>", "")
+                        .strip());
     }
 
     private static Document parse(String html) throws Exception {

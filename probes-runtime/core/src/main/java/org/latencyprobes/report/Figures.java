@@ -188,8 +188,12 @@ public record Figures(
         return text.toString();
     }
 
-    /** The cells of every table: count, rate, total in ms, mean, percentiles and worst in µs. */
-    List<String> cells() {
+    /**
+     * The cells of every table, in the order of {@link ReportTableText#HEADINGS}.
+     *
+     * @return count, rate, total in ms, mean, percentiles and worst in µs
+     */
+    public List<String> cells() {
         String[] cells = new String[ReportTableText.HEADINGS.size()];
         double[] numbers = numbers();
         for (int i = 0; i < cells.length; i++) {

@@ -15,7 +15,7 @@ public final class ReportTableText {
     static final double MICROS_PER_MILLI = 1_000;
 
     /** The headings of the columns of numbers; those from the mean on are in µs. */
-    static final List<String> HEADINGS = headings();
+    public static final List<String> HEADINGS = headings();
 
     private static final int WIDTH = 100;
     private static final int SMALL = "0.000".length();

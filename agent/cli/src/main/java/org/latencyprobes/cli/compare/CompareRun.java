@@ -10,6 +10,7 @@ import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.MergeRun;
+import org.latencyprobes.cli.merge.RunSources;
 
 /**
  * A run of the command {@code compare}.

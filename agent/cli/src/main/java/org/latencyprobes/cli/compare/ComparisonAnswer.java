@@ -5,11 +5,11 @@ import static org.latencyprobes.report.Percentiles.NANOS_PER_MICRO;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.report.Percentiles;
@@ -163,24 +163,22 @@ record ComparisonAnswer(Comparison comparison) {
      * @param remarks what is to be said of the logs
      */
     String markdown(List<String> remarks) {
-        StringBuilder text = new StringBuilder(list(remarks)).append(list(sentences()));
+        StringBuilder text = new StringBuilder(MarkdownText.list(remarks)).append(MarkdownText.list(sentences()));
         text.append("\n| probe | percentile | before µs | after µs | difference µs | verdict |\n");
         text.append("|---|---|---:|---:|---:|---|\n");
         for (Comparison.Row row : comparison.rows()) {
             QuantileComparison result = row.result();
-            line(
-                    text,
+            text.append(MarkdownText.row(
                     row.probe(),
                     row.percentile(),
                     Percentiles.text(result.before().nanos() / NANOS_PER_MICRO),
                     Percentiles.text(result.after().nanos() / NANOS_PER_MICRO),
                     difference(result),
-                    result.verdict(comparison.confidence()));
+                    result.verdict(comparison.confidence())));
         }
         text.append("\n| probe | calls per s | errors |\n|---|---|---|\n");
         for (String probe : comparison.probes()) {
-            line(
-                    text,
+            text.append(MarkdownText.row(
                     probe,
                     String.format(
                             Locale.ROOT,
@@ -191,32 +189,8 @@ record ComparisonAnswer(Comparison comparison) {
                             Locale.ROOT,
                             "%.2f %% → %.2f %%",
                             comparison.before().errorPercent(probe),
-                            comparison.after().errorPercent(probe)));
+                            comparison.after().errorPercent(probe))));
         }
         return text.toString();
-    }
-
-    private static void line(StringBuilder text, String... cells) {
-        text.append('|');
-        for (String cell : cells) {
-            text.append(' ').append(escaped(cell)).append(" |");
-        }
-        text.append('\n');
-    }
-
-    /** Sentences as the items of a list in Markdown. */
-    static String list(List<String> sentences) {
-        return sentences.stream()
-                .map(sentence -> "- " + escaped(sentence.strip()) + '\n')
-                .collect(Collectors.joining());
-    }
-
-    /** A text that Markdown shows as it is. Names may be any text. An invisible blank after {@code @} keeps it from being a mention. */
-    static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replaceAll("[\\\\|*\\[\\]`_#~]", "\\\\$0")
-                .replaceAll("[\r\n]", " ")
-                .replace("@", "@\u200b");
     }
 }

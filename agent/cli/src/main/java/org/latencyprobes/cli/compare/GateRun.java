@@ -10,11 +10,13 @@ import java.util.Map;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.MergeRun;
+import org.latencyprobes.cli.merge.RunSources;
 
 /**
  * A run of the command {@code gate}.
@@ -93,13 +95,13 @@ public record GateRun(Path rules, List<String> runs, List<String> baseline, bool
 
     private static Answer markdown(List<Gate.Outcome> outcomes, Answer remarks) {
         StringBuilder text = new StringBuilder("**The gate: " + word(worst(outcomes)) + "**\n\n");
-        text.append(ComparisonAnswer.list(remarks.sentences()))
+        text.append(MarkdownText.list(remarks.sentences()))
                 .append(remarks.sentences().isEmpty() ? "" : "\n");
         text.append("| result | rule | probe | here |\n|---|---|---|---|\n");
         for (Gate.Outcome each : outcomes) {
             text.append("| ").append(word(each.result()));
             for (String cell : List.of(each.rule().text(), each.probe(), each.message())) {
-                text.append(" | ").append(ComparisonAnswer.escaped(cell));
+                text.append(" | ").append(MarkdownText.escaped(cell));
             }
             text.append(" |\n");
         }

@@ -49,8 +49,12 @@ public final class HistogramSum {
         return histogram;
     }
 
-    /** The calls that were not timed, in all that was added. */
-    Untimed untimed() {
+    /**
+     * The calls that were not timed, in all that was added.
+     *
+     * @return their sum
+     */
+    public Untimed untimed() {
         return untimed;
     }
 

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Tag;
 
@@ -103,10 +104,23 @@ public final class LogMerge {
      * @throws IOException if a log cannot be read, or a line is malformed and such lines are not skipped
      */
     public MergeCounts scan(Lines lines, Runnable progress) throws IOException {
+        return scan((LogSource any) -> lines, progress);
+    }
+
+    /**
+     * Reads all logs once, one after the other, each for a receiver of its own.
+     *
+     * @param lines the receiver of a log's lines
+     * @param progress called after each line, on this thread
+     * @return the counts of lines
+     * @throws IOException if a log cannot be read, or a line is malformed and such lines are not skipped
+     */
+    public MergeCounts scan(Function<LogSource, Lines> lines, Runnable progress) throws IOException {
         for (LogSource source : sources) {
+            Lines ofSource = lines.apply(source);
             try (LogCursor cursor = cursor(source)) {
                 while (next(cursor)) {
-                    take(cursor, lines);
+                    take(cursor, ofSource);
                     progress.run();
                 }
             }

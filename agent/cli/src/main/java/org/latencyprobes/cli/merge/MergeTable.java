@@ -12,7 +12,7 @@ import org.latencyprobes.report.Figures;
  * The table of the sums, with the columns of {@code report}. A log does not hold the exact worst; the table shows the upper edge of its
  * bucket. Rates refer to the time that the logs cover, in which a probe may have been silent.
  */
-final class MergeTable implements LogMerge.Target {
+public final class MergeTable implements LogMerge.Target {
 
     private static final String JITTER = "jitter";
     private static final double MILLIS_PER_SECOND = 1_000;
@@ -20,14 +20,37 @@ final class MergeTable implements LogMerge.Target {
 
     private final ReportTable table;
 
-    /** Begins the table in an answer. With times, each row has the start of its period. */
-    MergeTable(Answer answer, boolean hasTimes) {
+    /**
+     * Begins the table in an answer.
+     *
+     * @param answer gets it
+     * @param hasTimes whether each row has the start of its period
+     */
+    public MergeTable(Answer answer, boolean hasTimes) {
         table = new ReportTable(answer, hasTimes);
     }
 
     @Override
     public void line(Tag tag, Histogram histogram, Untimed untimed, long coveredMillis) {
-        Interval interval = new Interval(
+        Interval interval = interval(tag, histogram, untimed);
+        double perSecond = coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis;
+        Figures figures = Figures.of(interval, perSecond);
+        double timedNanos = histogram.getMean() * histogram.getTotalCount();
+        table.add(
+                untimed.calls() == 0 ? figures : figures.withTotal((timedNanos + untimed.nanos()) / NANOS_PER_MICRO),
+                interval);
+    }
+
+    /**
+     * A sum as the interval that it is of.
+     *
+     * @param tag the probe, tags and outcome
+     * @param histogram the sum, with its times; not copied
+     * @param untimed the calls that were not timed
+     * @return an interval whose worst is the upper edge of its bucket
+     */
+    public static Interval interval(Tag tag, Histogram histogram, Untimed untimed) {
+        return new Interval(
                 tag.name().isEmpty() ? "(no tag)" : tag.name(),
                 tag.tags(),
                 tag.outcome(),
@@ -42,11 +65,5 @@ final class MergeTable implements LogMerge.Target {
                 untimed.calls() == 0, // lines may be of different modes
                 Nesting.NONE,
                 histogram);
-        double perSecond = coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis;
-        Figures figures = Figures.of(interval, perSecond);
-        double timedNanos = histogram.getMean() * histogram.getTotalCount();
-        table.add(
-                untimed.calls() == 0 ? figures : figures.withTotal((timedNanos + untimed.nanos()) / NANOS_PER_MICRO),
-                interval);
     }
 }

@@ -13,7 +13,8 @@ import org.latencyprobes.histogram.Tag;
  */
 public record SumKey(Tag tag, String text) {
 
-    static final Comparator<SumKey> ORDER = Comparator.comparing(
+    /** By name, then tags, {@code ok} before {@code error}. */
+    public static final Comparator<SumKey> ORDER = Comparator.comparing(
                     (SumKey key) -> key.tag().name())
             .thenComparing(key -> key.tag().tags().toString())
             .thenComparing(key -> key.tag().outcome(), Comparator.reverseOrder());

@@ -11,15 +11,19 @@ import org.latencyprobes.report.Percentiles;
  *
  * @param column any
  */
-record ColumnFormat(Column column) {
+public record ColumnFormat(Column column) {
 
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
 
     private static final String TOTAL = "totalus";
     private static final double MICROS_PER_MILLI = 1_000;
 
-    /** For people: {@code p99.9} for {@code p999us}, {@code woven bytes} for {@code wovenBytes}. */
-    String heading() {
+    /**
+     * The heading for people.
+     *
+     * @return {@code p99.9} for {@code p999us}, {@code woven bytes} for {@code wovenBytes}
+     */
+    public String heading() {
         String name = column.name();
         if (name.equals(TOTAL)) {
             return "total ms";
@@ -39,8 +43,13 @@ record ColumnFormat(Column column) {
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
-    /** A cell as people read it. */
-    String text(String cell) {
+    /**
+     * A cell as people read it.
+     *
+     * @param cell of the column
+     * @return without control characters
+     */
+    public String text(String cell) {
         if (!Json.isNumber(column, cell)) {
             return inOneLine(cell);
         }
@@ -53,8 +62,13 @@ record ColumnFormat(Column column) {
         };
     }
 
-    /** Names may be any text; a control character in one would break the table, or steer the terminal. */
-    static String inOneLine(String text) {
+    /**
+     * A text on one line. Names may be any text; a control character in one would break the table, or steer the terminal.
+     *
+     * @param text any
+     * @return the same with control characters written as numbers
+     */
+    public static String inOneLine(String text) {
         StringBuilder line = new StringBuilder(text.length());
         for (char c : text.toCharArray()) {
             line.append(Character.isISOControl(c) ? String.format("\\u%04x", (int) c) : String.valueOf(c));

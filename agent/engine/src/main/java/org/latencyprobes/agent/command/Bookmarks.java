@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.command;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class Bookmarks {
     private static final int MOST = 16;
     private static final String START = "start";
     private static final String LAST = "last";
+    private static final String CAUSES = "causes";
 
     private final Map<String, Bookmark> bookmarks = new LinkedHashMap<>();
     private final Supplier<CauseTotals> explained;
@@ -85,19 +87,19 @@ public final class Bookmarks {
      * @param since {@code start}, {@code last} (report of this kind) or the name of a bookmark, which is not moved
      * @param costs measures
      * @param timeline of stalls, or null
-     * @param withCauses whether the causes of slow calls are asked for
+     * @param with what else is asked for: {@value #CAUSES} of slow calls, {@value TailTables#HISTOGRAMS} of all rows
      * @return tables, or a refusal that names the bookmarks
      */
-    public Answer report(String since, Costs.Measure costs, StallTimeline timeline, boolean withCauses) {
+    public Answer report(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
         CauseTotals now = explained.get();
         if (since.equals(START)) {
-            return ReportTable.of(last.reader.total(), costs, null, timeline, withCauses ? now : null);
+            return report(last.reader.total(), costs, null, timeline, with.contains(CAUSES) ? now : null, with);
         }
         Bookmark bookmark = since.equals(LAST) ? last : bookmarks.get(since);
         if (bookmark == null) {
             return Answer.failed(ExitCode.FAILED, "no bookmark \"" + since + "\"; there are " + names());
         }
-        CauseTotals causes = withCauses ? now.minus(bookmark.explained) : null;
+        CauseTotals causes = with.contains(CAUSES) ? now.minus(bookmark.explained) : null;
         CallPrice.Mark price = bookmark.price;
         List<Interval> intervals = bookmark.reader.read();
         if (bookmark == last) {
@@ -106,7 +108,18 @@ public final class Bookmarks {
         } else {
             bookmark.reader.unread();
         }
-        return ReportTable.of(intervals, costs, price, timeline, causes);
+        return report(intervals, costs, price, timeline, causes, with);
+    }
+
+    private static Answer report(
+            List<Interval> intervals,
+            Costs.Measure costs,
+            CallPrice.Mark since,
+            StallTimeline timeline,
+            CauseTotals causes,
+            Collection<String> with) {
+        Answer answer = ReportTable.of(intervals, costs, since, timeline, causes);
+        return with.contains(TailTables.HISTOGRAMS) ? TailTables.addHistograms(answer, intervals) : answer;
     }
 
     /**

@@ -62,15 +62,28 @@ public final class TailTables {
         answer.table(TIME, moments("startNanos", "endNanos", "startMillis")).row(startNanos, endNanos, startMillis);
         addStalls(answer, timeline == null ? List.of() : timeline.between(startNanos, endNanos));
         addCalls(answer, calls);
+        return addHistograms(
+                answer, intervals.stream().filter(Interval::isCalls).toList());
+    }
+
+    /**
+     * Adds the table {@value #HISTOGRAMS} of what has samples.
+     *
+     * @param answer gets it
+     * @param intervals what was recorded
+     * @return the answer
+     */
+    static Answer addHistograms(Answer answer, List<Interval> intervals) {
         HistogramText text = new HistogramText();
-        answer.table(HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"));
+        answer.table(HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind"));
         for (Interval interval : intervals) {
-            if (interval.isCalls() && interval.timed() > 0) {
+            if (interval.timed() > 0) {
                 answer.row(
                         interval.name(),
                         Texts.tags(interval.tags()),
                         interval.outcome(),
-                        text.of(interval.histogram()));
+                        text.of(interval.histogram()),
+                        interval.kind());
             }
         }
         return answer;

@@ -44,7 +44,7 @@ final class BookmarksTest {
                         4,
                         calls.counted()),
                 null,
-                false);
+                List.of(TailTables.HISTOGRAMS));
     }
 
     @Test
@@ -94,6 +94,25 @@ final class BookmarksTest {
                 .orElseThrow();
         assertThat(row.subList(1, 5)).containsExactly("desk=fx;side=buy", "ok", "probe", "1");
         assertThat(row.subList(6, 14)).containsExactly("1.5", "1.5", "1.5", "1.5", "1.5", "1.5", "1.5", "1.5");
+    }
+
+    @Test
+    void histogramsAreOfTheSamplesOfTheRows() {
+        bookmarks.mark("then");
+        probe.sampleNanos(1_500);
+        probe.sampleNanos(9_000);
+        Answer answer = report("then");
+        Answer.Table table = answer.tables().get(answer.tables().size() - 1);
+        List<String> row = table.rows().stream()
+                .filter(cells -> cells.get(0).equals("marked"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(table.name()).isEqualTo(TailTables.HISTOGRAMS);
+        assertThat(row.subList(1, 3)).containsExactly("desk=fx;side=buy", "ok");
+        assertThat(row.get(table.indexOf("kind"))).isEqualTo("probe");
+        assertThat(HistogramText.parse(row.get(table.indexOf("histogram"))).getTotalCount())
+                .isEqualTo(2);
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.common.Processor;
+import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.Step;
 import org.latencyprobes.report.Percentiles;
 

@@ -1,4 +1,4 @@
-package org.latencyprobes.cli.compare;
+package org.latencyprobes.cli.merge;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -8,14 +8,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.cli.merge.HistogramSum;
-import org.latencyprobes.cli.merge.Untimed;
 
 /**
  * The samples of a probe in one run, by blocks of time of equal length. When there are too many blocks, each two become one of twice the length.
  * So memory is bounded whatever the length of the run: a block takes some 300 bytes. Not thread-safe.
  */
-final class TimedBlocks {
+public final class TimedBlocks {
 
     private static final long FIRST_MILLIS = 1_000;
 
@@ -30,12 +28,16 @@ final class TimedBlocks {
      *
      * @param most the largest number of blocks; 1 for the sum alone
      */
-    TimedBlocks(int most) {
+    public TimedBlocks(int most) {
         this.most = most;
     }
 
-    /** Adds a line to the block in which it begins. */
-    void add(Histogram line) {
+    /**
+     * Adds a line to the block in which it begins.
+     *
+     * @param line with its times
+     */
+    public void add(Histogram line) {
         if (open == null || index(line) != openIndex) {
             close(); // after which blocks may be longer
             open = new HistogramSum();
@@ -49,7 +51,7 @@ final class TimedBlocks {
     }
 
     /** Ends the block that lines are added to, which takes a full histogram. Lines can still be added. */
-    void close() {
+    public void close() {
         if (open != null) {
             put(blocks, openIndex, encoded(open.total()));
             open = null;
@@ -74,12 +76,20 @@ final class TimedBlocks {
         blocks.put(index, encoded(sum.total()));
     }
 
-    /** The blocks with samples, in the order of time. */
-    List<Histogram> histograms() {
+    /**
+     * The blocks with samples.
+     *
+     * @return in the order of time, each with the start and the end of its block as its times
+     */
+    public List<Histogram> histograms() {
         close();
+        long millis = FIRST_MILLIS << doublings;
         List<Histogram> histograms = new ArrayList<>();
         for (Map.Entry<Long, byte[]> block : blocks.entrySet()) {
-            histograms.add(decoded(block.getValue()));
+            Histogram histogram = decoded(block.getValue());
+            histogram.setStartTimeStamp(block.getKey() * millis);
+            histogram.setEndTimeStamp((block.getKey() + 1) * millis);
+            histograms.add(histogram);
         }
         histograms.removeIf(block -> block.getTotalCount() == 0);
         return histograms;

@@ -1,17 +1,21 @@
-package org.latencyprobes.demo.common;
+package org.latencyprobes.analysis.page;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The processor of this machine. */
+/** The processor of this machine, for the head of a page. Stateless. */
 public final class Processor {
 
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     private Processor() {}
 
-    /** The model's name, such as {@code AMD EPYC}; where Linux does not give one, the architecture. */
+    /**
+     * The name of the model.
+     *
+     * @return such as {@code AMD EPYC}; where Linux does not give one, the architecture
+     */
     public static String name() {
         try {
             return Files.readAllLines(CPU_INFO).stream()

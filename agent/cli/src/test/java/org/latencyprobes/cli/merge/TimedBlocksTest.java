@@ -1,4 +1,4 @@
-package org.latencyprobes.cli.compare;
+package org.latencyprobes.cli.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.latencyprobes.cli.compare;
+package org.latencyprobes.cli.merge;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.latencyprobes.cli.merge.LogSource;
-import org.latencyprobes.cli.merge.LogSources;
 
 /** The runs that arguments name. A log is a run; a log and what was rotated from it, in one folder, are one run. */
-final class RunSources {
+public final class RunSources {
 
     /** {@code app.hlog}, {@code app.1.hlog}, {@code app.hlog.1} and {@code app.hlog.gz} are all of {@code app}. */
     private static final Pattern ROTATED = Pattern.compile("(.*?)(\\.\\d+)?\\.hlog([.-].*)?");
@@ -25,7 +23,7 @@ final class RunSources {
      * @return the logs of each run by its name, in the order of the arguments
      * @throws IOException if there is no such file, or a folder has no log
      */
-    static Map<String, List<LogSource>> find(List<String> arguments) throws IOException {
+    public static Map<String, List<LogSource>> find(List<String> arguments) throws IOException {
         Map<String, List<LogSource>> runs = new LinkedHashMap<>();
         for (LogSource log : new LogSources(false, null, System.in).find(arguments)) {
             runs.computeIfAbsent(run(log.name()), any -> new ArrayList<>()).add(log);

@@ -1,0 +1,149 @@
+package org.latencyprobes.cli.report;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.command.CausesTable;
+import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.analysis.page.Processor;
+
+/** A reading of a JVM for a report, from what its agent answers. Stateless. */
+public final class JvmReading {
+
+    private static final String MOST_CALLS = "100";
+    private static final String STATUS = "status";
+    private static final String OPTIONS = "options";
+
+    private JvmReading() {}
+
+    /**
+     * A way to ask the agent.
+     *
+     * @param <E> what asking may throw
+     */
+    @FunctionalInterface
+    public interface Agent<E extends Exception> {
+
+        /**
+         * Asks.
+         *
+         * @param command the command
+         * @param arguments of the command
+         * @return the answer
+         * @throws E if the agent cannot be asked
+         */
+        Answer ask(String command, List<String> arguments) throws E;
+    }
+
+    /**
+     * Reads a JVM.
+     *
+     * @param <E> what asking may throw
+     * @param pid the JVM
+     * @param since since when: as {@code report} takes it
+     * @param hasCauses whether the causes of slow calls are printed too
+     * @param agent of the JVM
+     * @return its answer where it refused; else what it holds
+     * @throws E if the agent cannot be asked
+     */
+    public static <E extends Exception> ReportContent read(long pid, String since, boolean hasCauses, Agent<E> agent)
+            throws E {
+        Answer answer = agent.ask("report", List.of(since, "causes", TailTables.HISTOGRAMS));
+        List<Answer.Table> more = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        Map<String, String> facts = new LinkedHashMap<>();
+        if (answer.exitCode() == ExitCode.OK) {
+            Answer slow = agent.ask("slow", List.of(MOST_CALLS));
+            (slow.exitCode() == ExitCode.OK ? more : new ArrayList<Answer.Table>()).addAll(slow.tables());
+            if (slow.exitCode() != ExitCode.OK) {
+                remarks.addAll(slow.sentences());
+            }
+            Answer status = agent.ask(STATUS, List.of());
+            status.tables().stream()
+                    .filter(table -> table.name().equals(OPTIONS))
+                    .forEach(more::add);
+            facts.putAll(facts(answer, status));
+        }
+        List<Recording> recordings = recordings(answer);
+        answer.tables().removeIf(table -> table.name().equals(TailTables.HISTOGRAMS));
+        if (!hasCauses) {
+            take(answer, CausesTable.TABLE).ifPresent(more::add);
+        }
+        return new ReportContent(
+                "Latencies of process " + pid, facts, answer, more, recordings, new TreeMap<>(), remarks);
+    }
+
+    private static Optional<Answer.Table> take(Answer answer, String name) {
+        Optional<Answer.Table> table = answer.tables().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst();
+        table.ifPresent(answer.tables()::remove);
+        return table;
+    }
+
+    private static List<Recording> recordings(Answer answer) {
+        return answer.tables().stream()
+                .filter(table -> table.name().equals(TailTables.HISTOGRAMS))
+                .flatMap(table -> table.rows().stream().map(row -> recording(table, row)))
+                .toList();
+    }
+
+    private static Recording recording(Answer.Table table, List<String> row) {
+        return new Recording(
+                row.get(table.indexOf("probe")),
+                row.get(table.indexOf("tags")),
+                row.get(table.indexOf("outcome")),
+                row.get(table.indexOf("kind")),
+                Map.of("", HistogramText.parse(row.get(table.indexOf("histogram")))),
+                List.of());
+    }
+
+    private static Map<String, String> facts(Answer answer, Answer status) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        answer.tables().stream()
+                .filter(table ->
+                        table.name().equals(ReportTable.TABLE) && !table.rows().isEmpty())
+                .forEach(table -> facts.put("Time", time(table)));
+        Map<String, String> known = new LinkedHashMap<>();
+        for (Answer.Table table : status.tables()) {
+            if (table.isOfFacts()) {
+                for (int i = 0; i < table.columns().size(); i++) {
+                    known.put(table.columns().get(i).name(), table.rows().get(0).get(i));
+                }
+            }
+        }
+        facts.put("JVM", known.getOrDefault("java", "") + (known.containsKey("vm") ? ", " + known.get("vm") : ""));
+        facts.put(
+                "Machine",
+                Processor.name() + ", " + Runtime.getRuntime().availableProcessors() + " CPUs, "
+                        + System.getProperty("os.name") + ' ' + System.getProperty("os.version"));
+        facts.put("Agent", "version " + known.getOrDefault("version", "") + ", since " + known.get("startedAt"));
+        facts.put("Stalls read from", known.getOrDefault("stallSources", ""));
+        facts.put("Page made by", "latency-probes " + Version.text());
+        facts.values().removeIf(String::isBlank);
+        return facts;
+    }
+
+    private static String time(Answer.Table report) {
+        int start = report.indexOf("startMillis");
+        int end = report.indexOf("endMillis");
+        return Instant.ofEpochMilli(report.rows().stream()
+                        .mapToLong(row -> Long.parseLong(row.get(start)))
+                        .min()
+                        .orElse(0))
+                + " to "
+                + Instant.ofEpochMilli(report.rows().stream()
+                        .mapToLong(row -> Long.parseLong(row.get(end)))
+                        .max()
+                        .orElse(0));
+    }
+}

@@ -1,0 +1,49 @@
+package org.latencyprobes.cli.report;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.merge.HistogramSum;
+import org.latencyprobes.cli.merge.Untimed;
+import org.latencyprobes.probe.Hub;
+
+/**
+ * What one probe recorded under one outcome.
+ *
+ * @param probe its name
+ * @param tags as tables have them: {@code key=value;…}
+ * @param outcome empty where it is not known
+ * @param kind {@code probe} or {@code jitter}, as tables have it
+ * @param runs the samples of each run, by its name, in ns; one for a JVM
+ * @param blocks the samples by blocks of time, each with its times; empty where they are not known
+ */
+record Recording(
+        String probe, String tags, String outcome, String kind, Map<String, Histogram> runs, List<Histogram> blocks) {
+
+    /** Name and tags, with the outcome unless it is the usual one. */
+    String label() {
+        String name = tags.isEmpty() ? probe : probe + '{' + tags.replace(';', ',') + '}';
+        return outcome.isEmpty() || outcome.equals("ok") ? name : name + " (" + outcome + ')';
+    }
+
+    /** The samples of all runs. */
+    Histogram total() {
+        HistogramSum sum = new HistogramSum();
+        runs.values().forEach(run -> sum.add(run, Untimed.NONE));
+        return sum.total();
+    }
+
+    boolean isJitter() {
+        return kind.equals("jitter");
+    }
+
+    /** Whether the samples are whole calls, and not what was inside or between them. */
+    boolean isCalls() {
+        return kind.equals("probe") && !outcome.endsWith(Hub.SELF_SUFFIX);
+    }
+
+    /** Whether a row of a table {@code report} is about it. */
+    boolean isOf(List<String> row) {
+        return row.get(0).equals(probe) && row.get(1).equals(tags) && row.get(2).equals(outcome);
+    }
+}

@@ -1,0 +1,75 @@
+package org.latencyprobes.cli.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.control.Answer;
+
+/**
+ * What a report is made of, from logs or from a JVM. Not thread-safe.
+ *
+ * @param title of the report
+ * @param facts names and values, about machine, JVM and recordings
+ * @param answer the tables that are printed too; the rows of its table {@code report} say which recordings are shown, and in which order
+ * @param more tables for the page alone
+ * @param recordings by probe and outcome, also those that are not shown
+ * @param stalls by kind, in the order of time
+ * @param remarks what a reader should know, one sentence each
+ */
+public record ReportContent(
+        String title,
+        Map<String, String> facts,
+        Answer answer,
+        List<Answer.Table> more,
+        List<Recording> recordings,
+        Map<String, List<StallMark>> stalls,
+        List<String> remarks) {
+
+    /** The rows that are shown. */
+    List<List<String>> rows() {
+        return table(ReportTable.TABLE).map(Answer.Table::rows).orElse(List.of());
+    }
+
+    /** A table by its name. */
+    Optional<Answer.Table> table(String name) {
+        List<Answer.Table> all = new ArrayList<>(answer.tables());
+        all.addAll(more);
+        return all.stream().filter(table -> table.name().equals(name)).findFirst();
+    }
+
+    /** The recordings with samples that are shown, in the order of their rows. */
+    List<Recording> shown() {
+        Map<List<String>, Recording> byRow = new LinkedHashMap<>();
+        recordings.forEach(each -> byRow.put(List.of(each.probe(), each.tags(), each.outcome()), each));
+        return rows().stream()
+                .map(row -> byRow.get(row.subList(0, 3)))
+                .filter(recording -> recording != null && recording.total() != null)
+                .toList();
+    }
+
+    /** Those of calls, the ones with the most time first. */
+    List<Recording> byTime() {
+        return shown().stream()
+                .filter(Recording::isCalls)
+                .sorted(Comparator.comparingDouble(ReportContent::time).reversed())
+                .toList();
+    }
+
+    private static double time(Recording recording) {
+        return recording.runs().values().stream()
+                .mapToDouble(run -> run.getMean() * run.getTotalCount())
+                .sum();
+    }
+
+    /** The names of all runs. */
+    List<String> runs() {
+        return recordings.stream()
+                .flatMap(recording -> recording.runs().keySet().stream())
+                .distinct()
+                .toList();
+    }
+}

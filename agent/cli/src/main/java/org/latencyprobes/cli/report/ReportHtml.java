@@ -1,0 +1,235 @@
+package org.latencyprobes.cli.report;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.command.CausesTable;
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.NestingTable;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.command.SlowTable;
+import org.latencyprobes.agent.command.StallsTable;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.analysis.page.ReportPage;
+import org.latencyprobes.cli.print.AnswerText;
+import org.latencyprobes.report.SampledRemark;
+
+/** The page of a report: one HTML file. Stateless. */
+public final class ReportHtml {
+
+    /** How many heat maps there are at most, and how long their text is together. */
+    private static final int MOST_HEAT_MAPS = 12;
+
+    private static final int MOST_HEAT_MAP_CHARS = 80_000;
+
+    private static final int MOST_CALLS = 100;
+
+    private static final String NO_TIME =
+            "A running JVM keeps no latency over time. Start it with the option hlog, or set it by attach, and make the report of the"
+                    + " files that it writes.";
+
+    private final ReportContent content;
+    private final ReportPage page;
+
+    private ReportHtml(ReportContent content) {
+        this.content = content;
+        page = new ReportPage(content.title());
+    }
+
+    /**
+     * Writes the page.
+     *
+     * @param content of the report
+     * @return HTML, to be kept in UTF-8
+     */
+    public static String of(ReportContent content) {
+        return new ReportHtml(content).html();
+    }
+
+    private String html() {
+        content.facts().forEach(page::fact);
+        content.remarks().forEach(remark -> page.fact("Remark", remark));
+        figures();
+        spectrum();
+        time();
+        causes();
+        slowest();
+        jitter();
+        cost();
+        options();
+        return page.section("As text")
+                .folded("The report as text", AnswerText.tables(content.answer()))
+                .section("To take away")
+                .paragraph(
+                        "Every histogram of this page is in it, in HdrHistogram's compressed form, and so are the figures: the"
+                                + " element with the id data. A script of the page saves them, and percentiles as .hgrm.")
+                .savings()
+                .data(data())
+                .html();
+    }
+
+    private void figures() {
+        page.section("Figures").table(ReportTables.figures(content));
+        SampledRemark.lines(content.rows().stream().map(ReportTable::figures).toList())
+                .forEach(page::paragraph);
+    }
+
+    private void spectrum() {
+        List<Recording> calls = content.byTime();
+        if (calls.isEmpty()) {
+            return;
+        }
+        page.section("Latency by percentile")
+                .picture(
+                        ReportPictures.spectrum("Latency by percentile", calls).switchable(),
+                        "Percentiles by their number of nines. A line is dotted where fewer than ten samples lie beyond. The boxes"
+                                + " show and hide lines; at first those with the most time are shown.")
+                .table(ReportTables.beyond(calls))
+                .paragraph(
+                        "With fewer than ten samples beyond it, a percentile is chance; fifty are needed to judge it.");
+    }
+
+    private void time() {
+        page.section("Latency over time");
+        List<Recording> timed = content.byTime().stream()
+                .filter(recording -> !recording.blocks().isEmpty())
+                .toList();
+        if (timed.isEmpty()) {
+            page.paragraph(NO_TIME);
+            return;
+        }
+        int chars = 0;
+        int drawn = 0;
+        for (Recording recording : timed.subList(0, Math.min(MOST_HEAT_MAPS, timed.size()))) {
+            var picture = ReportPictures.heat(content, recording);
+            chars += picture.inline("").length();
+            if (drawn > 0 && chars > MOST_HEAT_MAP_CHARS) {
+                break;
+            }
+            page.part(recording.label())
+                    .picture(
+                            picture,
+                            "The fuller the colour, the more calls of that duration at that time."
+                                    + (content.stalls().isEmpty()
+                                            ? ""
+                                            : " Below, when the JVM stood still, to the line of the log, and how long in all."));
+            drawn++;
+        }
+        if (drawn < timed.size()) {
+            page.paragraph("These are the " + drawn + " with the most time, of " + timed.size()
+                    + ". The option --probe chooses others.");
+        }
+    }
+
+    private void causes() {
+        page.section("Why calls were slow");
+        Optional<Answer.Table> bands = filled(CausesTable.TABLE);
+        Optional<Answer.Table> times = filled(SlowTimeTable.TABLE);
+        bands.ifPresent(table -> page.table(
+                        ReportTables.of("Time of slow calls above the median, by band of percentiles and cause", table))
+                .paragraph(
+                        "Chance is the share that stalls would cover if they had nothing to do with slow calls. What is"
+                                + " not known may be code, a lock or I/O: the command tail looks into it."));
+        times.ifPresent(table -> page.table(ReportTables.of("Time of slow calls by cause", table)));
+        if (bands.isEmpty() && times.isEmpty()) {
+            page.paragraph("No slow call was explained in this time.");
+        }
+    }
+
+    private void slowest() {
+        page.section("Slowest calls");
+        Optional<Answer.Table> calls = filled(SlowTable.CALLS);
+        if (calls.isEmpty()) {
+            page.paragraph(
+                    content.table(SlowTable.CALLS).isPresent()
+                            ? "No slow call is kept."
+                            : "Histogram logs hold no single calls; the command slow, or a report of the running JVM, lists them.");
+            return;
+        }
+        Answer.Table table = calls.get();
+        int parts = table.indexOf("parts");
+        List<List<String>> rows = table.rows().stream()
+                .limit(MOST_CALLS)
+                .map(row -> {
+                    List<String> cells = new ArrayList<>(row);
+                    cells.set(parts, ReportTables.parts(row.get(parts)));
+                    return cells;
+                })
+                .toList();
+        page.table(ReportTables.of(
+                        "The slowest calls that are kept, times in µs",
+                        new Answer.Table(table.name(), false, table.columns(), rows)))
+                .paragraph("Their stacks are not known here: the command tail records them.");
+    }
+
+    private void jitter() {
+        List<Recording> jitter =
+                content.shown().stream().filter(Recording::isJitter).toList();
+        Optional<Answer.Table> stalls = filled(StallsTable.TABLE);
+        page.section("Jitter and stalls");
+        stalls.ifPresent(
+                table -> page.table(ReportTables.of("When the whole JVM stood still, by kind, times in µs", table)));
+        if (!jitter.isEmpty()) {
+            page.picture(
+                    ReportPictures.spectrum("Jitter by percentile", jitter).switchable(),
+                    "By how much threads that sleep or spin came late: what the JVM and the machine add to any latency.");
+        }
+        if (stalls.isEmpty() && jitter.isEmpty()) {
+            page.paragraph("Neither was recorded.");
+        }
+    }
+
+    private void cost() {
+        page.section("What measuring costs");
+        Optional<Answer.Table> costs = filled(Costs.TABLE);
+        costs.ifPresent(table -> Costs.of(table.rows().get(0)).lines().forEach(line -> page.paragraph(line.strip())));
+        filled(NestingTable.TABLE)
+                .ifPresent(table -> NestingTable.lines(table.rows()).forEach(line -> page.paragraph(line.strip())));
+        if (costs.isEmpty()) {
+            page.paragraph("Histogram logs do not say what measuring cost.");
+        }
+    }
+
+    private void options() {
+        filled("options")
+                .ifPresent(table -> page.section("Options").table(ReportTables.of("Options of the agent", table)));
+    }
+
+    private Optional<Answer.Table> filled(String table) {
+        return content.table(table).filter(found -> !found.rows().isEmpty());
+    }
+
+    private Map<String, Object> data() {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("title", content.title());
+        data.put("facts", content.facts());
+        Stream.concat(content.answer().tables().stream(), content.more().stream())
+                .filter(table -> !table.rows().isEmpty())
+                .forEach(table -> data.put(table.name(), TableData.of(table)));
+        List<Object> histograms = new ArrayList<>();
+        for (Recording recording : content.shown()) {
+            recording.runs().forEach((run, samples) -> {
+                String name = recording.label() + (recording.runs().size() > 1 ? " · " + ReportPictures.name(run) : "");
+                Map<String, Object> histogram = new LinkedHashMap<>();
+                histogram.put("name", name);
+                histogram.put("histogram", text(samples));
+                histograms.add(histogram);
+            });
+        }
+        data.put("histograms", histograms);
+        return data;
+    }
+
+    private static String text(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int bytes = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), bytes));
+    }
+}

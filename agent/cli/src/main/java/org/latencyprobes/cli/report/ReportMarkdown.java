@@ -1,0 +1,80 @@
+package org.latencyprobes.cli.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.latencyprobes.agent.command.CausesTable;
+import org.latencyprobes.agent.command.CausesText;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.command.StallsTable;
+import org.latencyprobes.analysis.markup.MarkdownText;
+import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.ReportTableText;
+
+/** A report as Markdown, such as for a pull request. Stateless. */
+public final class ReportMarkdown {
+
+    /** What a reader of a pull request does not need. */
+    private static final List<String> LEFT_OUT = List.of("total ms", "mean", "p90", "p99.99");
+
+    private ReportMarkdown() {}
+
+    /**
+     * Writes the report.
+     *
+     * @param content of the report
+     * @return Markdown
+     */
+    public static String of(ReportContent content) {
+        List<Integer> columns = IntStream.range(0, ReportTableText.HEADINGS.size())
+                .filter(i -> !LEFT_OUT.contains(ReportTableText.HEADINGS.get(i)))
+                .boxed()
+                .toList();
+        StringBuilder text = new StringBuilder("**" + MarkdownText.escaped(content.title()) + "**\n\n");
+        List<String> items = new ArrayList<>(content.facts().entrySet().stream()
+                .map(fact -> fact.getKey() + ": " + fact.getValue())
+                .toList());
+        items.addAll(content.remarks());
+        text.append(MarkdownText.list(items)).append("\n| probe | outcome |");
+        columns.forEach(i -> text.append(' ')
+                .append(ReportTableText.HEADINGS.get(i))
+                .append(i > 1 ? " µs" : "")
+                .append(" |"));
+        text.append("\n|---|---|").append("---:|".repeat(columns.size())).append('\n');
+        for (List<String> row : content.rows()) {
+            Figures figures = ReportTable.figures(row);
+            List<String> cells = new ArrayList<>(List.of(figures.label(), figures.outcome()));
+            columns.forEach(i -> cells.add(figures.cells().get(i)));
+            text.append(MarkdownText.row(cells.toArray(String[]::new)));
+        }
+        return text + causes(content) + stalls(content);
+    }
+
+    private static String causes(ReportContent content) {
+        List<String> lines = content.table(CausesTable.TABLE)
+                .map(table -> CausesText.lines(table.rows(), false))
+                .orElse(List.of());
+        return lines.isEmpty() ? "" : '\n' + MarkdownText.list(lines);
+    }
+
+    private static String stalls(ReportContent content) {
+        return content.table(StallsTable.TABLE)
+                .filter(table -> !table.rows().isEmpty())
+                .map(table -> ReportTables.of("", table))
+                .map(table -> '\n' + MarkdownText.row(headings(table)) + "|---|"
+                        + "---|".repeat(table.headings().size() - 1)
+                        + '\n'
+                        + table.rows().stream()
+                                .map(row -> MarkdownText.row(row.toArray(String[]::new)))
+                                .collect(Collectors.joining()))
+                .orElse("");
+    }
+
+    private static String[] headings(PageTable table) {
+        List<String> headings = new ArrayList<>(table.headings());
+        headings.set(0, "stalls");
+        return headings.toArray(String[]::new);
+    }
+}

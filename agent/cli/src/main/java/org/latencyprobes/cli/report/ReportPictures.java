@@ -1,0 +1,102 @@
+package org.latencyprobes.cli.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.picture.HeatPicture;
+import org.latencyprobes.analysis.picture.PercentileCurve;
+import org.latencyprobes.analysis.picture.Picture;
+import org.latencyprobes.analysis.picture.SpectrumPicture;
+
+/** The pictures of a report. Stateless. */
+public final class ReportPictures {
+
+    /** How many lines a spectrum has at most; beyond, the runs of a recording are one line. */
+    private static final int MOST_LINES = 120;
+
+    /** How many lines a reader can tell apart in a picture without switches. */
+    private static final int MOST_TOLD_APART = 8;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private ReportPictures() {}
+
+    /** The percentiles of recordings, a line for each and run. */
+    static SpectrumPicture spectrum(String title, List<Recording> recordings) {
+        SpectrumPicture picture = new SpectrumPicture(title);
+        long lines = recordings.stream()
+                .mapToLong(recording -> recording.runs().size())
+                .sum();
+        int left = MOST_LINES;
+        for (Recording recording : recordings) {
+            if (lines > MOST_LINES || recording.runs().size() == 1) {
+                if (left-- > 0) {
+                    add(picture, recording.label(), recording.total());
+                }
+            } else {
+                recording
+                        .runs()
+                        .forEach((run, samples) -> add(picture, recording.label() + " · " + name(run), samples));
+            }
+        }
+        return picture;
+    }
+
+    private static void add(SpectrumPicture picture, String name, Histogram samples) {
+        picture.series(name, List.of(PercentileCurve.of(samples)));
+    }
+
+    /** A run without its folders. */
+    static String name(String run) {
+        return run.substring(run.replace('\\', '/').lastIndexOf('/') + 1).replaceFirst("\\.hlog$", "");
+    }
+
+    /**
+     * The spectrum of the recordings with most time, as a file.
+     *
+     * @param content of the report
+     * @return as many lines as can be told apart
+     */
+    public static Picture spectrum(ReportContent content) {
+        List<Recording> most = content.byTime();
+        return spectrum("Latency by percentile", most.subList(0, Math.min(MOST_TOLD_APART, most.size())))
+                .picture();
+    }
+
+    /**
+     * The heat map of the recording with most time, as a file.
+     *
+     * @param content of the report
+     * @return its latency over time, with stalls
+     * @throws IllegalArgumentException if it is not known when its calls were; the message says so
+     */
+    public static Picture heat(ReportContent content) {
+        return content.byTime().stream()
+                .filter(recording -> !recording.blocks().isEmpty())
+                .findFirst()
+                .map(recording -> heat(content, recording))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no latency over time: a running JVM keeps none, so take .hlog files"));
+    }
+
+    /** Latency over time, with the stalls of that time. */
+    static Picture heat(ReportContent content, Recording recording) {
+        HeatPicture picture = new HeatPicture(recording.label());
+        List<Histogram> blocks = recording.blocks();
+        long start = blocks.get(0).getStartTimeStamp();
+        long end = blocks.get(blocks.size() - 1).getEndTimeStamp();
+        blocks.forEach(block -> picture.slice(
+                (block.getStartTimeStamp() - start) * NANOS_PER_MILLI,
+                (block.getEndTimeStamp() - start) * NANOS_PER_MILLI,
+                block));
+        for (Map.Entry<String, List<StallMark>> kind : content.stalls().entrySet()) {
+            kind.getValue().stream()
+                    .filter(mark -> mark.startMillis() >= start && mark.startMillis() < end)
+                    .sorted(Comparator.comparingLong(StallMark::startMillis))
+                    .forEach(mark ->
+                            picture.event(kind.getKey(), (mark.startMillis() - start) * NANOS_PER_MILLI, mark.nanos()));
+        }
+        return picture.picture();
+    }
+}

@@ -1,0 +1,105 @@
+package org.latencyprobes.cli.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.analysis.statistics.TailSamples;
+import org.latencyprobes.cli.print.ColumnFormat;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.report.ReportTableText;
+
+/** The tables of a report's page, of the same cells as its text. Stateless. */
+final class ReportTables {
+
+    private ReportTables() {}
+
+    /** Counts, rates, totals and percentiles. */
+    static PageTable figures(ReportContent content) {
+        List<String> headings = new ArrayList<>(List.of("probe", "outcome"));
+        headings.addAll(ReportTableText.HEADINGS);
+        return new PageTable(
+                "Calls by probe and outcome, times in µs",
+                2,
+                headings,
+                content.rows().stream().map(ReportTables::figures).toList());
+    }
+
+    private static List<String> figures(List<String> row) {
+        Figures figures = ReportTable.figures(row);
+        List<String> cells = new ArrayList<>(List.of(figures.label(), figures.outcome()));
+        cells.addAll(figures.cells());
+        return cells;
+    }
+
+    /** How many samples lie beyond each percentile. */
+    static PageTable beyond(List<Recording> recordings) {
+        List<String> headings = new ArrayList<>(List.of("probe", "samples"));
+        Percentiles.names().forEach(name -> headings.add("beyond " + name));
+        return new PageTable(
+                "Samples beyond each percentile",
+                1,
+                headings,
+                recordings.stream()
+                        .map(recording -> {
+                            long samples = recording.total().getTotalCount();
+                            List<String> cells = new ArrayList<>(List.of(recording.label(), number(samples)));
+                            Percentiles.SHOWN.forEach(
+                                    percentile -> cells.add(number(new TailSamples(percentile, samples).beyond())));
+                            return cells;
+                        })
+                        .toList());
+    }
+
+    private static String number(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** A table of an answer without its moments, and without what is empty in each row. Names and tags are one cell. */
+    static PageTable of(String caption, Answer.Table table) {
+        List<Integer> shown = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            int column = i;
+            if (table.columns().get(i).type() != Column.Type.MOMENT
+                    && !table.columns().get(i).name().equals("tags")
+                    && table.rows().stream().anyMatch(row -> !row.get(column).isEmpty())) {
+                shown.add(i);
+            }
+        }
+        int tags = table.indexOf("tags");
+        return new PageTable(
+                caption,
+                (int) shown.stream()
+                        .takeWhile(i -> !table.columns().get(i).type().isNumeric())
+                        .count(),
+                shown.stream()
+                        .map(i -> new ColumnFormat(table.columns().get(i)).heading())
+                        .toList(),
+                table.rows().stream().map(row -> cells(table, row, shown, tags)).toList());
+    }
+
+    private static List<String> cells(Answer.Table table, List<String> row, List<Integer> shown, int tags) {
+        return shown.stream()
+                .map(i -> {
+                    String cell = new ColumnFormat(table.columns().get(i)).text(row.get(i));
+                    return tags >= 0 && i == 0 && !row.get(tags).isEmpty()
+                            ? cell + '{' + ColumnFormat.inOneLine(row.get(tags)).replace(';', ',') + '}'
+                            : cell;
+                })
+                .toList();
+    }
+
+    /** Times by cause, {@code gc=12.5;not-known=3} in µs, in words. */
+    static String parts(String parts) {
+        return Arrays.stream(parts.split(";"))
+                .filter(part -> !part.isEmpty())
+                .map(part -> part.replace("=", " ").replace('-', ' ') + " µs")
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,90 @@
+package org.latencyprobes.analysis.picture;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.analysis.markup.Markup;
+
+/** Events below a plot on the same time axis, a lane for each kind. Events that cannot be told apart are drawn as one. For one thread. */
+final class EventLanes {
+
+    /** The height of a lane. */
+    private static final double LANE = 20;
+
+    /** The space between the plot and the lanes. */
+    private static final double GAP = 8;
+
+    private static final double MOST_NAME = 150;
+    private static final double LEAST_LEFT = 72;
+
+    private final Map<String, List<Event>> lanes = new LinkedHashMap<>();
+
+    private record Event(double startNanos, double durationNanos) {}
+
+    /** Adds a kind, also where none of it happened. */
+    void lane(String kind) {
+        lanes.computeIfAbsent(kind, any -> new ArrayList<>());
+    }
+
+    /** Adds an event; its length is 0 for what has none. */
+    void add(String kind, double startNanos, double durationNanos) {
+        lane(kind);
+        lanes.get(kind).add(new Event(startNanos, durationNanos));
+    }
+
+    /** Where the plot begins, so that the names of the lanes have room at its left. */
+    double left() {
+        double names = lanes.keySet().stream()
+                .mapToDouble(kind -> Math.min(MOST_NAME, TextWidth.of(kind)))
+                .max()
+                .orElse(0);
+        return Math.max(LEAST_LEFT, Frame.MARGIN + names + 12);
+    }
+
+    /** The height of all lanes. */
+    double height() {
+        return lanes.isEmpty() ? 0 : GAP + LANE * lanes.size();
+    }
+
+    /** Draws the lanes from the bottom of the plot on downwards. */
+    void draw(Markup body, double plotBottom, LinearAxis time) {
+        double y = plotBottom + GAP;
+        for (Map.Entry<String, List<Event>> lane : lanes.entrySet()) {
+            String name = TextWidth.fitted(lane.getKey(), TextWidth.FONT, MOST_NAME);
+            body.element("text", name, "x", Frame.MARGIN, "y", y + LANE / 2 + 4);
+            body.empty("path", "class", "full " + Style.series(3), "d", path(lane.getValue(), y, time));
+            y += LANE;
+        }
+    }
+
+    private static String path(List<Event> events, double y, LinearAxis time) {
+        StringBuilder path = new StringBuilder();
+        double drawn = Double.NEGATIVE_INFINITY;
+        for (Event event : events) {
+            double from = Math.max(time.at(event.startNanos), drawn);
+            double to = Math.max(time.at(event.startNanos) + 1, time.at(event.startNanos + event.durationNanos));
+            if (to - drawn >= 0.5) {
+                path.append('M').append(Markup.number(from)).append(' ').append(Markup.number(y + 4));
+                path.append('h').append(Markup.number(to - from)).append("v12H");
+                path.append(Markup.number(from)).append('z');
+                drawn = to;
+            }
+        }
+        return path.toString();
+    }
+
+    /** The lanes in words, with a blank before each. */
+    String description() {
+        StringBuilder text = new StringBuilder();
+        lanes.forEach((kind, events) -> text.append(' ')
+                .append(kind)
+                .append(": ")
+                .append(events.size())
+                .append(", ")
+                .append(DurationText.of(
+                        events.stream().mapToDouble(Event::durationNanos).sum()))
+                .append(" in all."));
+        return text.toString();
+    }
+}
