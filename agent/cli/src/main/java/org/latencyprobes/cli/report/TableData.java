@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.Json;
-import org.latencyprobes.cli.print.ColumnFormat;
 
 /** A table of an answer as data of a page: names of columns that hold something, then rows, in which numbers are numbers. Stateless. */
 final class TableData {

@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.Step;
 import org.latencyprobes.report.Percentiles;
 
