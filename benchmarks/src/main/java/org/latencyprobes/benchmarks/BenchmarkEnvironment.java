@@ -3,7 +3,7 @@ package org.latencyprobes.benchmarks;
 import java.lang.management.ManagementFactory;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import org.latencyprobes.demo.common.Processor;
+import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.jitter.ClockCheck;
 
 /**
