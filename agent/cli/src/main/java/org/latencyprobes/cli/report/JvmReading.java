@@ -19,7 +19,7 @@ import org.latencyprobes.analysis.page.Processor;
 /** A reading of a JVM for a report, from what its agent answers. Stateless. */
 public final class JvmReading {
 
-    private static final String MOST_CALLS = "100";
+    private static final String MOST_CALLS = "50";
     private static final String STATUS = "status";
     private static final String OPTIONS = "options";
 

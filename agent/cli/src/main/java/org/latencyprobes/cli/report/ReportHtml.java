@@ -29,7 +29,7 @@ public final class ReportHtml {
 
     private static final int MOST_HEAT_MAP_CHARS = 80_000;
 
-    private static final int MOST_CALLS = 100;
+    private static final int MOST_CALLS = 50;
 
     private static final String NO_TIME =
             "A running JVM keeps no latency over time. Start it with the option hlog, or set it by attach, and make the report of the"
@@ -153,19 +153,7 @@ public final class ReportHtml {
                             : "Histogram logs hold no single calls; the command slow, or a report of the running JVM, lists them.");
             return;
         }
-        Answer.Table table = calls.get();
-        int parts = table.indexOf("parts");
-        List<List<String>> rows = table.rows().stream()
-                .limit(MOST_CALLS)
-                .map(row -> {
-                    List<String> cells = new ArrayList<>(row);
-                    cells.set(parts, ReportTables.parts(row.get(parts)));
-                    return cells;
-                })
-                .toList();
-        page.table(ReportTables.of(
-                        "The slowest calls that are kept, times in µs",
-                        new Answer.Table(table.name(), false, table.columns(), rows)))
+        page.table(ReportTables.calls(calls.get(), MOST_CALLS))
                 .paragraph("Their stacks are not known here: the command tail records them.");
     }
 

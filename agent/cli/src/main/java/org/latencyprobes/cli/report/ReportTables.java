@@ -9,6 +9,7 @@ import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.cli.print.ColumnFormat;
 import org.latencyprobes.report.Figures;
@@ -17,6 +18,8 @@ import org.latencyprobes.report.ReportTableText;
 
 /** The tables of a report's page, of the same cells as its text. Stateless. */
 final class ReportTables {
+
+    private static final double LEAST_PERCENT = 0.5;
 
     private ReportTables() {}
 
@@ -78,10 +81,13 @@ final class ReportTables {
                 (int) shown.stream()
                         .takeWhile(i -> !table.columns().get(i).type().isNumeric())
                         .count(),
-                shown.stream()
-                        .map(i -> new ColumnFormat(table.columns().get(i)).heading())
-                        .toList(),
+                shown.stream().map(i -> heading(table.columns().get(i))).toList(),
                 table.rows().stream().map(row -> cells(table, row, shown, tags)).toList());
+    }
+
+    private static String heading(Column column) {
+        String heading = new ColumnFormat(column).heading();
+        return column.type() == Column.Type.MICROS ? heading.replaceFirst("(?<=[a-z]{2})us$", "") : heading;
     }
 
     private static List<String> cells(Answer.Table table, List<String> row, List<Integer> shown, int tags) {
@@ -95,11 +101,95 @@ final class ReportTables {
                 .toList();
     }
 
+    /** What slow calls were slow for, by band; causes of less than half a percent are left out. */
+    static PageTable causes(Answer.Table table) {
+        return new PageTable(
+                "Time of slow calls above the median, by band of percentiles and cause",
+                3,
+                List.of(
+                        "probe",
+                        "band",
+                        "cause",
+                        "share",
+                        "by chance",
+                        "calls with it",
+                        "calls explained",
+                        "calls",
+                        "from µs"),
+                table.rows().stream()
+                        .map(row -> new Row(table, row))
+                        .filter(row -> row.number("sharePercent") >= LEAST_PERCENT
+                                || row.number("chancePercent") >= LEAST_PERCENT)
+                        .map(row -> List.of(
+                                row.name(),
+                                row.text("band"),
+                                row.text("cause").replace('-', ' '),
+                                row.percent("sharePercent"),
+                                row.percent("chancePercent"),
+                                row.text("causeCalls"),
+                                row.text("explained"),
+                                row.text("calls"),
+                                row.text("fromus")))
+                        .toList());
+    }
+
+    /** Single slow calls. */
+    static PageTable calls(Answer.Table table, int most) {
+        return new PageTable(
+                "The slowest calls that are kept",
+                5,
+                List.of("probe", "start", "thread", "main cause", "time by cause", "duration µs"),
+                table.rows().stream()
+                        .limit(most)
+                        .map(row -> new Row(table, row))
+                        .map(row -> List.of(
+                                row.name() + (row.text("outcome").equals("ok") ? "" : " (" + row.text("outcome") + ')'),
+                                row.text("start"),
+                                row.text("thread"),
+                                row.text("cause").replace('-', ' '),
+                                parts(row.text("parts")),
+                                row.text("durationus")))
+                        .toList());
+    }
+
     /** Times by cause, {@code gc=12.5;not-known=3} in µs, in words. */
-    static String parts(String parts) {
+    private static String parts(String parts) {
         return Arrays.stream(parts.split(";"))
-                .filter(part -> !part.isEmpty())
-                .map(part -> part.replace("=", " ").replace('-', ' ') + " µs")
+                .filter(part -> part.contains("="))
+                .map(part -> part.substring(0, part.indexOf('=')).replace('-', ' ')
+                        + ' '
+                        + DurationText.of(Double.parseDouble(part.substring(part.indexOf('=') + 1))
+                                * Percentiles.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * A row with the names of its cells.
+     *
+     * @param table its table
+     * @param cells its cells
+     */
+    private record Row(Answer.Table table, List<String> cells) {
+
+        String text(String column) {
+            int at = table.indexOf(column);
+            return at < 0 ? "" : new ColumnFormat(table.columns().get(at)).text(cells.get(at));
+        }
+
+        String name() {
+            String tags = text("tags");
+            return tags.isEmpty() ? text("probe") : text("probe") + '{' + tags.replace(';', ',') + '}';
+        }
+
+        double number(String column) {
+            String cell = cells.get(table.indexOf(column));
+            return cell.isEmpty() ? 0 : Double.parseDouble(cell);
+        }
+
+        String percent(String column) {
+            return cells.get(table.indexOf(column)).isEmpty()
+                    ? ""
+                    : String.format(Locale.ROOT, "%.0f %%", number(column));
+        }
     }
 }
