@@ -1,0 +1,110 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.SlowOnRequest;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of the page that {@code report --html} makes of a running JVM and of the logs that it leaves. */
+final class ReportPageIT {
+
+    @TempDir
+    private Path folder;
+
+    private static JsonNode data(Path page) throws IOException {
+        Matcher data = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>")
+                .matcher(Files.readString(page));
+        assertThat(data.find()).isTrue();
+        return new ObjectMapper().readTree(data.group(1));
+    }
+
+    /** Each cell of the page's table is that of the command's answer. */
+    private static void expectSame(JsonNode table, JsonNode answer) {
+        assertThat(table.get("rows")).hasSize(answer.size());
+        for (int row = 0; row < answer.size(); row++) {
+            for (int column = 0; column < table.get("columns").size(); column++) {
+                String name = table.get("columns").get(column).asText();
+                assertThat(table.get("rows").get(row).get(column).asText())
+                        .as(name)
+                        .isEqualTo(answer.get(row).get(name).asText());
+            }
+        }
+    }
+
+    private static long samples(JsonNode histogram) throws DataFormatException {
+        byte[] bytes = Base64.getDecoder().decode(histogram.get("histogram").asText());
+        return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0)
+                .getTotalCount();
+    }
+
+    private static JsonNode row(JsonNode answer, String probe) {
+        for (JsonNode row : answer.get("report")) {
+            if (row.get("probe").asText().equals(probe)
+                    && row.get("outcome").asText().equals("ok")) {
+                return row;
+            }
+        }
+        throw new AssertionError(probe + " is not in " + answer);
+    }
+
+    private static JsonNode histogram(JsonNode data, String name) {
+        for (JsonNode histogram : data.get("histograms")) {
+            if (histogram.get("name").asText().equals(name)) {
+                return histogram;
+            }
+        }
+        throw new AssertionError(name + " is not in the page");
+    }
+
+    @Test
+    void figuresAndHistogramsOfAJvmAreOfOneReading() throws Exception {
+        Path page = folder.resolve("jvm.html");
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
+                .withAgent("report=off,slow=20ms")
+                .start()) {
+            jvm.awaitText("ready").tell("known").awaitText("done known");
+            JsonNode answer = CommandLine.done("report", jvm.pid(), "--html", page);
+            JsonNode data = data(page);
+
+            expectSame(data.get("report"), answer.get("report"));
+            assertThat(samples(histogram(data, "outer")))
+                    .isEqualTo(row(answer, "outer").get("count").asLong());
+            assertThat(Files.readString(page))
+                    .contains("The slowest calls that are kept", "Percentile spectrum", "Options of the agent")
+                    .contains("A running JVM keeps no latency over time");
+            assertThat(answer.has("histograms")).isFalse();
+        }
+    }
+
+    @Test
+    void logsOfAnEndedJvmHaveLatencyOverTime() throws Exception {
+        Path log = folder.resolve("run.hlog");
+        Path page = folder.resolve("logs.html");
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
+                .withAgent("report=off,slow=20ms,hlog=" + log)
+                .start()) {
+            jvm.awaitText("ready").tell("known").awaitText("done known");
+            CommandLine.done("detach", jvm.pid());
+        }
+        JsonNode answer = CommandLine.done("report", log, "--html", page);
+
+        expectSame(data(page).get("report"), answer.get("report"));
+        assertThat(samples(histogram(data(page), "outer")))
+                .isEqualTo(row(answer, "outer").get("count").asLong());
+        assertThat(Files.readString(page)).contains("Heat map of latency over time");
+    }
+}
