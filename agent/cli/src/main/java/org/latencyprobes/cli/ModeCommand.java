@@ -13,6 +13,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "%nA probe that is sampled counts every call and times a random one of n. One that is counted counts every call and times"
                     + " none. One that is off does neither and costs almost nothing. Its methods stay woven.",
+            "%nThe option budget leaves a probe alone that was given a mode by its name, until all are given one.",
             "%nWithout quotes a shell takes sampled:16 for sampled(1/16)."
         },
         footerHeading = "%nExamples:%n",

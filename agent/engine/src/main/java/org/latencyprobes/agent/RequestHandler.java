@@ -131,6 +131,7 @@ final class RequestHandler {
             throws ExecutionException {
         selection.call(() -> remarks.unmatched(
                 remarks.running(answer), settings.options().selection().probes(), progress));
+        UnknownNames.remark(answer, settings.options(), this::names);
         return status.refused(status.options(Status.backends(patterns.warned(answer), portWait.awaited()), settings));
     }
 

@@ -1,17 +1,23 @@
 package org.latencyprobes.agent.pattern;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** A choice of probes by their names, in which {@code *} stands for any characters. Immutable. */
 public final class ProbeNames {
 
     private final String text;
+    private final String[] names;
     private final NameGlob[] globs;
 
-    private ProbeNames(String text, List<NameGlob> globs) {
+    private ProbeNames(String text, List<String> names) {
         this.text = text;
-        this.globs = globs.toArray(new NameGlob[0]);
+        this.names = names.toArray(new String[0]);
+        globs = new NameGlob[this.names.length];
+        for (int i = 0; i < globs.length; i++) {
+            globs[i] = NameGlob.of(this.names[i]);
+        }
     }
 
     /**
@@ -21,13 +27,13 @@ public final class ProbeNames {
      * @return the choice, or null if there is no name in it
      */
     public static ProbeNames of(String text) {
-        List<NameGlob> globs = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         for (String name : text.split(";")) {
             if (!name.isBlank()) {
-                globs.add(NameGlob.of(name.strip()));
+                names.add(name.strip());
             }
         }
-        return globs.isEmpty() ? null : new ProbeNames(text, globs);
+        return names.isEmpty() ? null : new ProbeNames(text, names);
     }
 
     /**
@@ -43,6 +49,22 @@ public final class ProbeNames {
             }
         }
         return false;
+    }
+
+    /**
+     * The names that no probe has.
+     *
+     * @param probes names of probes
+     * @return those names of the choice that match none of them, as they were written; not those of stars alone
+     */
+    public List<String> unknownTo(Collection<String> probes) {
+        List<String> unknown = new ArrayList<>();
+        for (int i = 0; i < globs.length; i++) {
+            if (!globs[i].isAny() && probes.stream().noneMatch(globs[i]::matches)) {
+                unknown.add(names[i]);
+            }
+        }
+        return unknown;
     }
 
     /** The choice as it was written. */

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ProbeNamesTest {
@@ -20,6 +21,12 @@ final class ProbeNamesTest {
     void whereThereIsNoNameThereIsNoChoice() {
         assertThat(ProbeNames.of("")).isNull();
         assertThat(ProbeNames.of(" ; ")).isNull();
+    }
+
+    @Test
+    void namesThatNoProbeHasAreUnknown() {
+        assertThat(ProbeNames.of("Ordres.*; price;*").unknownTo(List.of("price", "Orders.place")))
+                .containsExactly("Ordres.*");
     }
 
     @Test

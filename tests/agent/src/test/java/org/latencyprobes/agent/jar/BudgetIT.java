@@ -3,6 +3,8 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Bursts;
@@ -13,6 +15,10 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** Tests that what measuring costs stays within its budget when a workload grows ten thousand times. */
 final class BudgetIT {
 
+    private static final long THREE_PERIODS_NANOS = 3_500_000_000L;
+    private static final Pattern SWITCH =
+            Pattern.compile("probe work: .*; measuring took (\\S+) % of one core, (\\S+) % is foreseen");
+
     @Tag("full")
     @Test
     void aBurstIsNoLongerTimedAndTheQuietAfterItIs() {
@@ -22,7 +28,11 @@ final class BudgetIT {
             assertThat(mode(client)).isEqualTo("on");
             jvm.tell("fast").awaitText("probe work: on -> ");
             jvm.await("off or counted", () -> List.of("off", "counted").contains(mode(client)));
-            assertThat(switches(jvm)).as("periods over the budget").isLessThanOrEqualTo(3);
+            assertThat(periods(jvm)).as("each line is a period over the budget").hasSizeLessThanOrEqualTo(3);
+            assertThat(periods(jvm)).allSatisfy(period -> assertThat(percent(period, 1)).isGreaterThan(1));
+            assertThat(percent(periods(jvm).get(periods(jvm).size() - 1), 2))
+                    .as("foreseen once it is within the budget")
+                    .isLessThanOrEqualTo(1);
             jvm.tell("slow").awaitText("now slow");
             jvm.await("timed again", () -> mode(client).equals("on"));
         }
@@ -41,13 +51,19 @@ final class BudgetIT {
         }
     }
 
+    @Tag("full")
     @Test
     void aProbeThatTheOptionPinsKeepsItsMode() {
         try (RunningJvm jvm = ForkedJvm.of(Bursts.class)
                 .withAgent("budget=0.1%,budget.pinned=wo*")
                 .start()) {
             AgentClient client = AgentClient.to(jvm.awaitText("ready"));
-            jvm.tell("fast").await("many calls", () -> client.ask("probes").count("work") > 20_000_000);
+            long startNanos = System.nanoTime();
+            jvm.tell("fast")
+                    .await(
+                            "three periods of many calls",
+                            () -> System.nanoTime() - startNanos > THREE_PERIODS_NANOS
+                                    && client.ask("probes").count("work") > 1_000_000);
             assertThat(mode(client)).isEqualTo("on");
             client.ask("attach", "budget.pinned=none");
             jvm.await("no longer pinned", () -> !mode(client).equals("on"));
@@ -71,6 +87,7 @@ final class BudgetIT {
         }
     }
 
+    @Tag("full")
     @Test
     void withoutABudgetProbesHaveTheModesOfBefore() {
         try (RunningJvm jvm = ForkedJvm.of(Bursts.class).withAgent("budget=1%").start()) {
@@ -90,10 +107,11 @@ final class BudgetIT {
         return client.ask("probes").cell("probes", "work", "mode");
     }
 
-    private static long switches(RunningJvm jvm) {
-        return jvm.printed()
-                .lines()
-                .filter(line -> line.contains("probe work: "))
-                .count();
+    private static List<MatchResult> periods(RunningJvm jvm) {
+        return SWITCH.matcher(jvm.printed()).results().toList();
+    }
+
+    private static double percent(MatchResult line, int group) {
+        return Double.parseDouble(line.group(group));
     }
 }

@@ -138,7 +138,9 @@ final class SelfTimesIT {
                     .containsExactlyInAnyOrder("outer", "recursive");
             assertPercentilesOf(report, "outer");
             AgentClient client = AgentClient.to(jvm);
-            client.ask("attach", "self=root");
+            assertThat(client.ask("attach", "self=root;outr").sentences())
+                    .contains("option self: no probe is called outr so far; did you mean outer?")
+                    .noneMatch(said -> said.contains("called root"));
             jvm.tell("third.").awaitText("done third.");
             ParsedAnswer other = client.ask("report", MARK);
             assertThat(cell(other, "root", "ok self", "count")).isEqualTo(40);
