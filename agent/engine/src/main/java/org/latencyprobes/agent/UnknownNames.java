@@ -16,10 +16,15 @@ final class UnknownNames {
     /** Adds them to an answer. The probes are asked for where options name some. */
     static void remark(Answer answer, Options options, Supplier<? extends Collection<String>> probes) {
         remark(answer, Option.SELF, options.self(), probes);
-        remark(answer, Option.BUDGET_PINNED, options.budget() == null ? null : options.budget().pinned(), probes);
+        remark(
+                answer,
+                Option.BUDGET_PINNED,
+                options.budget() == null ? null : options.budget().pinned(),
+                probes);
     }
 
-    private static void remark(Answer answer, Option option, ProbeNames names, Supplier<? extends Collection<String>> probes) {
+    private static void remark(
+            Answer answer, Option option, ProbeNames names, Supplier<? extends Collection<String>> probes) {
         if (names == null) {
             return;
         }

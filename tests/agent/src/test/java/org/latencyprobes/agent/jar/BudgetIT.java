@@ -29,7 +29,8 @@ final class BudgetIT {
             jvm.tell("fast").awaitText("probe work: on -> ");
             jvm.await("off or counted", () -> List.of("off", "counted").contains(mode(client)));
             assertThat(periods(jvm)).as("each line is a period over the budget").hasSizeLessThanOrEqualTo(3);
-            assertThat(periods(jvm)).allSatisfy(period -> assertThat(percent(period, 1)).isGreaterThan(1));
+            assertThat(periods(jvm))
+                    .allSatisfy(period -> assertThat(percent(period, 1)).isGreaterThan(1));
             assertThat(percent(periods(jvm).get(periods(jvm).size() - 1), 2))
                     .as("foreseen once it is within the budget")
                     .isLessThanOrEqualTo(1);
