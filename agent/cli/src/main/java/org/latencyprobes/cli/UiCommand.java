@@ -1,6 +1,7 @@
 package org.latencyprobes.cli;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code ui}: serves a page, until it is interrupted. */
 @Command(
         name = "ui",
-        header = "Show JVMs in a browser, live: a page on loopback, of this command's process.",
+        header = "Show JVMs and logs in a browser, live: a page on loopback, of this command's process.",
         description = {
             "%nPrints a link and opens the browser. The JVMs open no port. The link has a token, without which nobody gets a figure."
                     + " Ctrl-C ends it. The page only reads; with --control it also switches modes and adds or removes probes."
@@ -23,18 +24,18 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  java -jar latency-probes-agent.jar ui 4711",
             "  java -jar latency-probes-agent.jar ui 4711 4712 --no-browser",
-            "  java -jar latency-probes-agent.jar ui 4711 --control"
+            "  java -jar latency-probes-agent.jar ui 4711 --control",
+            "  java -jar latency-probes-agent.jar ui 4711 yesterday/app.hlog"
         })
 final class UiCommand extends JvmCommand {
 
     private static final int LARGEST_PORT = 65_535;
 
     @Parameters(
-            paramLabel = "<pid>",
+            paramLabel = "<pid|log>",
             arity = "1..*",
-            converter = PidConverter.class,
-            description = "The process ids of JVMs that have an agent.")
-    private List<Long> pids;
+            description = "Process ids of JVMs that have an agent, and logs of finished runs: files, folders, globs.")
+    private List<String> watched;
 
     @Option(names = "--control", description = "Let the page switch modes, and add and remove probes.")
     private boolean control;
@@ -55,8 +56,8 @@ final class UiCommand extends JvmCommand {
             throw usageError("--port " + port + " is not allowed; it takes 1 to " + LARGEST_PORT + ", or 0 for any");
         }
         Page page = new Page(control);
-        for (long pid : pids) {
-            Answer first = page.add(pid, this::client);
+        for (String each : watched) {
+            Answer first = add(page, each);
             if (first.exitCode() != ExitCode.OK) {
                 return first;
             }
@@ -71,6 +72,16 @@ final class UiCommand extends JvmCommand {
             page.await();
             return new Answer().say("ended");
         } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, e.getMessage());
+        }
+    }
+
+    private Answer add(Page page, String pidOrLog) throws UnreachableException {
+        try {
+            return PidConverter.isPid(pidOrLog) ? page.add(Long.parseLong(pidOrLog), this::client) : page.add(pidOrLog);
+        } catch (NoSuchFileException e) {
+            throw usageError("\"" + pidOrLog + "\" is no process id, and there is no such log");
+        } catch (IOException | IllegalArgumentException e) {
             return Answer.failed(ExitCode.FAILED, e.getMessage());
         }
     }

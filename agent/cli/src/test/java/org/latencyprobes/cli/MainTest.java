@@ -58,7 +58,7 @@ final class MainTest {
 
     @Test
     void helpNamesAllCommands() {
-        assertThat(commands()).hasSize(20).allMatch(CommandRun.of("--help").out()::contains);
+        assertThat(commands()).hasSize(21).allMatch(CommandRun.of("--help").out()::contains);
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.latencyprobes.probe.Hub;
  * @param runs the samples of each run, by its name, in ns; one for a JVM
  * @param blocks the samples by blocks of time, each with its times; empty where they are not known
  */
-record Recording(
+public record Recording(
         String probe, String tags, String outcome, String kind, Map<String, Histogram> runs, List<Histogram> blocks) {
 
     /** Name and tags, with the outcome unless it is the usual one. */
@@ -26,8 +26,12 @@ record Recording(
         return outcome.isEmpty() || outcome.equals("ok") ? name : name + " (" + outcome + ')';
     }
 
-    /** The samples of all runs. */
-    Histogram total() {
+    /**
+     * The samples of all runs.
+     *
+     * @return their sum, in ns; null where there is no run
+     */
+    public Histogram total() {
         HistogramSum sum = new HistogramSum();
         runs.values().forEach(run -> sum.add(run, Untimed.NONE));
         return sum.total();
@@ -42,8 +46,13 @@ record Recording(
         return kind.equals("probe") && !outcome.endsWith(Hub.SELF_SUFFIX);
     }
 
-    /** Whether a row of a table {@code report} is about it. */
-    boolean isOf(List<String> row) {
+    /**
+     * Whether a row of a table {@code report} is about it.
+     *
+     * @param row cells, the first three of which are probe, tags and outcome
+     * @return true if these are the same
+     */
+    public boolean isOf(List<String> row) {
         return row.get(0).equals(probe) && row.get(1).equals(tags) && row.get(2).equals(outcome);
     }
 }

@@ -6,4 +6,4 @@ package org.latencyprobes.cli.report;
  * @param startMillis its start, or that of the line, in ms since 1970
  * @param nanos how long, in ns
  */
-record StallMark(long startMillis, double nanos) {}
+public record StallMark(long startMillis, double nanos) {}

@@ -52,6 +52,19 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * Adds the logs of a finished run.
+     *
+     * @param logs a file, a folder or a glob
+     * @return success
+     * @throws IOException if a log cannot be read, or none is there
+     * @throws IllegalArgumentException if the glob is malformed
+     */
+    public Answer add(String logs) throws IOException {
+        watched.add(FinishedRun.read(logs));
+        return new Answer();
+    }
+
+    /**
      * Opens a port on loopback, and serves the page from now on.
      *
      * @param port 0 for any

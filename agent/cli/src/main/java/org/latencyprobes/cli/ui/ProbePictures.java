@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.picture.HeatPicture;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
-import org.latencyprobes.analysis.picture.TimelinePicture;
 
-/** The pictures of one probe, in all JVMs that have it: one spectrum, and latency over time of each, side by side. For one thread. */
+/** The pictures of one probe, in all JVMs that have it: one spectrum, and a heat map of each, side by side. For one thread. */
 final class ProbePictures {
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -26,9 +26,7 @@ final class ProbePictures {
     void add(String jvm, ProbeRecording recording) {
         spectrum.series(jvm, List.of(PercentileCurve.of(recording.total())));
         if (!recording.slices().isEmpty()) {
-            picture(
-                    timeline(jvm, recording),
-                    "Before now: p50, p99 and worst of each second, and when the JVM stood still.");
+            picture(heat(jvm, recording), "Up to now: how many calls took how long, and when the JVM stood still.");
         }
     }
 
@@ -55,11 +53,11 @@ final class ProbePictures {
     }
 
     /** On an axis that ends with 0, which is now, or the end of the logs. */
-    private static Picture timeline(String jvm, ProbeRecording recording) {
+    private static Picture heat(String jvm, ProbeRecording recording) {
         List<Histogram> slices = recording.slices();
         double startMillis = slices.get(0).getStartTimeStamp();
         double endMillis = slices.get(slices.size() - 1).getEndTimeStamp();
-        TimelinePicture picture = new TimelinePicture("Latency over time, " + jvm);
+        HeatPicture picture = new HeatPicture("Latency over time, " + jvm);
         double former = Double.NEGATIVE_INFINITY;
         for (Histogram slice : slices) {
             double start = Math.max(former, slice.getStartTimeStamp() - endMillis);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,11 +45,14 @@ final class WatchedJvm implements Watched, AutoCloseable {
     private final Set<Long> taken;
     private final String main;
     private final LiveModel model = new LiveModel();
+    private final Map<Window, LiveView> views = new EnumMap<>(Window.class);
+    private Window latest = Window.MINUTE;
     private LiveFeed feed;
     private volatile long pid;
     private volatile Instant followedSince;
     private volatile AttachClient client;
     private volatile String ended = "";
+    private long endedPid;
     private Answer withoutAgent;
     private long withoutAgentNanos;
 
@@ -78,7 +82,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         Answer first = client.ask(model.next());
         if (first.exitCode() == ExitCode.OK) {
             model.update(first);
-            feed = new LiveFeed(model, this::ask, INTERVAL, () -> {});
+            feed = new LiveFeed(model, this::ask, INTERVAL, this::changed);
         }
         return first;
     }
@@ -91,7 +95,8 @@ final class WatchedJvm implements Watched, AutoCloseable {
                 throw e;
             }
         }
-        if (ended.isEmpty()) {
+        if (endedPid != pid) {
+            endedPid = pid;
             ended = "process " + pid + " ended at " + LocalTime.now().truncatedTo(ChronoUnit.SECONDS);
         }
         Long next = JvmFinder.begun(main, followedSince).stream()
@@ -122,12 +127,12 @@ final class WatchedJvm implements Watched, AutoCloseable {
 
     @Override
     public State state() {
-        return view(Window.ALL).problem().isEmpty() ? State.LIVE : State.LOST;
+        return view().problem().isEmpty() ? State.LIVE : State.LOST;
     }
 
     @Override
     public String remark() {
-        LiveView view = view(Window.ALL);
+        LiveView view = view();
         if (!view.problem().isEmpty()) {
             return view.problem();
         }
@@ -137,10 +142,30 @@ final class WatchedJvm implements Watched, AutoCloseable {
                 + (ended.isEmpty() ? "" : "; the one before, " + ended);
     }
 
+    private void changed() {
+        synchronized (views) {
+            views.clear();
+        }
+    }
+
     private LiveView view(Window window) {
+        synchronized (views) {
+            latest = window;
+            return views.computeIfAbsent(window, this::read);
+        }
+    }
+
+    private LiveView read(Window window) {
         synchronized (model) {
             model.window(window.seconds());
             return model.view();
+        }
+    }
+
+    /** What does not depend on the window is read in that of the last reader: changing it takes time. */
+    private LiveView view() {
+        synchronized (views) {
+            return view(latest);
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,6 +174,34 @@ final class PageServerTest {
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.body()).contains("--control");
         assertThat(page.changes).isEmpty();
+    }
+
+    @Test
+    void aChangeNeedsTokenAndOrigin() throws IOException {
+        FixedPage controlled = new FixedPage(true);
+        try (PageServer other = PageServer.open(0)) {
+            other.start(new PageHandler(new PageAccess(other.port(), TOKEN), controlled, new EventStreams(controlled)));
+            String own = "127.0.0.1:" + other.port();
+            assertThat(change(other.port(), own, "Origin: http://" + own, "Authorization: Bearer other"))
+                    .isEqualTo(401);
+            assertThat(change(other.port(), own, BEARER)).isEqualTo(403);
+            assertThat(change(other.port(), own, BEARER, "Origin: http://evil.example"))
+                    .isEqualTo(403);
+            assertThat(change(other.port(), "evil.example", BEARER, "Origin: http://evil.example"))
+                    .isEqualTo(403);
+            assertThat(controlled.changes).isEmpty();
+            assertThat(change(other.port(), own, BEARER, "Origin: http://" + own))
+                    .isEqualTo(200);
+            assertThat(controlled.changes).containsExactly(Map.of("action", "mode", "probe", "a&b"));
+        }
+    }
+
+    private static int change(int port, String name, String... headers) throws IOException {
+        String form = "action=mode&probe=a%26b";
+        List<String> all = new ArrayList<>(List.of(headers));
+        all.add("Content-Length: " + form.length());
+        String request = RawAnswer.request("POST", "/control", name, all.toArray(new String[0])) + form;
+        return RawAnswer.to(port, request).status();
     }
 
     @Test

@@ -2,15 +2,18 @@ package org.latencyprobes.agent.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.acme.Shop;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -55,24 +58,45 @@ final class UiPageIT {
     }
 
     @Test
-    void figuresAreThoseOfReportAsJson() throws IOException {
+    void figuresAreThoseOfReportAsJsonAndAsHtml(@TempDir Path folder) throws IOException {
         try (RunningJvm jvm = tell(shop(), "rest");
                 UiRun ui = UiRun.of(jvm.pid())) {
             Map<String, JsonNode> report = report(jvm);
+            Map<String, JsonNode> html = html(jvm, folder.resolve("report.html"));
             browser.open(ui.link("window=all"));
             awaitRow("Shop.place");
             for (String probe : List.of("Shop.place", "Shop.validate")) {
                 JsonNode row = report.get(probe);
+                for (String figure : List.of("p50us", "p99us", "p999us", "worstus", "totalus", "count")) {
+                    assertThat(html.get(probe).get(figure).asDouble())
+                            .isEqualTo(row.get(figure).asDouble());
+                }
                 assertThat(cell(probe, "p50")).isEqualTo(text(row.get("p50us").asDouble()));
                 assertThat(cell(probe, "p99")).isEqualTo(text(row.get("p99us").asDouble()));
-                assertThat(cell(probe, "p99.9"))
-                        .isEqualTo(text(row.get("p999us").asDouble()));
-                assertThat(cell(probe, "worst"))
-                        .isEqualTo(text(row.get("worstus").asDouble()));
-                assertThat(cell(probe, "total"))
-                        .isEqualTo(text(row.get("totalus").asDouble()));
+                assertThat(cell(probe, "p99.9")).isEqualTo(text(row.get("p999us").asDouble()));
+                assertThat(cell(probe, "worst")).isEqualTo(text(row.get("worstus").asDouble()));
+                assertThat(cell(probe, "total")).isEqualTo(text(row.get("totalus").asDouble()));
             }
         }
+    }
+
+    /** The rows of the page's data, by probe. */
+    private static Map<String, JsonNode> html(RunningJvm jvm, Path page) throws IOException {
+        ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .arguments("report", jvm.pid(), "--html", page)
+                .run()
+                .expectExit(0);
+        browser.open(page.toUri().toString());
+        Object rows = browser.run("const table = JSON.parse(document.getElementById('data').textContent).report;"
+                + "return JSON.stringify(table.rows.map(row => Object.fromEntries("
+                + "table.columns.map((column, i) => [column, row[i]]))))");
+        return byProbe(new JsonMapper().readTree(String.valueOf(rows)));
+    }
+
+    private static Map<String, JsonNode> byProbe(JsonNode rows) {
+        return rows.valueStream()
+                .filter(row -> row.get("outcome").asText().equals("ok"))
+                .collect(Collectors.toMap(row -> row.get("probe").asText(), row -> row));
     }
 
     private static Map<String, JsonNode> report(RunningJvm jvm) throws IOException {
@@ -80,12 +104,7 @@ final class UiPageIT {
                 .arguments("report", jvm.pid(), "--json")
                 .run()
                 .stdout();
-        return new JsonMapper()
-                .readTree(json)
-                .get("report")
-                .valueStream()
-                .filter(row -> row.get("outcome").asText().equals("ok"))
-                .collect(Collectors.toMap(row -> row.get("probe").asText(), row -> row));
+        return byProbe(new JsonMapper().readTree(json).get("report"));
     }
 
     /** As a page writes it: three digits and the unit that fits. */
@@ -235,6 +254,25 @@ final class UiPageIT {
                                 && browser.one("#jvms li").getAttribute("class").equals("live"));
                 awaitRow("Shop.place");
             }
+        }
+    }
+
+    @Test
+    void aLogIsShownBesideAJvm(@TempDir Path folder) {
+        try (RunningJvm before = ForkedJvm.of(Shop.class)
+                .withAgent("interval=1s,hlog=" + folder)
+                .start()
+                .awaitText("open")) {
+            before.await("some lines", () -> before.printed().contains("Shop.place"));
+            before.tellToEnd();
+        }
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid(), folder)) {
+            browser.open(ui.link("window=all&probe=Shop.place&outcome=ok"));
+            browser.await("both", () -> browser.all("#jvms li").size() == 2);
+            browser.await("pictures of both", () -> browser.all("#pictures svg").size() == 3);
+            assertThat(browser.one("#jvms li.finished").getText()).contains("finished");
+            assertThat(browser.complaints()).isEmpty();
         }
     }
 }

@@ -1,0 +1,100 @@
+package org.latencyprobes.cli.ui;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.report.LogReading;
+import org.latencyprobes.cli.report.Recording;
+import org.latencyprobes.cli.report.ReportContent;
+import org.latencyprobes.cli.ui.ProbeRecording.Stall;
+import org.latencyprobes.report.Figures;
+
+/** The logs of a finished run, read once. Their figures are those of all their time, whatever the window. Immutable. */
+final class FinishedRun implements Watched {
+
+    private final String name;
+    private final String remark;
+    private final List<ProbeFigures> figures = new ArrayList<>();
+    private final Map<SeriesKey, ProbeRecording> recordings = new HashMap<>();
+
+    private FinishedRun(String name, String remark) {
+        this.name = name;
+        this.remark = remark;
+    }
+
+    /**
+     * Reads logs.
+     *
+     * @param logs a file, a folder or a glob
+     * @throws IOException if there is none, or one cannot be read
+     * @throws IllegalArgumentException if the glob is malformed
+     */
+    static FinishedRun read(String logs) throws IOException {
+        ReportContent content = LogReading.read(List.of(logs), false);
+        Path file = Path.of(logs).getFileName();
+        FinishedRun run = new FinishedRun(
+                file == null ? logs : file.toString(),
+                "finished: " + content.facts().get("Logs") + "; "
+                        + content.facts().get("Time"));
+        Map<String, List<Stall>> stalls = new HashMap<>();
+        content.stalls()
+                .forEach((kind, marks) -> stalls.put(
+                        kind,
+                        marks.stream()
+                                .map(mark -> new Stall(mark.startMillis(), mark.nanos()))
+                                .toList()));
+        content.answer().tables().stream()
+                .filter(table -> table.name().equals(ReportTable.TABLE))
+                .map(Answer.Table::rows)
+                .forEach(rows -> rows.forEach(row -> run.add(row, content.recordings(), stalls)));
+        return run;
+    }
+
+    private void add(List<String> row, List<Recording> all, Map<String, List<Stall>> stalls) {
+        SeriesKey key = new SeriesKey(row.get(0), row.get(1), row.get(2), row.get(3), 0);
+        Figures read = ReportTable.figures(row);
+        figures.add(new ProbeFigures(key, read, "", ""));
+        all.stream()
+                .filter(recording -> recording.isOf(row) && recording.total() != null)
+                .findFirst()
+                .ifPresent(recording ->
+                        recordings.put(key, new ProbeRecording(recording.total(), recording.blocks(), stalls)));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public State state() {
+        return State.FINISHED;
+    }
+
+    @Override
+    public String remark() {
+        return remark;
+    }
+
+    @Override
+    public List<ProbeFigures> figures(Window window) {
+        return figures;
+    }
+
+    @Override
+    public ProbeRecording recording(SeriesKey key, Window window) {
+        return recordings.get(key);
+    }
+
+    @Override
+    public Change change(String command, List<String> arguments) {
+        return new Change(ExitCode.USAGE, name + " is a log, in which nothing can be changed\n");
+    }
+}
