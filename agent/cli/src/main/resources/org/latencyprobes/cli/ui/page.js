@@ -48,11 +48,14 @@ async function read() {
 
 async function readEvents(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
+  let parts = [];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const events = (text + part.value).split('\n\n');
-    text = events.pop();
-    events.forEach(take);
+    parts.push(part.value);
+    if (part.value.includes('\n')) {
+      const events = parts.join('').split('\n\n');
+      parts = [events.pop()];
+      events.forEach(take);
+    }
   }
 }
 
