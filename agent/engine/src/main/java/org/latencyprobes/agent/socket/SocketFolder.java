@@ -85,7 +85,7 @@ final class SocketFolder {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(SocketPlace.TMP, SocketPlace.PREFIX + "*")) {
             int uid = (Integer) Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
             for (Path other : folders) {
-                if (!other.equals(folder) && SocketPlace.isPrivateFolder(other, uid) && isStale(other)) {
+                if (!other.equals(folder) && isStale(other, uid)) {
                     remove(other);
                 }
             }
@@ -94,15 +94,22 @@ final class SocketFolder {
         }
     }
 
-    private static boolean isStale(Path folder) {
+    /** Whether it has a socket of this user's at which nobody listens. */
+    private static boolean isStale(Path folder, int uid) {
+        try {
+            return SocketPlace.objection(folder, uid) == null && !isListening(folder);
+        } catch (IOException e) {
+            return false; // being made, or being removed
+        }
+    }
+
+    private static boolean isListening(Path folder) throws IOException {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false);
             channel.connect(UnixDomainSocketAddress.of(folder.resolve(SocketPlace.SOCKET)));
-            return false;
-        } catch (ConnectException nobodyListens) {
             return true;
-        } catch (IOException e) {
-            return false; // being made, or being removed
+        } catch (ConnectException nobodyListens) {
+            return false;
         }
     }
 }

@@ -65,11 +65,6 @@ public final class SocketPlace {
                 : folder.resolve(SOCKET) + " is not a socket that user " + uid + " alone may use";
     }
 
-    /** Whether a folder is this user's, and nobody else may enter it. */
-    static boolean isPrivateFolder(Path folder, int uid) throws IOException {
-        return isPrivate(folder, uid, FOLDER_TYPE);
-    }
-
     private static boolean isPrivate(Path path, int uid, int type) throws IOException {
         Map<String, Object> file = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
         int mode = (Integer) file.get("mode");

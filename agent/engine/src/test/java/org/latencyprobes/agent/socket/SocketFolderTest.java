@@ -41,7 +41,10 @@ final class SocketFolderTest {
 
     private ServerSocketChannel listening() throws IOException {
         Files.createDirectory(other, OwnerOnly.directory());
-        return ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket));
+        ServerSocketChannel server =
+                ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket));
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+        return server;
     }
 
     @Test
@@ -66,6 +69,14 @@ final class SocketFolderTest {
         Files.createDirectory(other, OwnerOnly.directory());
         removeStale();
         assertThat(other).exists();
+    }
+
+    @Test
+    void whatIsNoSocketStays() throws IOException {
+        Files.createDirectory(other, OwnerOnly.directory());
+        Files.createFile(socket, OwnerOnly.file());
+        removeStale();
+        assertThat(socket).exists();
     }
 
     @Test
