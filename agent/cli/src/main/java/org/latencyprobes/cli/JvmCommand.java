@@ -33,7 +33,12 @@ abstract class JvmCommand extends Subcommand {
             throw usageError(
                     "--timeout " + timeoutSeconds + " is not allowed; it takes 1 to " + MAX_SECONDS + " seconds");
         }
-        return console().print(answer());
+        return finish(answer());
+    }
+
+    /** Prints the answer and returns the exit code. */
+    int finish(Answer answer) {
+        return console().print(answer);
     }
 
     final Answer ask(long pid, String command, List<String> arguments) throws UnreachableException {

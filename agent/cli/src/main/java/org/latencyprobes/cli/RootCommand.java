@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
             UnprobeCommand.class,
             ModeCommand.class,
             ReportCommand.class,
+            TopCommand.class,
             StallsCommand.class,
             SlowCommand.class,
             TailCommand.class,

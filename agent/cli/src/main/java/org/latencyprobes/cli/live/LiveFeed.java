@@ -54,22 +54,34 @@ public final class LiveFeed implements AutoCloseable {
 
     private void run() {
         while (!isClosed) {
-            long ageMillis = ask();
+            long beginNanos = System.nanoTime();
+            ask();
             changed.run();
             try {
-                TimeUnit.MILLISECONDS.sleep(Math.max(SHORTEST_MILLIS, intervalMillis - ageMillis));
+                sleep(beginNanos, intervalMillis);
             } catch (InterruptedException e) {
                 return; // closed
             }
         }
     }
 
-    private long ask() {
+    /**
+     * Waits until it is time for the next snapshot, and a moment at least.
+     *
+     * @param beginNanos when the last one was asked for, as {@link System#nanoTime} counts
+     * @param intervalMillis from one to the next, in ms
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static void sleep(long beginNanos, long intervalMillis) throws InterruptedException {
+        long sinceMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beginNanos);
+        TimeUnit.MILLISECONDS.sleep(Math.max(SHORTEST_MILLIS, intervalMillis - sinceMillis));
+    }
+
+    private void ask() {
         try {
-            return model.update(agent.ask(model.next()));
+            model.update(agent.ask(model.next()));
         } catch (UnreachableException | IllegalArgumentException e) {
             model.lost(e.getMessage());
-            return 0;
         }
     }
 

@@ -60,15 +60,14 @@ public final class LiveModel {
      * Takes an answer. One that repeats the last snapshot changes nothing; one from another JVM or agent begins anew.
      *
      * @param answer the agent's
-     * @return how old the snapshot was when the agent answered, in ms
      * @throws IllegalArgumentException if it is no answer to {@link #next}; the model stays as it was
      */
-    public synchronized long update(Answer answer) {
+    public synchronized void update(Answer answer) {
         if (answer.exitCode() != ExitCode.OK) {
             problem = answer.sentences().isEmpty()
                     ? "the agent refused"
                     : answer.sentences().get(0);
-            return 0;
+            return;
         }
         LiveSnapshot snapshot = parsed(answer);
         problem = "";
@@ -81,7 +80,6 @@ public final class LiveModel {
             add(snapshot);
         }
         events.add(snapshot, KEPT_NANOS);
-        return snapshot.ageMillis();
     }
 
     private static LiveSnapshot parsed(Answer answer) {
@@ -186,7 +184,7 @@ public final class LiveModel {
      */
     public synchronized LiveView view() {
         if (last == null) {
-            return new LiveView(null, problem, 0, 0, windowSeconds, 0, List.of(), List.of(), List.of(), 0, 0);
+            return new LiveView(null, problem, 0, 0, 0, windowSeconds, 0, List.of(), List.of(), List.of(), 0, 0);
         }
         long fromMillis = last.millis() - spanMillis();
         List<LiveRow> rows = new ArrayList<>();
@@ -200,6 +198,7 @@ public final class LiveModel {
                 last.jvm(),
                 problem,
                 last.number(),
+                last.nanos(),
                 last.millis(),
                 windowSeconds,
                 last.millis() - fromMillis,

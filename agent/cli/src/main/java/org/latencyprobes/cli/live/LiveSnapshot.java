@@ -16,7 +16,6 @@ import org.latencyprobes.agent.control.Answer;
  * @param since the rows are those that have changed since the snapshot of this number; 0 for all
  * @param nanos when it was taken, as {@link System#nanoTime} counts in the JVM
  * @param millis the same, in ms since 1970
- * @param ageMillis how long ago that was when the agent answered
  * @param jvm the JVM
  * @param leftOut how many series are not in it, because there are too many
  * @param rows cumulative counts
@@ -30,7 +29,6 @@ record LiveSnapshot(
         long since,
         long nanos,
         long millis,
-        long ageMillis,
         LiveJvm jvm,
         int leftOut,
         List<Row> rows,
@@ -84,7 +82,6 @@ record LiveSnapshot(
                 facts.number("since"),
                 nanos,
                 millis,
-                facts.number("ageMillis"),
                 new LiveJvm(
                         facts.number("pid"),
                         facts.text("jvmStartMillis").isEmpty() ? 0 : facts.number("jvmStartMillis"),

@@ -8,7 +8,8 @@ import java.util.List;
  * @param jvm the JVM; null as long as it has not answered
  * @param problem why there are no newer figures, in one sentence; empty where all is well
  * @param number of the snapshot
- * @param millis when that was taken, in ms since 1970
+ * @param nanos when that was taken, as {@link System#nanoTime} counts in the JVM
+ * @param millis the same, in ms since 1970
  * @param windowSeconds which time the figures are of, at most; 0 since the start
  * @param spanMillis which time they are of, in ms; 0 as long as there is one snapshot
  * @param rows probes, jitter and self times, each with a call in this time or, if not, all the same
@@ -21,6 +22,7 @@ public record LiveView(
         LiveJvm jvm,
         String problem,
         long number,
+        long nanos,
         long millis,
         int windowSeconds,
         long spanMillis,

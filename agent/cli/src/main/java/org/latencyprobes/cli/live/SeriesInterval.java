@@ -52,6 +52,15 @@ public final class SeriesInterval {
     }
 
     /**
+     * Calls per second.
+     *
+     * @return of the interval
+     */
+    public double perSecond() {
+        return count * 1e9 / (interval.toNanos() - interval.fromNanos());
+    }
+
+    /**
      * How many of them were timed.
      *
      * @return at most as many

@@ -27,6 +27,16 @@ public final class AnswerJson {
         return new AnswerJson().write(answer);
     }
 
+    /**
+     * Formats an answer that one of many lines is to hold.
+     *
+     * @param answer the answer of a command
+     * @return one line, with its end
+     */
+    public static String line(Answer answer) {
+        return of(answer).replaceAll("\n *", "") + '\n'; // no text has a line end
+    }
+
     private String write(Answer answer) {
         text.append("{\n  \"exitCode\": ").append(answer.exitCode()).append(",\n  \"messages\": [");
         String separator = "\n    ";

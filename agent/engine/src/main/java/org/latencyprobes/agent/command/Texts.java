@@ -4,14 +4,19 @@ import java.math.BigDecimal;
 import java.util.Map;
 
 /** The texts of numbers and tags in answers. They are for scripts first: without padding, grouping or rounding. */
-final class Texts {
+public final class Texts {
 
     private static final int DECIMALS = 3;
 
     private Texts() {}
 
-    /** A number with as many decimals as it has, at most three; empty for NaN, which is not known. */
-    static String decimal(double value) {
+    /**
+     * A number with as many decimals as it has, at most three.
+     *
+     * @param value the number
+     * @return its text; empty for NaN, which is not known
+     */
+    public static String decimal(double value) {
         if (Double.isNaN(value)) {
             return "";
         }

@@ -1,0 +1,68 @@
+package org.latencyprobes.cli.top;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+
+/** Lines of a terminal as they are made, none wider than that. Texts in them are made safe. For one thread. */
+final class Lines {
+
+    private final int width;
+    private final List<AttributedString> lines = new ArrayList<>();
+
+    Lines(int width) {
+        this.width = width;
+    }
+
+    Lines add(String text, AttributedStyle style) {
+        return add(new AttributedStringBuilder().append(cut(text), style));
+    }
+
+    /** Two parts on one line. */
+    Lines add(String first, AttributedStyle style, String second, AttributedStyle other) {
+        String safeFirst = cut(first);
+        String rest = TerminalText.head(TerminalText.safe(second), width - TerminalText.width(safeFirst));
+        return add(new AttributedStringBuilder().append(safeFirst, style).append(rest, other));
+    }
+
+    /** With the style up to the right edge. */
+    Lines fill(String text, AttributedStyle style) {
+        String shown = cut(text);
+        return add(new AttributedStringBuilder()
+                .append(shown + " ".repeat(Math.max(0, width - TerminalText.width(shown))), style));
+    }
+
+    private Lines add(AttributedStringBuilder line) {
+        lines.add(line.toAttributedString());
+        return this;
+    }
+
+    private String cut(String text) {
+        return TerminalText.head(TerminalText.safe(text), width);
+    }
+
+    int size() {
+        return lines.size();
+    }
+
+    int width() {
+        return width;
+    }
+
+    /** Exactly so many lines. */
+    Lines height(int wanted) {
+        while (lines.size() < wanted) {
+            lines.add(AttributedString.EMPTY);
+        }
+        while (lines.size() > Math.max(0, wanted)) {
+            lines.remove(lines.size() - 1);
+        }
+        return this;
+    }
+
+    List<AttributedString> all() {
+        return lines;
+    }
+}

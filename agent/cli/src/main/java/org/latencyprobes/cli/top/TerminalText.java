@@ -1,0 +1,83 @@
+package org.latencyprobes.cli.top;
+
+import org.jline.utils.WCWidth;
+
+/** Texts from outside, such as names of probes and threads, made fit for a terminal. Stateless. */
+final class TerminalText {
+
+    private static final String CUT = "…";
+
+    private TerminalText() {}
+
+    /**
+     * A text that steers nothing: control characters, those that change the direction of writing or have no width, and halves of
+     * characters are written as numbers.
+     */
+    static String safe(String text) {
+        StringBuilder safe = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            if (isHarmless(c)) {
+                safe.appendCodePoint(c);
+            } else {
+                safe.append(String.format("\\u%04x", c));
+            }
+        });
+        return safe.toString();
+    }
+
+    private static boolean isHarmless(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED -> false;
+            default -> true;
+        };
+    }
+
+    /** How many columns of a terminal a text takes. */
+    static int width(String text) {
+        return text.codePoints().map(c -> Math.max(0, WCWidth.wcwidth(c))).sum();
+    }
+
+    /** Exactly so many columns: cut in the middle, where names are alike, or filled up behind. */
+    static String fit(String text, int columns) {
+        int width = width(text);
+        if (width <= columns) {
+            return text + " ".repeat(columns - width);
+        }
+        if (columns < 1) {
+            return "";
+        }
+        int head = (columns - 1) / 3;
+        String shown = head(text, head) + CUT;
+        shown += tail(text, columns - width(shown));
+        return shown + " ".repeat(columns - width(shown));
+    }
+
+    /** The first columns of a text. */
+    static String head(String text, int columns) {
+        int at = 0;
+        for (int used = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+            used += Math.max(0, WCWidth.wcwidth(text.codePointAt(at)));
+            if (used > columns) {
+                break;
+            }
+        }
+        return text.substring(0, at);
+    }
+
+    private static String tail(String text, int columns) {
+        int at = text.length();
+        for (int used = 0; at > 0; at -= Character.charCount(text.codePointBefore(at))) {
+            used += Math.max(0, WCWidth.wcwidth(text.codePointBefore(at)));
+            if (used > columns) {
+                break;
+            }
+        }
+        return text.substring(at);
+    }
+}

@@ -1,0 +1,170 @@
+package org.latencyprobes.cli.top;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.live.LiveCall;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.live.SeriesInterval;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.report.Percentiles;
+
+/** The details of one probe: figures, percentile spectrum, history, causes and slow calls. For one thread. */
+final class TopDetails {
+
+    private static final double[] SPECTRUM = {50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99, 99.999};
+    private static final int LABEL = 20;
+    private static final int MOST_CALLS = 10;
+    private static final double PERCENT = 100;
+    private static final double LEAST_SHARE = 0.005;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private final LiveModel model;
+    private final LiveView view;
+    private final Theme theme;
+
+    TopDetails(LiveModel model, LiveView view, Theme theme) {
+        this.model = model;
+        this.view = view;
+        this.theme = theme;
+    }
+
+    void add(Lines lines, SeriesKey key, int height) {
+        LiveRow row = view.rows().stream()
+                .filter(one -> one.key().equals(key))
+                .findFirst()
+                .orElse(null);
+        if (row == null) {
+            lines.add("this probe is not known any more; Esc goes back", theme.problem());
+            return;
+        }
+        lines.fill(key.label(), theme.head());
+        figures(lines, row);
+        lines.add("", theme.plain());
+        spectrum(lines, row, model.histogram(key));
+        lines.add("", theme.plain());
+        history(lines, key);
+        causes(lines, key);
+        calls(lines, key, height);
+    }
+
+    private void figures(Lines lines, LiveRow row) {
+        String counts = String.format(
+                Locale.ROOT,
+                "%,d calls, %,.1f per s",
+                row.figures().count(),
+                row.figures().perSecond());
+        String timed = row.figures().isEstimated()
+                ? String.format(
+                        Locale.ROOT, ", %,d of them timed", row.figures().timed())
+                : "";
+        lines.add(
+                counts + timed + ", mean " + TopColumn.micros(row.figures().meanMicros()) + " µs, total "
+                        + TopColumn.TOTAL.text(row) + " ms, measuring " + TopColumn.COST.text(row)
+                        + " % of one core, mode " + row.mode(),
+                theme.plain());
+    }
+
+    /** A bar for each percentile that has a sample beyond it; their lengths are logarithms, from the half of the median on. */
+    private void spectrum(Lines lines, LiveRow row, Histogram histogram) {
+        lines.add("percentile        µs    beyond", theme.strong());
+        if (histogram.getTotalCount() == 0) {
+            lines.add("no call was timed", theme.plain());
+            return;
+        }
+        double base = Math.max(1, histogram.getValueAtPercentile(50) / 2.0);
+        double worstMicros = row.figures().worstMicros();
+        double longest = Math.log(Math.max(2, worstMicros * NANOS_PER_MICRO / base));
+        for (double percentile : SPECTRUM) {
+            long beyond = (long) (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT);
+            if (beyond >= 1) {
+                double micros = Math.min(worstMicros, Percentiles.micros(histogram, percentile));
+                bar(lines, Percentiles.name(percentile), micros, beyond, base, longest);
+            }
+        }
+        bar(lines, "worst", worstMicros, 0, base, longest);
+    }
+
+    private void bar(Lines lines, String name, double micros, long beyond, double base, double longest) {
+        String text = String.format(
+                Locale.ROOT,
+                "%-8s %11s %9s ",
+                name,
+                TopColumn.micros(micros),
+                beyond == 0 ? "" : String.format(Locale.ROOT, "%,d", beyond));
+        double share = Math.log(Math.max(1, micros * NANOS_PER_MICRO / base)) / longest;
+        int room = lines.width() - text.length() - 1;
+        lines.add(text, theme.plain(), theme.bar((int) Math.round(share * Math.max(0, room))), theme.bar());
+    }
+
+    private void history(Lines lines, SeriesKey key) {
+        List<SeriesInterval> history = model.history(key);
+        int room = Math.max(1, lines.width() - LABEL);
+        Sparkline line = new Sparkline(theme, view.nanos(), room);
+        lines.add("the last " + room + " s, from the least to the greatest", theme.strong());
+        add(lines, line, "per s", history, SeriesInterval::perSecond, "%,.0f");
+        add(lines, line, "p50", history, one -> one.p50Nanos() / NANOS_PER_MICRO, null);
+        add(lines, line, "p99", history, one -> one.p99Nanos() / NANOS_PER_MICRO, null);
+        add(lines, line, "worst", history, one -> one.worstNanos() / NANOS_PER_MICRO, null);
+    }
+
+    private void add(
+            Lines lines,
+            Sparkline line,
+            String name,
+            List<SeriesInterval> history,
+            ToDoubleFunction<SeriesInterval> value,
+            String format) {
+        double greatest =
+                history.stream().filter(line::isShown).mapToDouble(value).max().orElse(0);
+        String text = format == null ? TopColumn.micros(greatest) : String.format(Locale.ROOT, format, greatest);
+        lines.add(
+                String.format(Locale.ROOT, "%-6s %11s  ", name, text),
+                theme.plain(),
+                line.of(history, value),
+                theme.bar());
+    }
+
+    private void causes(Lines lines, SeriesKey key) {
+        Map<String, Long> nanos = model.causes(key).nanos();
+        double all = nanos.values().stream().mapToLong(each -> each).sum();
+        String text = nanos.entrySet().stream()
+                .filter(cause -> cause.getValue() >= LEAST_SHARE * all)
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(cause ->
+                        String.format(Locale.ROOT, "%s %.0f %%", cause.getKey(), PERCENT * cause.getValue() / all))
+                .collect(Collectors.joining(", "));
+        lines.add("time of slow calls: ", theme.strong(), text.isEmpty() ? "none in this window" : text, theme.plain());
+    }
+
+    private void calls(Lines lines, SeriesKey key, int height) {
+        List<LiveCall> calls = view.calls().stream()
+                .filter(call -> call.probe().equals(key.probe())
+                        && call.tags().equals(key.tags())
+                        && call.outcome().equals(key.outcome()))
+                .sorted(Comparator.comparingLong(LiveCall::nanos).reversed())
+                .limit(Math.max(0, Math.min(MOST_CALLS, height - lines.size() - 1)))
+                .toList();
+        if (!calls.isEmpty()) {
+            lines.add("the slowest of the last ten minutes", theme.strong());
+        }
+        for (LiveCall call : calls) {
+            lines.add(
+                    String.format(
+                            Locale.ROOT,
+                            "%s  %9s  %-15s  %s",
+                            TopScreen.time(call.startMillis()),
+                            DurationText.of(call.nanos()),
+                            call.parts().main(0),
+                            call.thread()),
+                    theme.plain());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.latencyprobes.cli.top;
+
+import static org.latencyprobes.agent.control.Column.id;
+import static org.latencyprobes.agent.control.Column.micros;
+import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.control.Column.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.print.AnswerJson;
+import org.latencyprobes.cli.print.AnswerText;
+import org.latencyprobes.report.Figures;
+
+/**
+ * The table as it is printed where there is no terminal.
+ *
+ * @param view what the model knows
+ * @param rows which are shown: those with calls
+ * @param most how many at most
+ */
+public record TopLines(LiveView view, TopRows rows, int most) {
+
+    private static final Column[] COLUMNS = {
+        text("probe"),
+        text("tags"),
+        text("outcome"),
+        text("mode"),
+        number("count"),
+        new Column("perSecond", Column.Type.RATE),
+        micros("totalus"),
+        micros("meanus"),
+        micros("p50us"),
+        micros("p90us"),
+        micros("p99us"),
+        micros("p999us"),
+        micros("p9999us"),
+        micros("worstus"),
+        new Column("percentOfCore", Column.Type.PERCENT),
+        text("cause")
+    };
+
+    /**
+     * For people: the time, and below it the table.
+     *
+     * @return lines, each ended
+     */
+    public String forPeople() {
+        Answer answer = table(new Answer());
+        String time = TopScreen.time(view.millis()) + "  " + TopScreen.window(view)
+                + String.format(Locale.ROOT, ", measuring %.2f %% of one core", view.costPercent());
+        String tables = AnswerText.tables(answer);
+        return time + '\n' + (tables.isEmpty() ? "no calls\n" : tables) + '\n';
+    }
+
+    /**
+     * For scripts: one object on one line.
+     *
+     * @return the line, ended
+     */
+    public String forScripts() {
+        Answer answer = new Answer()
+                .facts("snapshot")
+                .fact(id("number"), view.number())
+                .fact(new Column("millis", Column.Type.MOMENT), view.millis())
+                .fact(number("spanMillis"), view.spanMillis())
+                .fact(id("pid"), view.jvm().pid())
+                .fact(text("main"), view.jvm().main())
+                .fact(number("leftOut"), view.leftOut());
+        return AnswerJson.line(table(answer));
+    }
+
+    private Answer table(Answer answer) {
+        answer.table("top", COLUMNS);
+        rows.of(view).stream()
+                .filter(row -> row.figures().count() > 0)
+                .limit(most)
+                .forEach(row -> answer.row(cells(row)));
+        return answer;
+    }
+
+    private static Object[] cells(LiveRow row) {
+        Figures figures = row.figures();
+        List<Object> cells = new ArrayList<>(List.of(
+                row.key().probe(),
+                row.key().tags(),
+                row.key().outcome(),
+                row.mode(),
+                figures.count(),
+                Texts.decimal(figures.perSecond()),
+                Texts.decimal(figures.totalMicros()),
+                Texts.decimal(figures.meanMicros())));
+        figures.micros().forEach(micros -> cells.add(Texts.decimal(micros)));
+        cells.add(Texts.decimal(figures.worstMicros()));
+        cells.add(Texts.decimal(row.costPercent()));
+        cells.add(row.cause());
+        return cells.toArray();
+    }
+}

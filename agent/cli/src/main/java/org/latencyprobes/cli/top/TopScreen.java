@@ -1,0 +1,236 @@
+package org.latencyprobes.cli.top;
+
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jline.utils.AttributedString;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.cli.live.LiveStall;
+import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.report.Figures;
+
+/** What fills the terminal: a function of what is known, what the user has chosen, and the size. Stateless. */
+final class TopScreen {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final int LEAST_NAME = 10;
+    private static final int WIDE_NAME = 36;
+    private static final int FOOT = 2;
+    private static final long MINUTE_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    private static final String KEYS =
+            "q quit  ? help  Enter details  <> sort  / filter  w window  m mode  p probe  u unprobe  z pause  r reverse";
+
+    /** The first to go where the terminal is narrow. */
+    private static final List<TopColumn> LEAST_WANTED =
+            List.of(TopColumn.TOTAL, TopColumn.COST, TopColumn.MODE, TopColumn.P50, TopColumn.CAUSE, TopColumn.P999);
+
+    private final LiveView view;
+    private final TopState state;
+    private final Theme theme;
+    private final int width;
+    private final int height;
+
+    private TopScreen(LiveView view, TopState state, Theme theme, int width, int height) {
+        this.view = view;
+        this.state = state;
+        this.theme = theme;
+        this.width = width;
+        this.height = height;
+    }
+
+    /** The lines, as many as the terminal has. */
+    static List<AttributedString> of(
+            LiveModel model, LiveView view, TopState state, Theme theme, int width, int height) {
+        TopScreen screen = new TopScreen(view, state, theme, width, height);
+        Lines lines = new Lines(width);
+        screen.head(lines);
+        switch (state.screen()) {
+            case HELP -> screen.help(lines);
+            case DETAILS -> new TopDetails(model, view, theme).add(lines, state.selected(view), height - FOOT);
+            default -> screen.table(lines);
+        }
+        screen.foot(lines.height(height - FOOT));
+        return lines.height(height).all();
+    }
+
+    static String time(long millis) {
+        return TIME.format(LocalTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()));
+    }
+
+    private void head(Lines lines) {
+        lines.add(
+                view.jvm().main() + " ",
+                theme.strong(),
+                "pid " + view.jvm().pid() + "  java " + view.jvm().java().replaceFirst("[+-].*", "") + "  "
+                        + time(view.millis()) + "  " + window(view) + (state.isPaused() ? "  PAUSED" : ""),
+                theme.plain());
+        for (LiveRow row : TopRows.jitter(view)) {
+            lines.add(row.key().probe() + ' ', theme.strong(), jitter(row.figures()), theme.plain());
+        }
+        lines.add("stalls, last minute: ", theme.strong(), stalls(), theme.plain());
+        String left = view.leftOut() > 0 ? "; " + view.leftOut() + " series are left out: too many" : "";
+        lines.add(
+                "measuring ",
+                theme.strong(),
+                String.format(Locale.ROOT, "%.2f %% of one core%s", view.costPercent(), left),
+                theme.plain());
+    }
+
+    static String window(LiveView view) {
+        if (view.windowSeconds() == 0) {
+            return "since the start";
+        }
+        return view.spanMillis() == 0
+                ? "no interval yet"
+                : "last " + Math.max(1, Math.round(view.spanMillis() / 1e3)) + " s";
+    }
+
+    private static String jitter(Figures figures) {
+        return figures.count() == 0
+                ? "no sample"
+                : String.format(Locale.ROOT, "%.0f/s", figures.perSecond()) + "  p50 "
+                        + TopColumn.micros(figures.micros().get(0)) + "  p99 "
+                        + TopColumn.micros(figures.micros().get(2)) + "  p99.9 "
+                        + TopColumn.micros(figures.micros().get(3)) + "  worst "
+                        + TopColumn.micros(figures.worstMicros()) + " µs";
+    }
+
+    private String stalls() {
+        Map<String, List<LiveStall>> kinds = view.stalls().stream()
+                .filter(stall -> stall.startMillis() > view.millis() - MINUTE_MILLIS)
+                .collect(Collectors.groupingBy(LiveStall::kind, TreeMap::new, Collectors.toList()));
+        return kinds.isEmpty()
+                ? "none"
+                : kinds.entrySet().stream()
+                        .map(kind -> kind.getKey() + ' ' + kind.getValue().size() + " ("
+                                + DurationText.of(kind.getValue().stream()
+                                        .mapToLong(LiveStall::nanos)
+                                        .sum())
+                                + ')')
+                        .collect(Collectors.joining(", "));
+    }
+
+    private void help(Lines lines) {
+        lines.add("", theme.plain());
+        for (String[] key : TopState.help()) {
+            lines.add(TerminalText.fit("  " + key[0], 28), theme.strong(), key[1], theme.plain());
+        }
+        lines.add("", theme.plain());
+        lines.add("  Times are in µs. Cost is an estimate: calls times what measuring one takes.", theme.plain());
+        lines.add("  Cause: what most of the time of slow calls was, above the usual; docs/causes.md.", theme.plain());
+    }
+
+    private void table(Lines lines) {
+        List<LiveRow> rows = state.rows().of(view);
+        List<TopColumn> columns = columns(rows);
+        int name = Math.min(longest(rows), room(columns));
+        lines.fill(heading(columns, name), theme.head());
+        int room = Math.max(1, height - FOOT - lines.size());
+        state.page(room);
+        int selected = state.selectedIndex(rows);
+        int first = Math.max(0, Math.min(selected - room / 2, rows.size() - room));
+        for (int at = first; at < Math.min(rows.size(), first + room); at++) {
+            LiveRow row = rows.get(at);
+            String text = text(row, columns, name);
+            if (at == selected) {
+                lines.fill(text, theme.selected());
+            } else {
+                lines.add(text, row.figures().count() == 0 ? theme.faint() : theme.plain());
+            }
+        }
+        if (rows.isEmpty()) {
+            lines.add(
+                    state.rows().filter().isEmpty()
+                            ? "no probe has been called yet; p probes methods"
+                            : "no probe has \"" + state.rows().filter() + "\" in its name",
+                    theme.plain());
+        }
+    }
+
+    /** Those that leave room for the name. */
+    private List<TopColumn> columns(List<LiveRow> rows) {
+        List<TopColumn> columns = new ArrayList<>(List.of(TopColumn.values()));
+        columns.remove(TopColumn.PROBE);
+        for (TopColumn unwanted : LEAST_WANTED) {
+            if (room(columns) >= Math.min(longest(rows), WIDE_NAME)) {
+                break;
+            }
+            if (unwanted != state.rows().sort()) {
+                columns.remove(unwanted);
+            }
+        }
+        return columns;
+    }
+
+    private int room(List<TopColumn> columns) {
+        return width - columns.stream().mapToInt(column -> column.width() + 1).sum();
+    }
+
+    private static int longest(List<LiveRow> rows) {
+        return rows.stream()
+                .mapToInt(row -> TerminalText.width(TerminalText.safe(row.key().label())))
+                .reduce(LEAST_NAME, Math::max);
+    }
+
+    private String heading(List<TopColumn> columns, int name) {
+        StringBuilder line = new StringBuilder(TerminalText.fit(marked(TopColumn.PROBE), Math.max(1, name)));
+        for (TopColumn column : columns) {
+            line.append(' ').append(cell(column, marked(column)));
+        }
+        return line.toString();
+    }
+
+    /** The column that is sorted by has a mark. */
+    private String marked(TopColumn column) {
+        return column != state.rows().sort()
+                ? column.heading()
+                : column.heading() + theme.arrow(state.rows().isReversed());
+    }
+
+    private static String text(LiveRow row, List<TopColumn> columns, int name) {
+        StringBuilder line =
+                new StringBuilder(TerminalText.fit(TerminalText.safe(row.key().label()), Math.max(1, name)));
+        for (TopColumn column : columns) {
+            boolean isKnown = row.figures().count() > 0 || column.isText();
+            line.append(' ').append(cell(column, isKnown ? TerminalText.safe(column.text(row)) : ""));
+        }
+        return line.toString();
+    }
+
+    private static String cell(TopColumn column, String text) {
+        int width = TerminalText.width(text);
+        return column.isText() || width > column.width()
+                ? TerminalText.fit(text, column.width())
+                : " ".repeat(column.width() - width) + text;
+    }
+
+    private void foot(Lines lines) {
+        if (!view.problem().isEmpty()) {
+            lines.add(view.problem(), theme.problem());
+        } else {
+            lines.add(state.message(), theme.strong());
+        }
+        if (state.prompt() != null) {
+            SeriesKey selected = state.selected(view);
+            String about = state.prompt() == TopState.Prompt.MODE ? " (" + selected.probe() + ')' : "";
+            lines.add(state.prompt().title() + about + ": ", theme.strong(), state.typed() + '_', theme.plain());
+        } else {
+            String filter = state.rows().filter().isEmpty()
+                    ? ""
+                    : "filter: " + state.rows().filter() + "   ";
+            lines.add(filter, theme.strong(), KEYS, theme.faint());
+        }
+    }
+}

@@ -1,0 +1,284 @@
+package org.latencyprobes.cli.top;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.live.SeriesKey;
+
+/** What the user of {@code top} has chosen, and what keys do to it. For one thread. */
+final class TopState {
+
+    /** What fills the terminal. */
+    enum Screen {
+        /** All probes. */
+        TABLE,
+        /** One probe. */
+        DETAILS,
+        /** The keys. */
+        HELP
+    }
+
+    /** What a line of text is asked for. */
+    enum Prompt {
+        /** Which rows are shown. */
+        FILTER("filter"),
+        /** The mode of the selected probe. */
+        MODE("on (o), off (f), counted (c) or sampled:16 (s)"),
+        /** A pattern to probe. */
+        PROBE("probe, such as com.acme.Order#send"),
+        /** A pattern or a probe to leave out. */
+        UNPROBE("unprobe");
+
+        private final String title;
+
+        Prompt(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+
+    /** What is to be done besides: leaving, another window, a request to the agent, or nothing. */
+    record Action(boolean isQuit, int windowSeconds, Request request) {
+
+        static final Action NONE = new Action(false, -1, null);
+        static final Action QUIT = new Action(true, -1, null);
+
+        static Action window(int seconds) {
+            return new Action(false, seconds, null);
+        }
+
+        static Action ask(String command, String... arguments) {
+            return new Action(false, -1, new Request(command, List.of(arguments)));
+        }
+    }
+
+    private static final List<Integer> WINDOWS = List.of(1, 10, 60, 0);
+
+    private Screen screen = Screen.TABLE;
+    private TopRows rows;
+    private Prompt prompt;
+    private String typed = "";
+    private SeriesKey selected;
+    private int page = 10;
+    private LiveView pausedView;
+    private String message = "";
+
+    TopState(TopRows rows) {
+        this.rows = rows;
+    }
+
+    Screen screen() {
+        return screen;
+    }
+
+    TopRows rows() {
+        return rows;
+    }
+
+    /** Null where none is open. */
+    Prompt prompt() {
+        return prompt;
+    }
+
+    String typed() {
+        return typed;
+    }
+
+    boolean isPaused() {
+        return pausedView != null;
+    }
+
+    /** What is to be shown: the last view, or that of the pause. */
+    LiveView shown(LiveView last) {
+        return pausedView == null ? last : pausedView;
+    }
+
+    /** How many rows the table has room for. */
+    void page(int rowsOfTable) {
+        page = Math.max(1, rowsOfTable);
+    }
+
+    String message() {
+        return message;
+    }
+
+    void say(String sentence) {
+        message = sentence;
+    }
+
+    /** Where the selected one is among the rows; 0 where it is not there. */
+    int selectedIndex(List<LiveRow> shown) {
+        for (int at = 0; at < shown.size(); at++) {
+            if (shown.get(at).key().equals(selected)) {
+                return at;
+            }
+        }
+        return 0;
+    }
+
+    /** Null where there is no row. */
+    SeriesKey selected(LiveView view) {
+        List<LiveRow> shown = rows.of(view);
+        if (screen == Screen.DETAILS || shown.isEmpty()) {
+            return selected;
+        }
+        return shown.get(selectedIndex(shown)).key();
+    }
+
+    /** A key was pressed. */
+    Action key(int key, LiveView last) {
+        message = "";
+        if (prompt != null) {
+            return typed(key, shown(last));
+        }
+        LiveView view = shown(last);
+        return switch (key) {
+            case 'q', Key.EOF -> Action.QUIT;
+            case Key.ESCAPE -> back();
+            case '?', 'h' -> screen(screen == Screen.HELP ? Screen.TABLE : Screen.HELP);
+            case Key.ENTER, 'd' -> details(view);
+            case 'z', ' ' -> pause(last);
+            case 'w' -> Action.window(WINDOWS.get((WINDOWS.indexOf(last.windowSeconds()) + 1) % WINDOWS.size()));
+            case '/' -> open(Prompt.FILTER, rows.filter());
+            case 'p' -> open(Prompt.PROBE, "");
+            case 'm' -> selected(view) == null ? Action.NONE : open(Prompt.MODE, "");
+            case 'u' ->
+                open(
+                        Prompt.UNPROBE,
+                        selected(view) == null ? "" : selected(view).probe());
+            case 'r' -> rows(new TopRows(rows.sort(), !rows.isReversed(), rows.filter()));
+            case '<', ',', Key.LEFT -> sort(-1);
+            case '>', '.', Key.RIGHT -> sort(1);
+            default -> move(key, view);
+        };
+    }
+
+    private Action back() {
+        if (screen != Screen.TABLE) {
+            return screen(Screen.TABLE);
+        }
+        return rows(new TopRows(rows.sort(), rows.isReversed(), ""));
+    }
+
+    private Action screen(Screen next) {
+        screen = next;
+        return Action.NONE;
+    }
+
+    private Action details(LiveView view) {
+        selected = selected(view);
+        return screen(selected == null || screen == Screen.DETAILS ? Screen.TABLE : Screen.DETAILS);
+    }
+
+    private Action pause(LiveView last) {
+        pausedView = pausedView == null ? last : null;
+        return Action.NONE;
+    }
+
+    private Action rows(TopRows next) {
+        rows = next;
+        return Action.NONE;
+    }
+
+    private Action sort(int step) {
+        TopColumn[] columns = TopColumn.values();
+        TopColumn next = columns[Math.floorMod(rows.sort().ordinal() + step, columns.length)];
+        return rows(new TopRows(next, false, rows.filter()));
+    }
+
+    private Action move(int key, LiveView view) {
+        List<LiveRow> shown = rows.of(view);
+        if (shown.isEmpty()) {
+            return Action.NONE;
+        }
+        int at = selectedIndex(shown);
+        int to = switch (key) {
+            case Key.UP, 'k' -> at - 1;
+            case Key.DOWN, 'j' -> at + 1;
+            case Key.PAGE_UP -> at - page;
+            case Key.PAGE_DOWN -> at + page;
+            case Key.HOME, 'g' -> 0;
+            case Key.END, 'G' -> shown.size() - 1;
+            default -> at;
+        };
+        selected = shown.get(Math.max(0, Math.min(shown.size() - 1, to))).key();
+        return Action.NONE;
+    }
+
+    private Action open(Prompt wanted, String text) {
+        prompt = wanted;
+        typed = text;
+        return Action.NONE;
+    }
+
+    private Action typed(int key, LiveView view) {
+        if (key == Key.EOF) {
+            return Action.QUIT;
+        }
+        if (key == Key.ENTER) {
+            return submit(view);
+        }
+        if (key == Key.ESCAPE) {
+            typed = "";
+        } else if (key == Key.BACKSPACE) {
+            typed = typed.isEmpty() ? "" : typed.substring(0, typed.offsetByCodePoints(typed.length(), -1));
+        } else if (key >= ' ') {
+            typed += Character.toString(key);
+        }
+        if (prompt == Prompt.FILTER) {
+            rows = new TopRows(rows.sort(), rows.isReversed(), typed);
+        }
+        if (key == Key.ESCAPE) {
+            prompt = null;
+        }
+        return Action.NONE;
+    }
+
+    private Action submit(LiveView view) {
+        Prompt done = prompt;
+        String text = typed.strip();
+        prompt = null;
+        if (done == Prompt.FILTER || text.isEmpty()) {
+            return Action.NONE;
+        }
+        return switch (done) {
+            case MODE -> Action.ask("mode", modeOf(text), selected(view).probe());
+            case PROBE -> Action.ask("probe", text);
+            default -> Action.ask("unprobe", text);
+        };
+    }
+
+    /** One letter is enough. */
+    private static String modeOf(String text) {
+        return switch (text) {
+            case "o" -> "on";
+            case "f" -> "off";
+            case "c" -> "counted";
+            case "s" -> "sampled:16";
+            default -> text;
+        };
+    }
+
+    /** The keys and what they do. */
+    static List<String[]> help() {
+        List<String[]> keys = new ArrayList<>();
+        keys.add(new String[] {"Up Down PgUp PgDn Home End", "select a probe"});
+        keys.add(new String[] {"Enter", "details: percentiles, history, causes, slow calls"});
+        keys.add(new String[] {"Left Right or < >", "sort by the column to the left or right"});
+        keys.add(new String[] {"r", "sort the other way round"});
+        keys.add(new String[] {"/", "filter: a part of the name; * stands for any characters"});
+        keys.add(new String[] {"w", "window of the figures: 1 s, 10 s, 60 s, since the start"});
+        keys.add(new String[] {"m", "mode of the selected probe: o, f, c, s or in full"});
+        keys.add(new String[] {"p", "probe the methods that match a pattern"});
+        keys.add(new String[] {"u", "unprobe a pattern or a probe"});
+        keys.add(new String[] {"z or Space", "pause, and go on"});
+        keys.add(new String[] {"Esc", "back to the table; there, no filter"});
+        keys.add(new String[] {"q or Ctrl-C", "quit"});
+        return keys;
+    }
+}

@@ -1,0 +1,97 @@
+package org.latencyprobes.cli.top;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jline.utils.AttributedString;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.SnapshotSource;
+import org.latencyprobes.probe.LatencyProbe;
+
+final class TopDetailsTest {
+
+    private final String name = "details " + System.nanoTime();
+    private final SeriesKey key = Views.key(name);
+    private final SnapshotSource agent = new SnapshotSource();
+    private final LiveModel model = new LiveModel();
+
+    private void second() {
+        agent.pass(1);
+        model.update(agent.answer(model.next()));
+    }
+
+    private List<String> details(boolean hasUnicode) {
+        Lines lines = new Lines(100);
+        new TopDetails(model, model.view(), new Theme(true, hasUnicode)).add(lines, key, 40);
+        return lines.all().stream().map(AttributedString::toString).toList();
+    }
+
+    private void calls() {
+        LatencyProbe probe = LatencyProbe.named(name);
+        second();
+        for (int call = 1; call <= 1_000; call++) {
+            probe.sampleNanos(call <= 990 ? 1_000 : 100_000);
+        }
+        second();
+        second();
+        probe.sampleNanos(1_000);
+        second();
+    }
+
+    @Test
+    void theSpectrumGoesAsFarAsThereAreSamples() {
+        calls();
+        List<String> percentiles = details(true).stream()
+                .filter(line -> line.matches("(p\\d|worst).*\\d +.*█.*"))
+                .map(line -> line.split(" +")[0])
+                .toList();
+        assertThat(percentiles)
+                .startsWith("p50", "p75", "p90", "p95", "p99")
+                .contains("p99.9")
+                .doesNotContain("p99.99");
+    }
+
+    @Test
+    void barsAreLogarithmic() {
+        calls();
+        int median = bar("p50").length();
+        int worst = bar("worst").length();
+        assertThat(worst).isBetween(60, 100);
+        assertThat(median).isBetween(worst / 10, worst / 4);
+    }
+
+    private String bar(String percentile) {
+        return details(true).stream()
+                .filter(line -> line.startsWith(percentile + ' '))
+                .findFirst()
+                .orElseThrow()
+                .replaceAll("[^█]", "");
+    }
+
+    @Test
+    void theHistoryHasACharacterForEachSecond() {
+        calls();
+        String rates = details(true).stream()
+                .filter(line -> line.startsWith("per s"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(rates).hasSize(100).endsWith("█ ▁");
+    }
+
+    @Test
+    void aTerminalWithoutUnicodeGetsAscii() {
+        calls();
+        assertThat(details(false).stream().filter(line -> !line.contains("µ")).collect(Collectors.joining()))
+                .contains("####")
+                .matches("\\p{ASCII}*");
+    }
+
+    @Test
+    void whatIsNotKnownAnyMoreIsSaid() {
+        second();
+        assertThat(details(true)).containsExactly("this probe is not known any more; Esc goes back");
+    }
+}

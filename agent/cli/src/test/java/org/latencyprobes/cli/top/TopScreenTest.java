@@ -1,0 +1,137 @@
+package org.latencyprobes.cli.top;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStyle;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.LiveView;
+
+final class TopScreenTest {
+
+    private static final Theme THEME = new Theme(true, true);
+
+    private final Views views = new Views()
+            .calls("Shop.find", 1_000, 1_500, "")
+            .calls("Shop.place", 10, 2_500_000, "gc")
+            .calls("Shop.idle", 0, 0, "")
+            .jitter(80_000)
+            .stall("gc", 1_000, 3_000_000)
+            .stall("gc", 2_000, 2_000_000)
+            .stall("cpu", 61_000, 9_000_000);
+    private final TopState state = new TopState(TopRows.ALL);
+
+    private List<AttributedString> lines(LiveView view, int width, int height) {
+        return TopScreen.of(new LiveModel(), view, state, THEME, width, height);
+    }
+
+    private String text(int width, int height) {
+        StringBuilder text = new StringBuilder();
+        lines(views.view(), width, height).forEach(line -> text.append(line).append('\n'));
+        return text.toString();
+    }
+
+    @Test
+    void showsTheJvmJitterStallsAndARowForEachProbe() {
+        String text = text(120, 20);
+        assertThat(text)
+                .contains("com.acme.Shop pid 4711  java 17.0.15 ")
+                .contains("jitter.hiccup 1/s  p50 80.00")
+                .contains("stalls, last minute: gc 2 (5 ms)\n")
+                .contains("measuring 1.50 % of one core");
+        assertThat(text.lines().filter(line -> line.startsWith("Shop.")))
+                .extracting(line -> line.replaceAll(" +", " ").strip())
+                .containsExactly(
+                        "Shop.find 100.0 1.50 1.50 1.50 1.50 1.50 1.00 on",
+                        "Shop.place 1.0 2,500 2,500 2,500 2,500 24.99 0.01 gc on",
+                        "Shop.idle on");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"80, 24", "200, 50", "40, 10", "20, 5", "10, 3", "1, 1"})
+    void hasTheTerminalsSize(int width, int height) {
+        for (char key : new char[] {'q', '?', '?', 'd', 'd', '/'}) {
+            state.key(key == 'q' ? Key.OTHER : key, views.view());
+            List<AttributedString> lines = lines(views.view(), width, height);
+            assertThat(lines).hasSize(height);
+            assertThat(lines).allMatch(line -> line.columnLength() <= width);
+        }
+    }
+
+    @Test
+    void leavesOutColumnsAndNotTheNameWhereTheTerminalIsNarrow() {
+        views.calls("com.acme.order.service.OrderPlacementService.place", 1, 1_000, "");
+        String text = text(80, 20);
+        assertThat(text)
+                .contains("p99")
+                .contains("worst")
+                .doesNotContain("total ms")
+                .doesNotContain("cost %");
+        assertThat(text).contains("com.acme.orde…");
+        assertThat(text(200, 20)).contains("com.acme.order.service.OrderPlacementService.place ");
+    }
+
+    @Test
+    void steersNothingByNamesAndSentences() {
+        String hostile = "\u001b[2J\u0007\r\n\u009b31m\u202e\u200b\ud800x";
+        views.calls(hostile, 5_000, 1_000, hostile).problem(hostile);
+        state.say(hostile);
+        state.key('/', views.view());
+        hostile.chars().filter(c -> c >= ' ').forEach(c -> state.key(c, views.view()));
+        for (int round = 0; round < 2; round++) {
+            for (AttributedString line : lines(views.view(), 150, 20)) {
+                assertThat(line.toString().chars().anyMatch(TopScreenTest::steers))
+                        .isFalse();
+            }
+            state.key(Key.ENTER, views.view());
+            state.key(Key.ENTER, views.view());
+        }
+    }
+
+    private static boolean steers(int c) {
+        return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT || Character.isSurrogate((char) c);
+    }
+
+    @Test
+    void marksTheSelectedRow() {
+        state.key(Key.DOWN, views.view());
+        AttributedString selected = lines(views.view(), 100, 20).stream()
+                .filter(line -> line.toString().startsWith("Shop.place"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(selected.styleAt(0)).isEqualTo(THEME.selected());
+        assertThat(new Theme(false, true).selected()).isEqualTo(AttributedStyle.INVERSE);
+    }
+
+    @Test
+    void saysAProblemAndWhatIsTyped() {
+        views.problem("JVM 4711 has ended");
+        state.key('p', views.view());
+        "a#b".chars().forEach(c -> state.key(c, views.view()));
+        assertThat(text(100, 20)).contains("JVM 4711 has ended\n").contains("a#b_");
+    }
+
+    @Test
+    void saysWhyThereIsNoRow() {
+        assertThat(lines(new Views().view(), 80, 10))
+                .extracting(AttributedString::toString)
+                .contains("no probe has been called yet; p probes methods");
+        state.key('/', views.view());
+        state.key('%', views.view());
+        assertThat(text(80, 12)).contains("no probe has \"%\" in its name");
+    }
+
+    @Test
+    void sizesOfNamesAreThoseOfTheTerminal() {
+        assertThat(TerminalText.width("日本")).isEqualTo(4);
+        assertThat(TerminalText.fit("日本語の名前", 7))
+                .satisfies(text -> assertThat(TerminalText.width(text)).isEqualTo(7));
+        assertThat(TerminalText.fit("abcdefghij", 5)).isEqualTo("a…hij");
+        assertThat(TerminalText.fit("ab", 5)).isEqualTo("ab   ");
+        assertThat(TerminalText.safe("Übung {desk=fx}")).isEqualTo("Übung {desk=fx}");
+    }
+}

@@ -1,0 +1,132 @@
+package org.latencyprobes.cli.top;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.top.TopState.Action;
+import org.latencyprobes.cli.top.TopState.Screen;
+
+final class TopStateTest {
+
+    private final LiveView view = new Views()
+            .calls("a", 30, 1_000, "")
+            .calls("b", 20, 3_000, "gc")
+            .calls("c", 10, 2_000, "cpu")
+            .jitter(1_000)
+            .view();
+    private final TopState state = new TopState(TopRows.ALL);
+
+    private Action keys(Object... keys) {
+        Action last = Action.NONE;
+        for (Object key : keys) {
+            if (key instanceof String text) {
+                for (char c : text.toCharArray()) {
+                    last = state.key(c, view);
+                }
+            } else {
+                last = state.key((Integer) key, view);
+            }
+        }
+        return last;
+    }
+
+    private List<String> shown() {
+        return state.rows().of(view).stream().map(row -> row.key().probe()).toList();
+    }
+
+    @Test
+    void sortsByTheColumnThatKeysChoose() {
+        assertThat(shown()).containsExactly("a", "b", "c");
+        keys(Key.RIGHT);
+        assertThat(state.rows().sort()).isEqualTo(TopColumn.P50);
+        assertThat(shown()).containsExactly("b", "c", "a");
+        keys("r");
+        assertThat(shown()).containsExactly("a", "c", "b");
+        keys("<<");
+        assertThat(state.rows().sort()).isEqualTo(TopColumn.PROBE);
+        keys("<<");
+        assertThat(state.rows().sort()).isEqualTo(TopColumn.CAUSE);
+        assertThat(shown()).containsExactly("c", "b", "a");
+    }
+
+    @Test
+    void filtersAsTheUserTypes() {
+        keys("/B");
+        assertThat(shown()).containsExactly("b");
+        keys(Key.BACKSPACE);
+        assertThat(shown()).hasSize(3);
+        keys("c", Key.ENTER);
+        assertThat(shown()).containsExactly("c");
+        assertThat(state.prompt()).isNull();
+        keys(Key.ESCAPE);
+        assertThat(shown()).hasSize(3);
+    }
+
+    @Test
+    void aFilterMayHaveAsterisks() {
+        LiveView names = new Views()
+                .calls("com.acme.OrderService.place", 1, 1, "")
+                .calls("com.acme.Order.place", 1, 1, "")
+                .view();
+        assertThat(new TopRows(TopColumn.RATE, false, "service*PLACE").of(names))
+                .hasSize(1);
+        assertThat(new TopRows(TopColumn.RATE, false, "place*service").of(names))
+                .isEmpty();
+    }
+
+    @Test
+    void theSelectedProbeStaysSelectedWhereverItsRowIs() {
+        keys(Key.DOWN);
+        assertThat(state.selected(view)).isEqualTo(Views.key("b"));
+        keys(Key.RIGHT);
+        assertThat(state.selected(view)).isEqualTo(Views.key("b"));
+        assertThat(state.selectedIndex(state.rows().of(view))).isZero();
+        keys(Key.END);
+        assertThat(state.selected(view)).isEqualTo(Views.key("a"));
+        keys(Key.PAGE_UP);
+        assertThat(state.selected(view)).isEqualTo(Views.key("b"));
+    }
+
+    @Test
+    void sendsModesAndPatternsToTheAgent() {
+        assertThat(keys("ms", Key.ENTER).request().arguments()).containsExactly("sampled:16", "a");
+        assertThat(keys("msampled:4", Key.ENTER).request().arguments()).containsExactly("sampled:4", "a");
+        assertThat(keys("pcom.acme.Order#*", Key.ENTER).request().arguments()).containsExactly("com.acme.Order#*");
+        Action unprobe = keys(Key.DOWN, "u", Key.ENTER);
+        assertThat(unprobe.request().command()).isEqualTo("unprobe");
+        assertThat(unprobe.request().arguments()).containsExactly("b");
+        assertThat(keys("p", Key.ENTER)).isEqualTo(Action.NONE);
+        assertThat(keys("poops", Key.ESCAPE)).isEqualTo(Action.NONE);
+        assertThat(state.prompt()).isNull();
+    }
+
+    @Test
+    void opensAndLeavesDetailsAndHelp() {
+        keys(Key.ENTER);
+        assertThat(state.screen()).isEqualTo(Screen.DETAILS);
+        keys(Key.ESCAPE);
+        assertThat(state.screen()).isEqualTo(Screen.TABLE);
+        keys("?");
+        assertThat(state.screen()).isEqualTo(Screen.HELP);
+        keys("?");
+        assertThat(state.screen()).isEqualTo(Screen.TABLE);
+    }
+
+    @Test
+    void aPauseKeepsWhatIsShown() {
+        keys("z");
+        LiveView later = new Views().view();
+        assertThat(state.shown(later)).isSameAs(view);
+        keys("z");
+        assertThat(state.shown(later)).isSameAs(later);
+    }
+
+    @Test
+    void windowsFollowEachOther() {
+        assertThat(keys("w").windowSeconds()).isEqualTo(60);
+        assertThat(keys("q").isQuit()).isTrue();
+        assertThat(keys(Key.EOF).isQuit()).isTrue();
+    }
+}

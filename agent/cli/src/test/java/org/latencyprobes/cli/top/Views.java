@@ -1,0 +1,62 @@
+package org.latencyprobes.cli.top;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.live.LiveJvm;
+import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.cli.live.LiveStall;
+import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+
+/** Views as a model would give them. */
+final class Views {
+
+    private final List<LiveRow> rows = new ArrayList<>();
+    private final List<LiveStall> stalls = new ArrayList<>();
+    private String problem = "";
+
+    static SeriesKey key(String probe) {
+        return new SeriesKey(probe, "", "ok", "probe", 0);
+    }
+
+    /** So many calls of one length in ten seconds. */
+    Views calls(String probe, int count, long nanos, String cause) {
+        return row(key(probe), count, nanos, "on", cause);
+    }
+
+    Views jitter(long nanos) {
+        return row(new SeriesKey("jitter.hiccup", "", "ok", "jitter", 0), 10, nanos, "", "");
+    }
+
+    private Views row(SeriesKey key, int count, long nanos, String mode, String cause) {
+        Histogram histogram = new Histogram(2);
+        if (count > 0) {
+            histogram.recordValueWithCount(nanos, count);
+        }
+        histogram.setStartTimeStamp(0);
+        histogram.setEndTimeStamp(10_000);
+        Figures figures = Figures.of(Interval.of(key.probe(), Map.of(), key.outcome(), key.kind(), nanos, histogram));
+        rows.add(new LiveRow(key, mode, figures, count / 1e3, cause));
+        return this;
+    }
+
+    Views stall(String kind, long agoMillis, long nanos) {
+        stalls.add(new LiveStall(kind, 0, 1_000_000_000_000L - agoMillis, nanos));
+        return this;
+    }
+
+    Views problem(String sentence) {
+        problem = sentence;
+        return this;
+    }
+
+    LiveView view() {
+        LiveJvm jvm = new LiveJvm(4711, 0, "com.acme.Shop", "17.0.15+6-Debian", "0.1.0", 1);
+        return new LiveView(
+                jvm, problem, 7, 0, 1_000_000_000_000L, 10, 10_000, List.copyOf(rows), stalls, List.of(), 1.5, 0);
+    }
+}

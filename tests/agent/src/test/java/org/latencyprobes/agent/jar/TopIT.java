@@ -1,0 +1,211 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.CallsOnRequest;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of the command {@code top}, in a pseudo-terminal and where there is none. */
+@Tag("full")
+final class TopIT {
+
+    private static final String ESCAPE = "\u001b";
+    private static final List<String> FIGURES =
+            List.of("count", "totalus", "meanus", "p50us", "p90us", "p99us", "p999us", "p9999us", "worstus");
+
+    @TempDir
+    private Path folder;
+
+    private RunningJvm jvm;
+
+    @BeforeEach
+    void start() {
+        jvm = ForkedJvm.of(CallsOnRequest.class).withAgent("report=off").start().awaitText("ready");
+        calls("woven 3000");
+        calls("own 2000");
+    }
+
+    private void calls(String order) {
+        jvm.tell(order).awaitText("done " + order);
+    }
+
+    @AfterEach
+    void end() {
+        jvm.close();
+    }
+
+    private PseudoTerminal top(String environment, String... options) throws IOException {
+        assumeTrue(PseudoTerminal.isPossible(), "there is no program script, of util-linux, to make a terminal");
+        List<String> command = new ArrayList<>(List.of(
+                Jdk.HOME.resolve("bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                ForkedJvm.AGENT.toString(),
+                "top",
+                String.valueOf(jvm.pid())));
+        command.addAll(List.of(options));
+        return new PseudoTerminal(folder, 100, 30, "TERM=xterm-256color " + environment, command);
+    }
+
+    @Test
+    void keysSortFilterAndShowDetailsAndQuitRestoresTheTerminal() throws Exception {
+        try (PseudoTerminal terminal = top("", "--window", "start")) {
+            terminal.await("woven").await("own").await("jitter.hiccup");
+            assertThat(terminal.text()).contains("CallsOnRequest pid " + jvm.pid());
+            terminal.type("/wov").await("filter: wov_").type("\r").await("filter: wov ");
+            assertThat(terminal.lines()).noneMatch(line -> line.startsWith("own "));
+            terminal.type("\r").await("3,000 calls").await("p99.9 ");
+            terminal.type(ESCAPE).await("cost % cause");
+            terminal.type("?").await("unprobe a pattern").type("?").await("cost % cause");
+            terminal.type("q");
+            assertThat(terminal.isLeftAsItWas()).isTrue();
+            assertThat(terminal.printed()).contains(ESCAPE + "[?1049h", ESCAPE + "[?1049l", "ended with 0");
+            assertThat(terminal.printed().lastIndexOf("[?25h"))
+                    .isGreaterThan(terminal.printed().lastIndexOf("[?25l"));
+        }
+    }
+
+    @Test
+    void aKeySwitchesTheModeOfTheSelectedProbe() throws Exception {
+        try (PseudoTerminal terminal = top("", "--filter", "woven")) {
+            terminal.await("woven").type("mf\r").await("1 probe is off");
+            terminal.type("mx\r").await("mode \"x\" is not allowed");
+        }
+        JsonNode probe = CommandLine.rows(CommandLine.done("probes", jvm.pid()), "probes", "probe", "woven")
+                .get(0);
+        assertThat(probe.get("mode").asText()).isEqualTo("off");
+    }
+
+    @Test
+    void keysProbeAndUnprobe() throws Exception {
+        String method = CallsOnRequest.class.getName() + "#follow";
+        try (PseudoTerminal terminal = top("")) {
+            terminal.await("woven").type("p" + method + "\r").await("woven or restored");
+            calls("own 7");
+            terminal.await("CallsOnRequest.follow");
+            terminal.type("u" + "\u007f".repeat(50) + method + "\r").await("woven or restored");
+        }
+    }
+
+    @Test
+    void fitsIntoAWindowWhoseSizeChanges() throws Exception {
+        try (PseudoTerminal terminal = top("", "--window", "start")) {
+            terminal.await("cost % cause");
+            terminal.resize(60, 15);
+            terminal.awaitAbsence("cause").await("worst");
+            assertThat(terminal.lines()).hasSizeLessThanOrEqualTo(15);
+            terminal.resize(160, 40);
+            terminal.await("total ms");
+        }
+    }
+
+    @Test
+    void controlCRestoresTheTerminalToo() throws Exception {
+        try (PseudoTerminal terminal = top("")) {
+            terminal.await("jitter.hiccup").type("\u0003");
+            assertThat(terminal.isLeftAsItWas()).isTrue();
+            assertThat(terminal.printed()).contains(ESCAPE + "[?1049l");
+        }
+    }
+
+    @Test
+    void withoutColoursThereAreNone() throws Exception {
+        try (PseudoTerminal terminal = top("NO_COLOR=1")) {
+            terminal.await("woven").type("q").isLeftAsItWas();
+            assertThat(terminal.printed()).doesNotContainPattern(ESCAPE + "\\[[0-9;]*(3|4)[0-7][;m]");
+        }
+        try (PseudoTerminal terminal = top("TERM=dumb", "--window", "start", "--for", "1s")) {
+            terminal.await("ended with 0");
+            assertThat(terminal.printed()).contains("woven").doesNotContain(ESCAPE);
+        }
+    }
+
+    @Test
+    void namesSteerNothing() throws Exception {
+        calls("hostile 5");
+        try (PseudoTerminal terminal = top("", "--window", "start", "--filter", "red")) {
+            terminal.await("\\u001b[31mr").type("\r").await("5 calls").type("q").isLeftAsItWas();
+            assertThat(terminal.printed()).doesNotContain(ESCAPE + "[31m", ESCAPE + "]0;", "\u0007");
+        }
+        assertThat(CommandLine.run("top", jvm.pid(), "--window", "start", "--for", "1s")
+                        .stdout())
+                .contains("red")
+                .doesNotContain(ESCAPE);
+    }
+
+    @Test
+    void theEndOfTheJvmIsSaidAndTheLastFiguresStay() throws Exception {
+        try (PseudoTerminal terminal = top("", "--window", "start")) {
+            terminal.await("woven");
+            jvm.tellToEnd().expectExit(0);
+            terminal.await("no process " + jvm.pid());
+            assertThat(terminal.text()).contains("woven");
+            terminal.type("q");
+            assertThat(terminal.isLeftAsItWas()).isTrue();
+        }
+        JvmResult result = CommandLine.run("top", jvm.pid());
+        result.expectExit(3);
+        assertThat(result.stderr()).contains(String.valueOf(jvm.pid()));
+    }
+
+    @Test
+    void figuresSinceTheStartAreThoseOfTheReport() throws Exception {
+        JsonNode report = CommandLine.done("report", jvm.pid());
+        JvmResult result = CommandLine.run("top", jvm.pid(), "--json", "--window", "start", "--for", "1s");
+        List<JsonNode> lines = new ArrayList<>();
+        for (String line : result.expectExit(0).stdout().lines().toList()) {
+            lines.add(new ObjectMapper().readTree(line));
+        }
+        assertThat(lines).isNotEmpty();
+        for (String probe : List.of("woven", "own")) {
+            JsonNode reported =
+                    CommandLine.rows(report, "report", "probe", probe).get(0);
+            for (JsonNode line : lines) {
+                JsonNode shown = CommandLine.rows(line, "top", "probe", probe).get(0);
+                assertThat(FIGURES)
+                        .allSatisfy(figure -> assertThat(shown.get(figure))
+                                .as(probe + ' ' + figure)
+                                .isEqualTo(reported.get(figure)));
+            }
+        }
+    }
+
+    @Test
+    void withoutATerminalTablesAreLines() {
+        JvmResult result = CommandLine.run("top", jvm.pid(), "--window", "start", "--for", "2s", "--sort", "probe");
+        String text = result.expectExit(0).stdout();
+        assertThat(text).contains("times in µs", "since the start").doesNotContain(ESCAPE);
+        assertThat(text.indexOf("\nown ")).isBetween(0, text.indexOf("\nwoven "));
+    }
+
+    @Test
+    void wrongOptionsAreRefusedWithWhatIsAllowed() {
+        assertThat(CommandLine.run("top", jvm.pid(), "--sort", "wurst")
+                        .expectExit(2)
+                        .stderr())
+                .contains("--sort wurst is not allowed", "did you mean worst");
+        assertThat(CommandLine.run("top", jvm.pid(), "--window", "5m")
+                        .expectExit(2)
+                        .stderr())
+                .contains("1s to 60s, or start");
+        assertThat(CommandLine.run("top", jvm.pid(), "--interval", "1ms")
+                        .expectExit(2)
+                        .stderr())
+                .contains("1s to 60s");
+    }
+}
