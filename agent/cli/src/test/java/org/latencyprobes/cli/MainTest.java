@@ -53,12 +53,12 @@ final class MainTest {
     @ValueSource(strings = {"", "root", "pid", "jvm", "sub", "Status", "status ", "dry--run", "--json", "list/x"})
     void whatIsNoCommandHasAllToChooseFrom(String name) {
         assertThat(Main.commandLine(new Console(System.out, System.err), name).getSubcommands())
-                .hasSize(20);
+                .hasSize(22);
     }
 
     @Test
     void helpNamesAllCommands() {
-        assertThat(commands()).hasSize(21).allMatch(CommandRun.of("--help").out()::contains);
+        assertThat(commands()).hasSize(22).allMatch(CommandRun.of("--help").out()::contains);
     }
 
     @Test
