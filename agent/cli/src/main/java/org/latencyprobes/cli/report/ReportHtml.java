@@ -18,6 +18,7 @@ import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.analysis.page.ReportPage;
+import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.report.SampledRemark;
 
@@ -108,7 +109,7 @@ public final class ReportHtml {
         int chars = 0;
         int drawn = 0;
         for (Recording recording : timed.subList(0, Math.min(MOST_HEAT_MAPS, timed.size()))) {
-            var picture = ReportPictures.heat(content, recording);
+            Picture picture = ReportPictures.heat(content, recording);
             chars += picture.inline("").length();
             if (drawn > 0 && chars > MOST_HEAT_MAP_CHARS) {
                 break;
@@ -215,6 +216,7 @@ public final class ReportHtml {
         return data;
     }
 
+    /** Compressed, unlike in the agent's answers: a page is sent more often than made. */
     private static String text(Histogram histogram) {
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int bytes = histogram.encodeIntoCompressedByteBuffer(buffer);

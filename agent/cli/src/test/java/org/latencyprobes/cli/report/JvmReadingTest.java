@@ -1,0 +1,103 @@
+package org.latencyprobes.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.command.SlowTable;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+
+final class JvmReadingTest {
+
+    private static final String HOSTILE = "</script></style><img src=x onerror=alert(1)>\u001B[2J|`\"'&";
+    private static final String[] SLOW = {"probe", "tags", "outcome", "start", "durationus", "cause", "thread", "parts"
+    };
+
+    private final List<String> asked = new ArrayList<>();
+
+    private static Histogram histogram() {
+        Histogram histogram = new Histogram(2);
+        for (int call = 1; call <= 1_000; call++) {
+            histogram.recordValue(call * 1_000L);
+        }
+        histogram.setStartTimeStamp(1_763_726_400_000L);
+        histogram.setEndTimeStamp(1_763_726_410_000L);
+        return histogram;
+    }
+
+    private static Answer report(String probe) {
+        Histogram histogram = histogram();
+        Interval interval = Interval.of(probe, Map.of("tag", probe), "ok", "probe", 1_000_000, histogram);
+        Answer answer = new Answer();
+        new ReportTable(answer, false).add(Figures.of(interval), interval);
+        return answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind"))
+                .row(probe, "tag=" + probe, "ok", new HistogramText().of(histogram), "probe");
+    }
+
+    private ReportContent read(String probe, Answer slow) {
+        return JvmReading.<RuntimeException>read(4711, "start", false, (command, arguments) -> {
+            asked.add(command + arguments);
+            return switch (command) {
+                case "report" -> report(probe);
+                case "slow" -> slow;
+                default ->
+                    new Answer()
+                            .facts("status")
+                            .fact(Column.text("java"), probe)
+                            .table("options", Column.texts("option", "value", "source"))
+                            .row(probe, probe, probe);
+            };
+        });
+    }
+
+    @Test
+    void figuresAndHistogramsComeFromOneRequest() {
+        ReportContent content = read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW)));
+
+        assertThat(asked).containsExactly("report[start, causes, histograms]", "slow[50]", "status[]");
+        assertThat(content.shown()).hasSize(1);
+        assertThat(content.shown().get(0).total().getTotalCount()).isEqualTo(1_000);
+        assertThat(content.answer().tables()).noneMatch(table -> table.name().equals(TailTables.HISTOGRAMS));
+    }
+
+    @Test
+    void hostileTextsOfAJvmAreShownAsText() {
+        Answer slow = new Answer()
+                .table(SlowTable.CALLS, Column.texts(SLOW))
+                .row(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, "gc=12.5;" + "x=1");
+        ReportContent content = read(HOSTILE, slow);
+        String html = ReportHtml.of(content);
+        String markdown = ReportMarkdown.of(content);
+
+        assertThat(html).doesNotContain("<img", "\u001B").contains("&lt;img", "gc 12.5 µs");
+        assertThat(html.split("</script", -1)).hasSize(3);
+        assertThat(markdown).doesNotContain("<img", "\u001B");
+        assertThat(ReportPictures.spectrum(content).svg()).doesNotContain("<img", "\u001B");
+    }
+
+    @Test
+    void whatIsNotKeptIsSaidAndNotFatal() {
+        ReportContent content = read("place", Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off"));
+
+        assertThat(content.remarks()).containsExactly("slow calls are not kept: slow=off");
+        assertThat(ReportHtml.of(content)).contains("A running JVM keeps no latency over time");
+    }
+
+    @Test
+    void aRefusalIsTheAnswer() {
+        ReportContent content = JvmReading.<RuntimeException>read(
+                4711, "noon", false, (command, arguments) -> Answer.failed(ExitCode.FAILED, "no bookmark \"noon\""));
+
+        assertThat(content.answer().exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+}
