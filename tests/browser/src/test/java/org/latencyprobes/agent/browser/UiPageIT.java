@@ -73,9 +73,12 @@ final class UiPageIT {
                 }
                 assertThat(cell(probe, "p50")).isEqualTo(text(row.get("p50us").asDouble()));
                 assertThat(cell(probe, "p99")).isEqualTo(text(row.get("p99us").asDouble()));
-                assertThat(cell(probe, "p99.9")).isEqualTo(text(row.get("p999us").asDouble()));
-                assertThat(cell(probe, "worst")).isEqualTo(text(row.get("worstus").asDouble()));
-                assertThat(cell(probe, "total")).isEqualTo(text(row.get("totalus").asDouble()));
+                assertThat(cell(probe, "p99.9"))
+                        .isEqualTo(text(row.get("p999us").asDouble()));
+                assertThat(cell(probe, "worst"))
+                        .isEqualTo(text(row.get("worstus").asDouble()));
+                assertThat(cell(probe, "total"))
+                        .isEqualTo(text(row.get("totalus").asDouble()));
             }
         }
     }
