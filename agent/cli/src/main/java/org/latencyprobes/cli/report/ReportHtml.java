@@ -133,8 +133,7 @@ public final class ReportHtml {
         page.section("Why calls were slow");
         Optional<Answer.Table> bands = filled(CausesTable.TABLE);
         Optional<Answer.Table> times = filled(SlowTimeTable.TABLE);
-        bands.ifPresent(table -> page.table(
-                        ReportTables.of("Time of slow calls above the median, by band of percentiles and cause", table))
+        bands.ifPresent(table -> page.table(ReportTables.causes(table))
                 .paragraph(
                         "Chance is the share that stalls would cover if they had nothing to do with slow calls. What is"
                                 + " not known may be code, a lock or I/O: the command tail looks into it."));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.SlowTable;
@@ -21,6 +22,20 @@ final class JvmReadingTest {
 
     private static final String HOSTILE = "</script></style><img src=x onerror=alert(1)>\u001B[2J|`\"'&";
     private static final String[] SLOW = {"probe", "tags", "outcome", "start", "durationus", "cause", "thread", "parts"
+    };
+
+    private static final String[] CAUSES = {
+        "probe",
+        "tags",
+        "band",
+        "fromus",
+        "calls",
+        "explained",
+        "aboveus",
+        "cause",
+        "causeCalls",
+        "sharePercent",
+        "chancePercent"
     };
 
     private final List<String> asked = new ArrayList<>();
@@ -40,6 +55,9 @@ final class JvmReadingTest {
         Interval interval = Interval.of(probe, Map.of("tag", probe), "ok", "probe", 1_000_000, histogram);
         Answer answer = new Answer();
         new ReportTable(answer, false).add(Figures.of(interval), interval);
+        answer.table(CausesTable.TABLE, Column.texts(CAUSES))
+                .row(probe, "tag=" + probe, "from p99", "1", "20", "9", "7", "gc", "5", "62.4", "9.7")
+                .row(probe, "tag=" + probe, "from p99", "1", "20", "9", "7", "cpu", "1", "0.1", "0");
         return answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind"))
                 .row(probe, "tag=" + probe, "ok", new HistogramText().of(histogram), "probe");
     }
@@ -83,6 +101,14 @@ final class JvmReadingTest {
         assertThat(html.split("</script", -1)).hasSize(3);
         assertThat(markdown).doesNotContain("<img", "\u001B");
         assertThat(ReportPictures.spectrum(content).svg()).doesNotContain("<img", "\u001B");
+    }
+
+    @Test
+    void causesAreSharesWithoutThoseThatDoNotMatter() {
+        String html = ReportHtml.of(read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW))));
+        String table = html.substring(html.indexOf("Time of slow calls above the median"), html.indexOf("Chance is"));
+
+        assertThat(table).contains(">gc</td>", "<td>62 %</td>", "<td>10 %</td>").doesNotContain("cpu");
     }
 
     @Test
