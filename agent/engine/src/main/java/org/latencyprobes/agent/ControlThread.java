@@ -57,7 +57,7 @@ final class ControlThread implements Runnable {
     /**
      * Prepares the thread.
      *
-     * @param channel opens its socket when this thread has run for a while
+     * @param channel whose socket is opened when this thread has run for a while
      * @param fileChange what is done when the options file has changed
      */
     ControlThread(
@@ -173,7 +173,7 @@ final class ControlThread implements Runnable {
     private void openSocket() {
         if (!isSocketAsked && System.nanoTime() - socketNanos >= 0) {
             isSocketAsked = true;
-            channel.open();
+            selection.execute(channel::open); // to load the JDK's classes for it takes long, and outputs do not wait
         }
     }
 
