@@ -29,6 +29,8 @@ import picocli.CommandLine.Parameters;
         })
 final class UiCommand extends JvmCommand {
 
+    private static final String SERVER = "jdk.httpserver";
+
     private static final int LARGEST_PORT = 65_535;
 
     @Parameters(
@@ -54,6 +56,9 @@ final class UiCommand extends JvmCommand {
     Answer answer() throws UnreachableException {
         if (port < 0 || port > LARGEST_PORT) {
             throw usageError("--port " + port + " is not allowed; it takes 1 to " + LARGEST_PORT + ", or 0 for any");
+        }
+        if (ModuleLayer.boot().findModule(SERVER).isEmpty()) {
+            return Answer.failed(ExitCode.FAILED, "this Java runtime lacks the module " + SERVER + "; a JDK has it");
         }
         Page page = new Page(control);
         for (String each : watched) {

@@ -18,6 +18,8 @@ import picocli.CommandLine;
 
 final class MainTest {
 
+    private static final int COMMANDS = 22;
+
     static Stream<String> commands() {
         return Main.commandLine(new Console(System.out, System.err)).getSubcommands().keySet().stream();
     }
@@ -41,7 +43,7 @@ final class MainTest {
     void aCommandIsBuiltAlone(String command) {
         Console console = new Console(System.out, System.err);
         Map<String, CommandLine> alone = Main.commandLine(console, command).getSubcommands();
-        assertThat(alone).hasSize(command.equals("completion") ? 20 : 1);
+        assertThat(alone).hasSize(command.equals("completion") ? COMMANDS : 1);
         CommandLine among = Main.commandLine(console).getSubcommands().get(command);
         assertThat(alone.get(command).getUsageMessage().lines())
                 .as("but for the order of options for all commands")
@@ -53,12 +55,14 @@ final class MainTest {
     @ValueSource(strings = {"", "root", "pid", "jvm", "sub", "Status", "status ", "dry--run", "--json", "list/x"})
     void whatIsNoCommandHasAllToChooseFrom(String name) {
         assertThat(Main.commandLine(new Console(System.out, System.err), name).getSubcommands())
-                .hasSize(22);
+                .hasSize(COMMANDS);
     }
 
     @Test
     void helpNamesAllCommands() {
-        assertThat(commands()).hasSize(22).allMatch(CommandRun.of("--help").out()::contains);
+        assertThat(commands())
+                .hasSize(COMMANDS)
+                .allMatch(CommandRun.of("--help").out()::contains);
     }
 
     @Test

@@ -79,7 +79,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
 
     /** Asks for the first time; where there is an answer, again each second from now on. */
     Answer begin() throws UnreachableException {
-        Answer first = client.ask(model.next());
+        Answer first = asked(model.next());
         if (first.exitCode() == ExitCode.OK) {
             model.update(first);
             feed = new LiveFeed(model, this::ask, INTERVAL, this::changed);
@@ -115,9 +115,11 @@ final class WatchedJvm implements Watched, AutoCloseable {
             return withoutAgent;
         }
         Answer answer = client.ask(request);
-        withoutAgent = answer.exitCode() == ExitCode.NO_AGENT ? answer : null;
+        withoutAgent = answer.exitCode() == ExitCode.NO_AGENT
+                ? Answer.failed(ExitCode.NO_AGENT, "JVM " + pid + " has no agent; start it with: attach " + pid)
+                : null;
         withoutAgentNanos = System.nanoTime();
-        return answer;
+        return withoutAgent == null ? answer : withoutAgent;
     }
 
     @Override
