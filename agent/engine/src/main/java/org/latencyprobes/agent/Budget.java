@@ -37,6 +37,7 @@ final class Budget {
     private long lastNanos;
     private int periods;
     private int pricingPeriod;
+    private boolean isPinnedOver;
 
     /** With null where measuring may cost what it will. */
     Budget(Linker linker, BudgetOptions limits) {
@@ -141,6 +142,20 @@ final class Budget {
             linker.mode(change.probe(), change.to());
             Log.say("probe " + change.probe() + ": " + change.from() + " -> " + change.to()
                     + reason(change, spentNanos));
+        }
+        sayWherePinnedAreOver();
+    }
+
+    /** Said once, until it is no longer so. */
+    private void sayWherePinnedAreOver() {
+        boolean wasOver = isPinnedOver;
+        isPinnedOver = limits.percent() > 0 && steps.pinnedNanos() > limits.percent() * NANOS_PER_PERCENT;
+        if (isPinnedOver && !wasOver) {
+            Log.say(String.format(
+                    Locale.ROOT,
+                    "the pinned probes alone take %.3f %% of one core, and the budget is %s %%: all others are switched off",
+                    steps.pinnedNanos() / NANOS_PER_PERCENT,
+                    limits.percent()));
         }
     }
 

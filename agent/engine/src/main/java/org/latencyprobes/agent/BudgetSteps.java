@@ -39,6 +39,7 @@ final class BudgetSteps {
     private final Map<String, State> states = new TreeMap<>();
     private ModePrices prices;
     private double foreseenNanos;
+    private double pinnedNanos;
     private int calmPeriods;
 
     /**
@@ -99,17 +100,18 @@ final class BudgetSteps {
     List<Change> next(Map<String, Load> loads, Map<String, Mode> modes, Set<String> pinned) {
         states.keySet().retainAll(modes.keySet());
         states.keySet().removeAll(pinned);
-        foreseenNanos = 0;
+        pinnedNanos = 0;
         modes.forEach((name, mode) -> {
             Load load = loads.getOrDefault(name, Load.NONE);
             if (pinned.contains(name)) {
-                foreseenNanos += load.perSecond() * prices.of(mode);
+                pinnedNanos += load.perSecond() * prices.of(mode);
             } else {
                 update(states.computeIfAbsent(name, any -> new State()), mode, load);
             }
         });
         Map<String, Mode> before = new HashMap<>();
         states.forEach((name, state) -> before.put(name, state.mode));
+        foreseenNanos = pinnedNanos;
         states.values().forEach(state -> foreseenNanos += costNanos(state));
         states.values().forEach(this::lowerToOwnLimit);
         if (foreseenNanos > limits.nanos()) {
@@ -259,6 +261,11 @@ final class BudgetSteps {
     /** What is foreseen for the next period, in ns a second. */
     double foreseenNanos() {
         return foreseenNanos;
+    }
+
+    /** What is pinned of that. */
+    double pinnedNanos() {
+        return pinnedNanos;
     }
 
     /** The mean time of a probe's timed calls, in ns; 0 where it is not known now. */

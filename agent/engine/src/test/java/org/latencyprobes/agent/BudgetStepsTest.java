@@ -97,6 +97,7 @@ final class BudgetStepsTest {
     void whatIsPinnedCostsButStays() {
         assertThat(steps.next(Map.of("a", rate(20e6), "b", rate(1_000)), modes, Set.of("a")))
                 .containsExactly(new BudgetSteps.Change("b", Mode.ON, Mode.OFF));
+        assertThat(steps.pinnedNanos()).isEqualTo(20e6 * 50);
     }
 
     /** At 5 ns a call, which is half of the budget; timed, it would be five times the budget. */

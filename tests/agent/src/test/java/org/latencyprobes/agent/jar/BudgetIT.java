@@ -66,6 +66,8 @@ final class BudgetIT {
                             () -> System.nanoTime() - startNanos > THREE_PERIODS_NANOS
                                     && client.ask("probes").count("work") > 1_000_000);
             assertThat(mode(client)).isEqualTo("on");
+            assertThat(jvm.awaitText("the pinned probes alone take ").printed())
+                    .containsOnlyOnce("the budget is 0.1 %: all others are switched off");
             client.ask("attach", "budget.pinned=none");
             jvm.await("no longer pinned", () -> !mode(client).equals("on"));
         }
