@@ -51,8 +51,8 @@ final class TopCommand extends PidCommand {
             names = "--window",
             paramLabel = "<duration>",
             description = {
-                "The time that figures are of: 1s to 60s, or start for since the start. Default: 10s in a terminal,",
-                "else the interval."
+                "The time that figures are of: 1s to 60s, or start for all since the start.",
+                "Default: 10s in a terminal, else the interval."
             })
     private String window;
 
@@ -97,14 +97,13 @@ final class TopCommand extends PidCommand {
         LiveModel model = new LiveModel();
         model.window(windowSeconds(isPrinted));
         AttachClient client = client();
-        long beginNanos = System.nanoTime();
         Answer first = client.ask(model.next());
         if (first.exitCode() != ExitCode.OK) {
             return first;
         }
         model.update(first);
         TopRows rows = new TopRows(TopColumn.named(sort), false, filter);
-        return isPrinted ? print(model, client, rows, beginNanos) : show(model, client, rows);
+        return isPrinted ? print(model, client, rows) : show(model, client, rows);
     }
 
     private void check() {
@@ -155,9 +154,9 @@ final class TopCommand extends PidCommand {
         }
     }
 
-    private Answer print(LiveModel model, AttachClient client, TopRows rows, long beginNanos)
-            throws UnreachableException {
-        long askedNanos = beginNanos;
+    private Answer print(LiveModel model, AttachClient client, TopRows rows) throws UnreachableException {
+        long beginNanos = System.nanoTime();
+        long askedNanos = beginNanos; // the snapshot was taken just now, however long it took to reach the agent
         boolean isAnyPrinted = false;
         while (true) {
             LiveView view = model.view();

@@ -69,7 +69,13 @@ final class AgentJarIT {
                 .doesNotContain("module-info.class")
                 .doesNotHaveDuplicates();
         assertThat(namesIn("inst/weaver.jar")).contains("net/bytebuddy/ByteBuddy.class");
-        assertThat(namesIn("inst/cli.jar")).contains("org/latencyprobes/cli/Main.class", "picocli/CommandLine.class");
+        assertThat(namesIn("inst/cli.jar"))
+                .contains(
+                        "org/latencyprobes/cli/Main.class",
+                        "picocli/CommandLine.class",
+                        "org/jline/terminal/Terminal.class")
+                .noneMatch(name -> name.matches(".*[.](so|dll|jnilib)"));
+        assertThat(namesIn("inst/agent.jar")).noneMatch(name -> name.startsWith("org/jline"));
     }
 
     @Test
