@@ -74,6 +74,11 @@ final class FinishedRun implements Watched {
     }
 
     @Override
+    public String label() {
+        return name;
+    }
+
+    @Override
     public State state() {
         return State.FINISHED;
     }

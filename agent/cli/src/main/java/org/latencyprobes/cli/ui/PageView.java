@@ -42,6 +42,7 @@ final class PageView implements PageData {
             Map<String, Object> jvm = new LinkedHashMap<>();
             jvm.put("id", i);
             jvm.put("name", watched.get(i).name());
+            jvm.put("label", watched.get(i).label());
             jvm.put("state", watched.get(i).state().name().toLowerCase(Locale.ROOT));
             jvm.put("remark", watched.get(i).remark());
             jvms.add(jvm);
@@ -65,7 +66,7 @@ final class PageView implements PageData {
         List<Row> read = new ArrayList<>();
         for (int i = 0; i < watched.size(); i++) {
             for (ProbeFigures probe : watched.get(i).figures(window)) {
-                read.add(PageRows.row(i, watched.get(i).name(), probe));
+                read.add(PageRows.row(i, watched.get(i).label(), probe));
             }
         }
         return read;
@@ -76,18 +77,20 @@ final class PageView implements PageData {
         List<SeriesKey> keys = keys(query);
         ProbePictures pictures = new ProbePictures();
         boolean isThere = false;
+        boolean isSwitchable = false;
         for (Watched one : watched) {
             for (SeriesKey key : keys) {
                 ProbeRecording recording = one.recording(key, Window.named(query.get("window")));
                 if (recording != null) {
                     isThere = true;
-                    pictures.add(one.name(), recording);
+                    isSwitchable |= key.isCalls() && one.state() == Watched.State.LIVE;
+                    pictures.add(one.label(), recording);
                 }
             }
         }
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("heading", keys.get(0).label());
-        answer.put("isSwitchable", isThere && keys.get(0).isCalls());
+        answer.put("isSwitchable", isSwitchable);
         answer.put("pictures", isThere ? pictures.all() : List.of());
         return JsonText.of(answer);
     }

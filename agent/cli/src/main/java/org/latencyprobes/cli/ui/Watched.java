@@ -16,6 +16,9 @@ interface Watched {
     /** What runs there, or the log's name. */
     String name();
 
+    /** A short name that tells it from others. */
+    String label();
+
     State state();
 
     /** More about it, in a sentence. */

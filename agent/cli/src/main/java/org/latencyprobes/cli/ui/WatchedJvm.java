@@ -128,6 +128,11 @@ final class WatchedJvm implements Watched, AutoCloseable {
     }
 
     @Override
+    public String label() {
+        return main.substring(Math.max(main.lastIndexOf('.'), main.lastIndexOf('/')) + 1) + ' ' + pid;
+    }
+
+    @Override
     public State state() {
         return view().problem().isEmpty() ? State.LIVE : State.LOST;
     }

@@ -56,7 +56,7 @@ async function sendToAll(fields) {
   $('answer').textContent = 'Asking';
   const live = page.jvms.filter(jvm => jvm.state === 'live');
   const answers = await Promise.all(live.map(jvm => send({jvm: jvm.id, ...fields})));
-  $('answer').textContent = live.map((jvm, i) => jvm.name + ': ' + answers[i]).join('\n');
+  $('answer').textContent = live.map((jvm, i) => jvm.label + ': ' + answers[i]).join('\n');
 }
 
 export function startControl() {
@@ -76,7 +76,7 @@ export function showControl() {
   const live = page.jvms.filter(jvm => jvm.state === 'live');
   $('add').hidden = !page.control || live.length === 0;
   const into = $('into').value;
-  $('into').replaceChildren(...live.map(jvm => element('option', jvm.name, {value: jvm.id})));
+  $('into').replaceChildren(...live.map(jvm => element('option', jvm.label, {value: jvm.id})));
   if (live.some(jvm => String(jvm.id) === into)) {
     $('into').value = into;
   }

@@ -46,6 +46,11 @@ final class FixedJvm implements Watched {
     }
 
     @Override
+    public String label() {
+        return name + " 4711";
+    }
+
+    @Override
     public State state() {
         return State.LIVE;
     }
