@@ -4,24 +4,39 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * The samples of a probe in one run, by blocks of time of equal length. When there are too many blocks, each two become one of twice the length.
- * So memory is bounded whatever the length of the run: a block takes some 300 bytes. Not thread-safe.
+ * The samples of a probe in one run, by blocks of time. A line belongs to the block in which it begins, and a block lasts from the start of its
+ * first line to the end of its last one. When there are too many blocks, each two become one. So memory is bounded whatever the length of the
+ * run: a block takes some 300 bytes. Not thread-safe.
  */
 public final class TimedBlocks {
 
     private static final long FIRST_MILLIS = 1_000;
 
     private final int most;
-    private TreeMap<Long, byte[]> blocks = new TreeMap<>();
+    private TreeMap<Long, Block> blocks = new TreeMap<>();
     private int doublings;
     private long openIndex;
     private HistogramSum open;
+
+    /** Packed samples, and the times of their lines, which the packed form does not have. */
+    private record Block(long startMillis, long endMillis, byte[] bytes) {
+
+        static Block of(Histogram histogram) {
+            return new Block(histogram.getStartTimeStamp(), histogram.getEndTimeStamp(), encoded(histogram));
+        }
+
+        Histogram histogram() {
+            Histogram histogram = decoded(bytes);
+            histogram.setStartTimeStamp(startMillis);
+            histogram.setEndTimeStamp(endMillis);
+            return histogram;
+        }
+    }
 
     /**
      * Creates no blocks.
@@ -53,46 +68,52 @@ public final class TimedBlocks {
     /** Ends the block that lines are added to, which takes a full histogram. Lines can still be added. */
     public void close() {
         if (open != null) {
-            put(blocks, openIndex, encoded(open.total()));
+            put(blocks, openIndex, Block.of(open.total()));
             open = null;
         }
         while (blocks.size() > most) {
             doublings++;
-            TreeMap<Long, byte[]> longer = new TreeMap<>();
-            blocks.forEach((index, bytes) -> put(longer, index >> 1, bytes));
+            TreeMap<Long, Block> longer = new TreeMap<>();
+            blocks.forEach((index, block) -> put(longer, index >> 1, block));
             blocks = longer;
         }
     }
 
-    private static void put(TreeMap<Long, byte[]> blocks, long index, byte[] bytes) {
-        byte[] there = blocks.get(index);
+    private static void put(TreeMap<Long, Block> blocks, long index, Block block) {
+        Block there = blocks.get(index);
         if (there == null) {
-            blocks.put(index, bytes);
+            blocks.put(index, block);
             return;
         }
         HistogramSum sum = new HistogramSum();
-        sum.add(decoded(there), Untimed.NONE);
-        sum.add(decoded(bytes), Untimed.NONE);
-        blocks.put(index, encoded(sum.total()));
+        sum.add(there.histogram(), Untimed.NONE);
+        sum.add(block.histogram(), Untimed.NONE);
+        blocks.put(index, Block.of(sum.total()));
     }
 
     /**
      * The blocks with samples.
      *
-     * @return in the order of time, each with the start and the end of its block as its times
+     * @return in the order of time, each with the start and the end of its block as its times; none reaches into the next one, and a gap of less
+     *     than a second is none
      */
     public List<Histogram> histograms() {
         close();
-        long millis = FIRST_MILLIS << doublings;
-        List<Histogram> histograms = new ArrayList<>();
-        for (Map.Entry<Long, byte[]> block : blocks.entrySet()) {
-            Histogram histogram = decoded(block.getValue());
-            histogram.setStartTimeStamp(block.getKey() * millis);
-            histogram.setEndTimeStamp((block.getKey() + 1) * millis);
-            histograms.add(histogram);
+        List<Histogram> histograms = blocks.values().stream()
+                .map(Block::histogram)
+                .filter(block -> block.getTotalCount() > 0)
+                .toList();
+        for (int i = 0; i < histograms.size(); i++) {
+            Histogram block = histograms.get(i);
+            long next = i + 1 < histograms.size() ? histograms.get(i + 1).getStartTimeStamp() : Long.MAX_VALUE;
+            block.setEndTimeStamp(end(block, next));
         }
-        histograms.removeIf(block -> block.getTotalCount() == 0);
         return histograms;
+    }
+
+    private static long end(Histogram block, long nextMillis) {
+        long end = Math.max(block.getStartTimeStamp() + 1, block.getEndTimeStamp());
+        return end > nextMillis - FIRST_MILLIS ? nextMillis : end;
     }
 
     private static byte[] encoded(Histogram histogram) {

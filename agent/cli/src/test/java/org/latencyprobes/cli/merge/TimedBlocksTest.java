@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -13,10 +14,14 @@ final class TimedBlocksTest {
 
     /** A line that has one call, of as many ns as its second. */
     private static Histogram line(int second) {
+        return line(second, 1_000);
+    }
+
+    private static Histogram line(int second, long millis) {
         Histogram line = new Histogram(3);
         line.recordValue(second);
         line.setStartTimeStamp(START_MILLIS + 1_000L * second);
-        line.setEndTimeStamp(START_MILLIS + 1_000L * (second + 1));
+        line.setEndTimeStamp(START_MILLIS + 1_000L * second + millis);
         return line;
     }
 
@@ -51,6 +56,37 @@ final class TimedBlocksTest {
         blocks.add(line(1));
 
         assertThat(blocks.histograms()).singleElement().matches(block -> block.getTotalCount() == 2);
+    }
+
+    @Test
+    void aBlockLastsAsLongAsItsLines() {
+        for (int lines : new int[] {12, 500}) {
+            TimedBlocks blocks = new TimedBlocks(128);
+            IntStream.range(0, lines).forEach(line -> blocks.add(line(10 * line, 10_000)));
+            List<Histogram> all = blocks.histograms();
+
+            assertThat(all).hasSizeBetween(12, 128);
+            assertThat(all.get(0).getStartTimeStamp()).isEqualTo(START_MILLIS);
+            assertThat(all.get(all.size() - 1).getEndTimeStamp()).isEqualTo(START_MILLIS + 10_000L * lines);
+            for (int i = 1; i < all.size(); i++) {
+                assertThat(all.get(i).getStartTimeStamp())
+                        .isEqualTo(all.get(i - 1).getEndTimeStamp());
+            }
+        }
+    }
+
+    @Test
+    void aBlockEndsWhereTheNextOneBegins() {
+        TimedBlocks blocks = new TimedBlocks(128);
+        blocks.add(line(0, 10_000));
+        blocks.add(line(4, 995));
+        blocks.add(line(5, 0));
+        blocks.add(line(7, 1_000));
+
+        assertThat(blocks.histograms())
+                .extracting(block -> block.getStartTimeStamp() - START_MILLIS, block -> block.getEndTimeStamp()
+                        - START_MILLIS)
+                .containsExactly(tuple(0L, 4_000L), tuple(4_000L, 5_000L), tuple(5_000L, 5_001L), tuple(7_000L, 8_000L));
     }
 
     @Test
