@@ -17,7 +17,6 @@ import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveStall;
 import org.latencyprobes.cli.live.LiveView;
-import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.report.Figures;
 
 /** What fills the terminal: a function of what is known, what the user has chosen, and the size. Stateless. */
@@ -223,9 +222,7 @@ final class TopScreen {
             lines.add(state.message(), theme.strong());
         }
         if (state.prompt() != null) {
-            SeriesKey selected = state.selected(view);
-            String about = state.prompt() == TopState.Prompt.MODE ? " (" + selected.probe() + ')' : "";
-            lines.add(state.prompt().title() + about + ": ", theme.strong(), state.typed() + '_', theme.plain());
+            lines.add(state.promptTitle() + ": ", theme.strong(), state.typed() + '_', theme.plain());
         } else {
             String filter = state.rows().filter().isEmpty()
                     ? ""

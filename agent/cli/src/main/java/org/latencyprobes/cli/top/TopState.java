@@ -36,10 +36,6 @@ final class TopState {
         Prompt(String title) {
             this.title = title;
         }
-
-        String title() {
-            return title;
-        }
     }
 
     /** What is to be done besides: leaving, another window, a request to the agent, or nothing. */
@@ -62,6 +58,7 @@ final class TopState {
     private Screen screen = Screen.TABLE;
     private TopRows rows;
     private Prompt prompt;
+    private SeriesKey promptFor;
     private String typed = "";
     private SeriesKey selected;
     private int page = 10;
@@ -83,6 +80,11 @@ final class TopState {
     /** Null where none is open. */
     Prompt prompt() {
         return prompt;
+    }
+
+    /** What is asked for, and of which probe where it is its mode. */
+    String promptTitle() {
+        return prompt == Prompt.MODE ? prompt.title + " (" + promptFor.probe() + ')' : prompt.title;
     }
 
     String typed() {
@@ -134,7 +136,7 @@ final class TopState {
     Action key(int key, LiveView last) {
         message = "";
         if (prompt != null) {
-            return typed(key, shown(last));
+            return typed(key);
         }
         LiveView view = shown(last);
         return switch (key) {
@@ -146,7 +148,7 @@ final class TopState {
             case 'w' -> Action.window(WINDOWS.get((WINDOWS.indexOf(last.windowSeconds()) + 1) % WINDOWS.size()));
             case '/' -> open(Prompt.FILTER, rows.filter());
             case 'p' -> open(Prompt.PROBE, "");
-            case 'm' -> selected(view) == null ? Action.NONE : open(Prompt.MODE, "");
+            case 'm' -> mode(view);
             case 'u' ->
                 open(
                         Prompt.UNPROBE,
@@ -173,6 +175,12 @@ final class TopState {
     private Action details(LiveView view) {
         selected = selected(view);
         return screen(selected == null || screen == Screen.DETAILS ? Screen.TABLE : Screen.DETAILS);
+    }
+
+    /** For the probe that is selected now, wherever rows go while the user types. */
+    private Action mode(LiveView view) {
+        promptFor = selected(view);
+        return promptFor == null ? Action.NONE : open(Prompt.MODE, "");
     }
 
     private Action pause(LiveView last) {
@@ -216,12 +224,12 @@ final class TopState {
         return Action.NONE;
     }
 
-    private Action typed(int key, LiveView view) {
+    private Action typed(int key) {
         if (key == Key.EOF) {
             return Action.QUIT;
         }
         if (key == Key.ENTER) {
-            return submit(view);
+            return submit();
         }
         if (key == Key.ESCAPE) {
             typed = "";
@@ -239,7 +247,7 @@ final class TopState {
         return Action.NONE;
     }
 
-    private Action submit(LiveView view) {
+    private Action submit() {
         Prompt done = prompt;
         String text = typed.strip();
         prompt = null;
@@ -247,7 +255,7 @@ final class TopState {
             return Action.NONE;
         }
         return switch (done) {
-            case MODE -> Action.ask("mode", modeOf(text), selected(view).probe());
+            case MODE -> Action.ask("mode", modeOf(text), promptFor.probe());
             case PROBE -> Action.ask("probe", text);
             default -> Action.ask("unprobe", text);
         };

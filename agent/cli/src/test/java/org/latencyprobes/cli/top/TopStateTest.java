@@ -103,6 +103,19 @@ final class TopStateTest {
     }
 
     @Test
+    void aModeIsForTheProbeThatWasSelectedWhenItWasAskedFor() {
+        LiveView others = new Views().calls("b", 90, 3_000, "").calls("a", 1, 1_000, "").view();
+        for (LiveView later : List.of(others, new Views().view())) {
+            state.key('m', view);
+            state.key('f', later);
+            assertThat(state.promptTitle()).endsWith(" (a)");
+            assertThat(state.key(Key.ENTER, later).request().arguments()).containsExactly("off", "a");
+        }
+        assertThat(state.key('m', new Views().view())).isEqualTo(Action.NONE);
+        assertThat(state.prompt()).isNull();
+    }
+
+    @Test
     void opensAndLeavesDetailsAndHelp() {
         keys(Key.ENTER);
         assertThat(state.screen()).isEqualTo(Screen.DETAILS);
