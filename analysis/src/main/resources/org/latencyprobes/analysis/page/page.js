@@ -51,19 +51,17 @@
     const found = NUMBER.exec(text);
     return found ? Number(found[2].replace(/,/g, "")) * (UNITS[found[3]] || 1) * (found[1] ? -1 : 1) : null;
   };
-  const compare = (one, other) => {
-    if (one.number !== null && other.number !== null) {
-      return one.number - other.number;
-    }
-    return (one.number === null) - (other.number === null) || one.text.localeCompare(other.text);
-  };
+  const compare = (one, other) => one.number === null || other.number === null
+    ? one.text.localeCompare(other.text)
+    : one.number - other.number;
   const sort = (table, column, isDescending) => {
     const rows = [...table.tBodies[0].rows].map((row, index) => {
       const text = row.cells[column].textContent;
       return {row, index, text, number: number(text)};
     });
-    rows.sort((one, other) =>
+    rows.sort((one, other) => // what is empty or no number is last, whatever the direction
       (one.text === "") - (other.text === "")
+      || (one.number === null) - (other.number === null)
       || (isDescending ? compare(other, one) : compare(one, other))
       || one.index - other.index);
     table.tBodies[0].append(...rows.map(each => each.row));

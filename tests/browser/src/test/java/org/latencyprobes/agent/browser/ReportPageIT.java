@@ -101,6 +101,20 @@ final class ReportPageIT {
     }
 
     @Test
+    void whatIsNotKnownIsLastInBothDirections() {
+        open(ofLogs);
+        browser.run("document.querySelector('main table').tBodies[0].rows[0].cells[2].textContent = '–'");
+        WebElement count = browser.all("main table th button").get(2);
+
+        for (String direction : List.of("descending", "ascending")) {
+            count.click();
+            List<String> shown = column(2);
+            assertThat(browser.text("th[aria-sort=" + direction + "]")).isEqualTo("count");
+            assertThat(shown.indexOf("–")).isEqualTo(shown.size() - 1);
+        }
+    }
+
+    @Test
     void boxesShowAndHideLines() {
         open(ofLogs);
         WebElement box = browser.one("fieldset.switches input");
