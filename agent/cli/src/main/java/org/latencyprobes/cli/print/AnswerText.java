@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.CausesText;
 import org.latencyprobes.agent.command.Costs;
@@ -86,9 +87,11 @@ public final class AnswerText {
     }
 
     private static String report(Answer.Table table) {
-        List<Figures> rows = table.rows().stream().map(ReportTable::figures).toList();
+        List<Figures> rows = ReportFigures.of(table.rows());
         return ReportTableText.of(rows)
-                + SampledRemark.lines(rows).stream().map(line -> line + '\n').collect(Collectors.joining());
+                + Stream.concat(ReportFigures.remarks(table.rows()).stream(), SampledRemark.lines(rows).stream())
+                        .map(line -> line + '\n')
+                        .collect(Collectors.joining());
     }
 
     /**

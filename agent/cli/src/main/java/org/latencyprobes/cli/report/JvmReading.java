@@ -1,7 +1,10 @@
 package org.latencyprobes.cli.report;
 
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,7 @@ import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.analysis.page.Processor;
+import org.latencyprobes.cli.print.ReportFigures;
 
 /** A reading of a JVM for a report, from what its agent answers. Stateless. */
 public final class JvmReading {
@@ -22,6 +26,11 @@ public final class JvmReading {
     private static final String MOST_CALLS = "50";
     private static final String STATUS = "status";
     private static final String OPTIONS = "options";
+
+    /** Where these stand in a row of {@link TailTables#HISTOGRAMS}, behind probe, tags and outcome. */
+    private static final int HISTOGRAM = 3;
+
+    private static final int KIND = 4;
 
     private JvmReading() {}
 
@@ -73,7 +82,9 @@ public final class JvmReading {
                     .forEach(more::add);
             facts.putAll(facts(answer, status));
         }
-        List<Recording> recordings = recordings(answer);
+        List<List<String>> rows = rows(answer, ReportTable.TABLE);
+        remarks.addAll(ReportFigures.remarks(rows));
+        List<Recording> recordings = recordings(answer, rows);
         answer.tables().removeIf(table -> table.name().equals(TailTables.HISTOGRAMS));
         if (!hasCauses) {
             take(answer, CausesTable.TABLE).ifPresent(more::add);
@@ -90,20 +101,41 @@ public final class JvmReading {
         return table;
     }
 
-    private static List<Recording> recordings(Answer answer) {
+    private static List<List<String>> rows(Answer answer, String name) {
         return answer.tables().stream()
-                .filter(table -> table.name().equals(TailTables.HISTOGRAMS))
-                .flatMap(table -> table.rows().stream().map(row -> recording(table, row)))
-                .toList();
+                .filter(table -> table.name().equals(name))
+                .findFirst()
+                .map(Answer.Table::rows)
+                .orElse(List.of());
     }
 
-    private static Recording recording(Answer.Table table, List<String> row) {
+    /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
+    private static List<Recording> recordings(Answer answer, List<List<String>> rows) {
+        Map<List<String>, Deque<String>> histograms = new HashMap<>();
+        for (List<String> row : rows(answer, TailTables.HISTOGRAMS)) {
+            List<String> key = List.of(row.get(0), row.get(1), row.get(2), row.get(KIND));
+            histograms.computeIfAbsent(key, any -> new ArrayDeque<>()).add(row.get(HISTOGRAM));
+        }
+        List<Integer> copies = ReportFigures.copies(rows);
+        List<Recording> recordings = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            List<String> key = rows.get(i).subList(0, 4);
+            Deque<String> left = histograms.getOrDefault(key, new ArrayDeque<>());
+            if (ReportTable.figures(rows.get(i)).timed() > 0 && !left.isEmpty()) {
+                recordings.add(recording(key, copies.get(i), left.remove()));
+            }
+        }
+        return recordings;
+    }
+
+    private static Recording recording(List<String> key, int copy, String histogram) {
         return new Recording(
-                row.get(table.indexOf("probe")),
-                row.get(table.indexOf("tags")),
-                row.get(table.indexOf("outcome")),
-                row.get(table.indexOf("kind")),
-                Map.of("", HistogramText.parse(row.get(table.indexOf("histogram")))),
+                key.get(0),
+                key.get(1),
+                key.get(2),
+                key.get(3),
+                copy,
+                Map.of("", HistogramText.parse(histogram)),
                 List.of());
     }
 

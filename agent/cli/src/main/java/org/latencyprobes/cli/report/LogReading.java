@@ -126,7 +126,7 @@ public final class LogReading {
         List<String> row = rows.get(rows.size() - 1);
         Map<String, Histogram> runs = new LinkedHashMap<>();
         of.runs.forEach((run, sum) -> runs.put(run, sum.total()));
-        return new Recording(row.get(0), row.get(1), row.get(2), row.get(3), runs, of.blocks.histograms());
+        return new Recording(row.get(0), row.get(1), row.get(2), row.get(3), 0, runs, of.blocks.histograms());
     }
 
     private Map<String, String> facts(List<String> runs, LogMerge logs) {

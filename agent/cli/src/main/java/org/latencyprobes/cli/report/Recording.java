@@ -5,6 +5,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.merge.HistogramSum;
 import org.latencyprobes.cli.merge.Untimed;
+import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.probe.Hub;
 
 /**
@@ -14,15 +15,23 @@ import org.latencyprobes.probe.Hub;
  * @param tags as tables have them: {@code key=value;…}
  * @param outcome empty where it is not known
  * @param kind {@code probe} or {@code jitter}, as tables have it
+ * @param copy how many recordings of the same probe, tags, outcome and kind there are before
  * @param runs the samples of each run, by its name, in ns; one for a JVM
  * @param blocks the samples by blocks of time, each with its times; empty where they are not known
  */
 public record Recording(
-        String probe, String tags, String outcome, String kind, Map<String, Histogram> runs, List<Histogram> blocks) {
+        String probe,
+        String tags,
+        String outcome,
+        String kind,
+        int copy,
+        Map<String, Histogram> runs,
+        List<Histogram> blocks) {
 
-    /** Name and tags, with the outcome unless it is the usual one. */
+    /** Name and tags, with the copy and the outcome unless they are the usual ones. */
     String label() {
-        String name = tags.isEmpty() ? probe : probe + '{' + tags.replace(';', ',') + '}';
+        String name =
+                ReportFigures.label(tags.isEmpty() ? probe : probe + '{' + tags.replace(';', ',') + '}', copy);
         return outcome.isEmpty() || outcome.equals("ok") ? name : name + " (" + outcome + ')';
     }
 

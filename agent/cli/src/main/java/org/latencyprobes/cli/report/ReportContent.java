@@ -2,12 +2,14 @@ package org.latencyprobes.cli.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.cli.print.ReportFigures;
 
 /**
  * What a report is made of, from logs or from a JVM. Not thread-safe.
@@ -43,10 +45,17 @@ public record ReportContent(
 
     /** The recordings with samples that are shown, in the order of their rows. */
     List<Recording> shown() {
-        Map<List<String>, Recording> byRow = new LinkedHashMap<>();
-        recordings.forEach(each -> byRow.put(List.of(each.probe(), each.tags(), each.outcome()), each));
-        return rows().stream()
-                .map(row -> byRow.get(row.subList(0, 3)))
+        Map<List<Object>, Recording> byRow = new HashMap<>();
+        recordings.forEach(
+                each -> byRow.put(List.of(each.probe(), each.tags(), each.outcome(), each.kind(), each.copy()), each));
+        List<List<String>> rows = rows();
+        List<Integer> copies = ReportFigures.copies(rows);
+        return IntStream.range(0, rows.size())
+                .mapToObj(i -> {
+                    List<Object> key = new ArrayList<>(rows.get(i).subList(0, 4));
+                    key.add(copies.get(i));
+                    return byRow.get(key);
+                })
                 .filter(recording -> recording != null && recording.total() != null)
                 .toList();
     }

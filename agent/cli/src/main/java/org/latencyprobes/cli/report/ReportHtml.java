@@ -13,13 +13,13 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.NestingTable;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.cli.print.AnswerText;
+import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.report.SampledRemark;
 
 /** The page of a report: one HTML file. Stateless. */
@@ -78,8 +78,7 @@ public final class ReportHtml {
 
     private void figures() {
         page.section("Figures").table(ReportTables.figures(content));
-        SampledRemark.lines(content.rows().stream().map(ReportTable::figures).toList())
-                .forEach(page::paragraph);
+        SampledRemark.lines(ReportFigures.of(content.rows())).forEach(page::paragraph);
     }
 
     private void spectrum() {

@@ -6,10 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.CausesText;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.ReportTableText;
 
@@ -43,8 +43,7 @@ public final class ReportMarkdown {
                 .append(i > 1 ? " µs" : "")
                 .append(" |"));
         text.append("\n|---|---|").append("---:|".repeat(columns.size())).append('\n');
-        for (List<String> row : content.rows()) {
-            Figures figures = ReportTable.figures(row);
+        for (Figures figures : ReportFigures.of(content.rows())) {
             List<String> cells = new ArrayList<>(List.of(figures.label(), figures.outcome()));
             columns.forEach(i -> cells.add(figures.cells().get(i)));
             text.append(MarkdownText.row(cells.toArray(String[]::new)));

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.cli.print.ColumnFormat;
+import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.Percentiles;
 import org.latencyprobes.report.ReportTableText;
@@ -31,11 +31,12 @@ final class ReportTables {
                 "Calls by probe and outcome, times in µs",
                 2,
                 headings,
-                content.rows().stream().map(ReportTables::figures).toList());
+                ReportFigures.of(content.rows()).stream()
+                        .map(ReportTables::cells)
+                        .toList());
     }
 
-    private static List<String> figures(List<String> row) {
-        Figures figures = ReportTable.figures(row);
+    private static List<String> cells(Figures figures) {
         List<String> cells = new ArrayList<>(List.of(figures.label(), figures.outcome()));
         cells.addAll(figures.cells());
         return cells;

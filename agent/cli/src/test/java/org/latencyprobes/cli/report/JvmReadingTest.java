@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 
@@ -86,6 +88,45 @@ final class JvmReadingTest {
         assertThat(content.shown()).hasSize(1);
         assertThat(content.shown().get(0).total().getTotalCount()).isEqualTo(1_000);
         assertThat(content.answer().tables()).noneMatch(table -> table.name().equals(TailTables.HISTOGRAMS));
+    }
+
+    /** Three applications with one probe, the second of which has no timed call. */
+    private static ReportContent ofCopies() {
+        return JvmReading.<RuntimeException>read(4711, "start", false, (command, arguments) -> {
+            Answer answer = new Answer();
+            if (command.equals("report")) {
+                ReportTable table = new ReportTable(answer, false);
+                List<Interval> intervals = List.of(copy(1), copy(0), copy(3));
+                intervals.forEach(interval -> table.add(Figures.of(interval), interval));
+                answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind"));
+                intervals.stream()
+                        .filter(interval -> interval.timed() > 0)
+                        .forEach(interval ->
+                                answer.row("place", "", "ok", new HistogramText().of(interval.histogram()), "probe"));
+            }
+            return answer;
+        });
+    }
+
+    private static Interval copy(int calls) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(1_000, calls);
+        histogram.setStartTimeStamp(1_763_726_400_000L);
+        histogram.setEndTimeStamp(1_763_726_410_000L);
+        return Interval.of("place", Map.of(), "ok", "probe", 1_000, histogram);
+    }
+
+    @Test
+    void probesOfOneNameInSeveralApplicationsAreNotMixedUp() {
+        ReportContent content = ofCopies();
+        String html = ReportHtml.of(content);
+
+        assertThat(content.shown())
+                .extracting(Recording::label, recording -> recording.total().getTotalCount())
+                .containsExactly(tuple("place", 1L), tuple("place #3", 3L));
+        assertThat(html).contains(">place #2</th>", "\"name\":\"place #3\"", "in another application of the JVM");
+        assertThat(ReportMarkdown.of(content)).contains("| place |", "| place \\#2 |", "in another application");
+        assertThat(AnswerText.tables(content.answer())).contains("place #3  ok", "in another application");
     }
 
     @Test
