@@ -1,7 +1,6 @@
 package org.latencyprobes.cli.merge;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;

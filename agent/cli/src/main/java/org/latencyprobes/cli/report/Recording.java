@@ -30,8 +30,7 @@ public record Recording(
 
     /** Name and tags, with the copy and the outcome unless they are the usual ones. */
     String label() {
-        String name =
-                ReportFigures.label(tags.isEmpty() ? probe : probe + '{' + tags.replace(';', ',') + '}', copy);
+        String name = ReportFigures.label(tags.isEmpty() ? probe : probe + '{' + tags.replace(';', ',') + '}', copy);
         return outcome.isEmpty() || outcome.equals("ok") ? name : name + " (" + outcome + ')';
     }
 

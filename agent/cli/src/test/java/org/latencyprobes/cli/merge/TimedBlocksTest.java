@@ -84,9 +84,11 @@ final class TimedBlocksTest {
         blocks.add(line(7, 1_000));
 
         assertThat(blocks.histograms())
-                .extracting(block -> block.getStartTimeStamp() - START_MILLIS, block -> block.getEndTimeStamp()
-                        - START_MILLIS)
-                .containsExactly(tuple(0L, 4_000L), tuple(4_000L, 5_000L), tuple(5_000L, 5_001L), tuple(7_000L, 8_000L));
+                .extracting(
+                        block -> block.getStartTimeStamp() - START_MILLIS,
+                        block -> block.getEndTimeStamp() - START_MILLIS)
+                .containsExactly(
+                        tuple(0L, 4_000L), tuple(4_000L, 5_000L), tuple(5_000L, 5_001L), tuple(7_000L, 8_000L));
     }
 
     @Test

@@ -104,7 +104,8 @@ final class TopStateTest {
 
     @Test
     void aModeIsForTheProbeThatWasSelectedWhenItWasAskedFor() {
-        LiveView others = new Views().calls("b", 90, 3_000, "").calls("a", 1, 1_000, "").view();
+        LiveView others =
+                new Views().calls("b", 90, 3_000, "").calls("a", 1, 1_000, "").view();
         for (LiveView later : List.of(others, new Views().view())) {
             state.key('m', view);
             state.key('f', later);
