@@ -158,7 +158,7 @@ public final class CommandSocket {
         }
 
         static Listener start(CommandSocket socket) throws IOException {
-            SocketFolder folder = SocketFolder.make();
+            SocketFolder folder = SocketFolder.make(SocketPlace.TMP);
             Listener listener = new Listener(socket, folder);
             try {
                 listener.thread.start();

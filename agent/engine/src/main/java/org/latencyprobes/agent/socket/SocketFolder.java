@@ -30,10 +30,10 @@ final class SocketFolder {
         owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Makes it; fails where anything has its name. */
-    static SocketFolder make() throws IOException {
+    /** Makes it in the folder of all such folders; fails where anything has its name. */
+    static SocketFolder make(Path parent) throws IOException {
         String stat = new String(Files.readAllBytes(Path.of("/proc/self/stat")), StandardCharsets.ISO_8859_1);
-        Path folder = Path.of(SocketPlace.folder(ProcessHandle.current().pid(), stat));
+        Path folder = parent.resolve(SocketPlace.name(ProcessHandle.current().pid(), stat));
         return new SocketFolder(Files.createDirectory(folder, OwnerOnly.directory()));
     }
 
@@ -82,7 +82,7 @@ final class SocketFolder {
 
     /** Removes what this user's JVMs that were killed have left. */
     void removeStale() {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(SocketPlace.TMP, SocketPlace.PREFIX + "*")) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder.getParent(), SocketPlace.PREFIX + "*")) {
             int uid = (Integer) Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
             for (Path other : folders) {
                 if (!other.equals(folder) && isStale(other, uid)) {

@@ -41,11 +41,16 @@ public final class SocketPlace {
      * @throws IllegalArgumentException if that is not what {@code stat} says
      */
     public static String folder(long pid, String stat) {
+        return TMP + "/" + name(pid, stat);
+    }
+
+    /** The name of that folder. */
+    static String name(long pid, String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
         if (fields.length <= START_BEHIND_NAME) {
             throw new IllegalArgumentException("no start of a process in \"" + stat.strip() + '"');
         }
-        return TMP + "/" + PREFIX + pid + '.' + fields[START_BEHIND_NAME];
+        return PREFIX + pid + '.' + fields[START_BEHIND_NAME];
     }
 
     /**

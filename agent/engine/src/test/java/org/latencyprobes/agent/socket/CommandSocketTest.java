@@ -28,10 +28,11 @@ import org.latencyprobes.agent.control.Request;
 @EnabledOnOs(OS.LINUX)
 final class CommandSocketTest implements CommandSocket.Handler {
 
-    private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(5);
     private static final int LONG = 200_000;
 
-    private CommandSocket socket = new CommandSocket(this, WAIT_NANOS);
+    private CommandSocket socket = new CommandSocket(this, LONG_NANOS);
     private final CountDownLatch answered = new CountDownLatch(1);
     private BiFunction<Request, Progress, Answer> agent = (request, progress) -> new Answer()
             .say(request.command() + request.arguments())
@@ -44,6 +45,13 @@ final class CommandSocketTest implements CommandSocket.Handler {
 
     @BeforeEach
     void open() {
+        socket.open();
+    }
+
+    /** Clients that take longer are cut. For tests that wait for that. */
+    private void openForQuickClients() {
+        socket.close();
+        socket = new CommandSocket(this, SHORT_NANOS);
         socket.open();
     }
 
@@ -60,6 +68,14 @@ final class CommandSocketTest implements CommandSocket.Handler {
     @Override
     public void answered() {
         answered.countDown();
+    }
+
+    private static void awaitZero(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(2, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private Path place() {
@@ -131,6 +147,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
 
     @Test
     void aClientThatKeepsItWaitingIsCut() throws IOException {
+        openForQuickClients();
         for (String half : List.of("", "GET /sta", "POST /mark HTTP/1.1\r\nContent-Length: 3\r\n\r\na")) {
             assertThat(exchange(half)).isEmpty();
         }
@@ -138,10 +155,11 @@ final class CommandSocketTest implements CommandSocket.Handler {
 
     @Test
     void aClientThatTakesNoAnswerIsCut() throws Exception {
+        openForQuickClients();
         agent = (request, progress) -> new Answer().say("x".repeat(10_000_000));
         try (RawClient client = new RawClient(place())) {
             client.send("GET /status HTTP/1.1\r\n\r\n");
-            assertThat(answered.await(1, TimeUnit.MINUTES)).isTrue();
+            awaitZero(answered);
         }
     }
 
@@ -157,7 +175,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
         };
         try (RawClient client = new RawClient(place())) {
             client.send("GET /status HTTP/1.1\r\n\r\n");
-            assertThat(worked.await(1, TimeUnit.MINUTES)).isTrue();
+            awaitZero(worked);
             assertThat(client.rest()).contains("{\"progress\":\"going on\"}\n");
         }
     }
@@ -169,15 +187,15 @@ final class CommandSocketTest implements CommandSocket.Handler {
         agent = (request, progress) -> {
             assertThat(progress.isAwaited()).isTrue();
             begun.countDown();
-            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !progress.isAwaited());
+            Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !progress.isAwaited());
             noticed.countDown();
             return new Answer();
         };
         try (RawClient client = new RawClient(place())) {
             client.send("GET /status HTTP/1.1\r\n\r\n");
-            begun.await();
+            awaitZero(begun);
         }
-        assertThat(noticed.await(1, TimeUnit.MINUTES)).isTrue();
+        awaitZero(noticed);
     }
 
     @Test
@@ -186,11 +204,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
         CountDownLatch begun = new CountDownLatch(CommandSocket.MOST_CONNECTIONS);
         agent = (request, progress) -> {
             begun.countDown();
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            awaitZero(end);
             return new Answer();
         };
         RawClient[] clients = new RawClient[CommandSocket.MOST_CONNECTIONS];
@@ -198,7 +212,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
             clients[i] = new RawClient(place());
             clients[i].send("GET /status HTTP/1.1\r\n\r\n");
         }
-        begun.await();
+        awaitZero(begun);
         assertThat(exchange("")).startsWith("HTTP/1.1 503 ");
         end.countDown();
         for (RawClient client : clients) {
@@ -206,15 +220,12 @@ final class CommandSocketTest implements CommandSocket.Handler {
             client.close();
         }
         Awaitility.await()
-                .atMost(Duration.ofMinutes(1))
+                .atMost(Duration.ofMinutes(2))
                 .until(() -> exchange("GET /status HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 200 "));
     }
 
     @Test
     void anAnswerThatIsTooLongIsCutAndSaysSo() throws IOException {
-        socket.close();
-        socket = new CommandSocket(this);
-        socket.open();
         Answer answer = new Answer();
         for (int i = 0; i < 400; i++) {
             answer.say("x".repeat(100_000));
@@ -249,7 +260,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
 
     @Test
     void whereItCannotBeOpenedItSaysWhy() {
-        CommandSocket second = new CommandSocket(this, WAIT_NANOS);
+        CommandSocket second = new CommandSocket(this, LONG_NANOS);
         second.open();
         assertThat(second.place()).startsWith("none: FileAlreadyExistsException: /tmp/latency-probes.");
         second.close();

@@ -10,28 +10,32 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.log.OwnerOnly;
 
 @EnabledOnOs(OS.LINUX)
 final class SocketFolderTest {
 
+    /** Agents of other processes look into {@code /tmp}, not here. */
+    @TempDir
+    private Path parent;
+
+    private Path other;
+    private Path socket;
+
     /** No process has this id. */
-    private final Path other = Path.of("/tmp/latency-probes.999999999." + System.nanoTime());
-
-    private final Path socket = other.resolve(SocketPlace.SOCKET);
-
-    @AfterEach
-    void remove() throws IOException {
-        Files.deleteIfExists(socket);
-        Files.deleteIfExists(other);
+    @BeforeEach
+    void name() {
+        other = parent.resolve("latency-probes.999999999.1");
+        socket = other.resolve(SocketPlace.SOCKET);
     }
 
-    private static void removeStale() throws IOException {
-        SocketFolder folder = SocketFolder.make();
+    private void removeStale() throws IOException {
+        SocketFolder folder = SocketFolder.make(parent);
         try {
             folder.removeStale();
         } finally {

@@ -127,8 +127,7 @@ final class SocketIT {
         assertThat(first.getParent()).doesNotExist();
         Path killed = attached().path();
         jvm.kill();
-        assertThat(killed).exists();
-        attached();
+        attached(); // or whatever agent of this user comes first
         jvm.await("the socket of the killed JVM is removed", () -> !Files.exists(killed.getParent()));
     }
 
