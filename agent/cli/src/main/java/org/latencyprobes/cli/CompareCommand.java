@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.latencyprobes.cli.compare.CompareRun;
+import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.merge.LineFilter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -89,6 +90,10 @@ final class CompareCommand extends Subcommand {
     public Integer call() {
         if (markdown && isJson()) {
             throw usageError("standard output takes either --markdown or --json");
+        }
+        String problem = html == null ? null : OwnedFile.problem("--html", html);
+        if (problem != null) {
+            throw usageError(problem);
         }
         CompareRun run = new CompareRun(
                 joined(before, moreBefore),

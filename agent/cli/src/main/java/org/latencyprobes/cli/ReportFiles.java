@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.analysis.picture.Picture;
+import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.report.ReportContent;
 import org.latencyprobes.cli.report.ReportHtml;
 import org.latencyprobes.cli.report.ReportMarkdown;

@@ -38,8 +38,10 @@ class Root implements Callable<Integer> {
     @Option(
             names = "--json",
             scope = ScopeType.INHERIT,
-            description =
-                    "Print one JSON object, for scripts, with exitCode, messages, and each table as an array of objects.")
+            description = {
+                "Print JSON, for scripts: one object with exitCode, messages, and each table as an array of objects.",
+                "The command top prints such an object once an interval, on a line."
+            })
     private boolean json;
 
     Root(Console console) {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.tail.DeepSource;
 import org.latencyprobes.cli.tail.TailJson;
@@ -86,14 +87,14 @@ final class TailCommand extends PidCommand {
             throw usageError("--for takes a duration up to 1h");
         }
         Path page = html == null ? Path.of("tail-" + pid() + ".html") : html;
-        if (!noHtml && !Files.isDirectory(page.toAbsolutePath().getParent())) {
-            throw usageError("--html " + page + ": there is no such folder");
-        }
-        for (Path written : written(page)) {
-            Path folder = written.toAbsolutePath().getParent();
-            if (!Files.isWritable(folder)) {
-                return Answer.failed(ExitCode.FAILED, written + " cannot be written: no file can be made in " + folder);
-            }
+        String problem = Stream.of(
+                        noHtml ? null : OwnedFile.problem("--html", page),
+                        keep ? OwnedFile.problem("--keep", kept()) : null)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        if (problem != null) {
+            throw usageError(problem);
         }
         return watch(page);
     }
@@ -122,13 +123,6 @@ final class TailCommand extends PidCommand {
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, "cannot be written: " + e);
         }
-    }
-
-    /** The files that the user asked for. */
-    private List<Path> written(Path page) {
-        return Stream.of(noHtml ? null : page, keep ? kept() : null)
-                .filter(Objects::nonNull)
-                .toList();
     }
 
     private Path kept() {

@@ -227,6 +227,7 @@ final class CompareCommandTest {
                 .contains("| probe | percentile | before µs | after µs | difference µs | verdict |\n")
                 .containsPattern("\\| find\\{desk=f\\\\\\|x} \\| p50 \\| .* slower by 1\\.5.* \\|\n");
         Path page = folder.resolve("compare.html");
+        assertThat(compare(before, after, "--html", folder).err()).contains("is a folder; it takes a file");
         assertThat(compare(before, after, "--html", page, "--percentiles", "50").out())
                 .contains("written: " + page);
         assertThat(Files.readString(page))

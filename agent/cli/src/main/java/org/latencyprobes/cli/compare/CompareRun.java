@@ -1,12 +1,12 @@
 package org.latencyprobes.cli.compare;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.MergeRun;
@@ -52,7 +52,7 @@ public record CompareRun(
             Comparison comparison = compare(answer);
             List<String> remarks = List.copyOf(answer.sentences());
             if (html != null) {
-                Files.writeString(html, new ComparisonPage(comparison).html());
+                OwnedFile.write(html, new ComparisonPage(comparison).html());
                 answer.say("written: " + html);
             }
             ComparisonAnswer result = new ComparisonAnswer(comparison);

@@ -30,7 +30,7 @@ public enum TopColumn {
             "worst",
             9,
             row -> row.figures().worstMicros(),
-            row -> TopColumn.micros(row.figures().worstMicros())),
+            row -> TopColumn.micros(row.figures().worstMicros(), row.figures().isEstimated() ? TopColumn.AT_LEAST : "")),
     /** The sum of the calls' durations. */
     TOTAL("total ms", 9, row -> row.figures().totalMicros(), row -> TopColumn.total(row)),
     /** What measuring takes. */
@@ -40,8 +40,15 @@ public enum TopColumn {
     /** The mode of the probe. */
     MODE("mode", -13, row -> Double.NaN, LiveRow::mode);
 
+    /** Stands before the worst of a part of the calls. */
+    static final String AT_LEAST = "≥";
+
+    /** Stands before what is estimated from a part of the calls. */
+    static final String ABOUT = "~";
+
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MICROS_PER_MILLI = 1e3;
+    private static final double MILLIS_PER_SECOND = 1e3;
     private static final double LARGE = 1_000;
     private static final int WIDEST = 9;
 
@@ -65,18 +72,31 @@ public enum TopColumn {
         return String.format(Locale.ROOT, perSecond < LARGE ? "%.1f" : "%,.0f", perSecond);
     }
 
-    /** Empty where it is not known; in seconds where that is too long for the column. */
     static String micros(double micros) {
-        if (Double.isNaN(micros)) {
+        return micros(micros, "");
+    }
+
+    private static String micros(double micros, String mark) {
+        return number(micros, MICROS_PER_SECOND, mark);
+    }
+
+    /** A dash where it is not known; in seconds where that is too long for the column. */
+    private static String number(double number, double perSecond, String mark) {
+        if (Double.isNaN(number)) {
             return "–";
         }
-        String text = Percentiles.text(micros);
-        return text.length() <= WIDEST ? text : String.format(Locale.ROOT, "%,.0f s", micros / MICROS_PER_SECOND);
+        String text = mark + Percentiles.text(number);
+        return text.length() <= WIDEST ? text : mark + String.format(Locale.ROOT, "%,.0f s", number / perSecond);
     }
 
     private static String total(LiveRow row) {
-        double micros = row.figures().totalMicros();
-        return (row.figures().isEstimated() && !Double.isNaN(micros) ? "~" : "") + micros(micros / MICROS_PER_MILLI);
+        double millis = row.figures().totalMicros() / MICROS_PER_MILLI;
+        return number(millis, MILLIS_PER_SECOND, row.figures().isEstimated() ? ABOUT : "");
+    }
+
+    /** In µs. */
+    static String mean(LiveRow row) {
+        return micros(row.figures().meanMicros(), row.figures().isEstimated() ? ABOUT : "");
     }
 
     /**

@@ -66,7 +66,7 @@ final class TopDetails {
                         Locale.ROOT, ", %,d of them timed", row.figures().timed())
                 : "";
         lines.add(
-                counts + timed + ", mean " + TopColumn.micros(row.figures().meanMicros()) + " µs, total "
+                counts + timed + ", mean " + TopColumn.mean(row) + " µs, total "
                         + TopColumn.TOTAL.text(row) + " ms, measuring " + TopColumn.COST.text(row)
                         + " % of one core, mode " + row.mode(),
                 theme.plain());
@@ -86,18 +86,19 @@ final class TopDetails {
             long beyond = (long) (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT);
             if (beyond >= 1) {
                 double micros = Math.min(worstMicros, Percentiles.micros(histogram, percentile));
-                bar(lines, Percentiles.name(percentile), micros, beyond, base, longest);
+                bar(lines, Percentiles.name(percentile), TopColumn.micros(micros), micros, beyond, base, longest);
             }
         }
-        bar(lines, "worst", worstMicros, 0, base, longest);
+        bar(lines, "worst", TopColumn.WORST.text(row), worstMicros, 0, base, longest);
     }
 
-    private void bar(Lines lines, String name, double micros, long beyond, double base, double longest) {
+    private void bar(
+            Lines lines, String name, String shown, double micros, long beyond, double base, double longest) {
         String text = String.format(
                 Locale.ROOT,
                 "%-8s %11s %9s ",
                 name,
-                TopColumn.micros(micros),
+                shown,
                 beyond == 0 ? "" : String.format(Locale.ROOT, "%,d", beyond));
         double share = Math.log(Math.max(1, micros * NANOS_PER_MICRO / base)) / longest;
         int room = lines.width() - text.length() - 1;

@@ -6,8 +6,10 @@ import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -16,6 +18,7 @@ import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.Percentiles;
 
 /**
  * The table as it is printed where there is no terminal.
@@ -42,8 +45,17 @@ public record TopLines(LiveView view, TopRows rows, int most) {
         micros("p9999us"),
         micros("worstus"),
         new Column("percentOfCore", Column.Type.PERCENT),
-        text("cause")
+        text("cause"),
+        number("timed")
     };
+
+    private static final List<String> NAMES =
+            Arrays.stream(COLUMNS).map(Column::name).toList();
+    private static final int TOTAL = NAMES.indexOf("totalus");
+    private static final int MEAN = NAMES.indexOf("meanus");
+    private static final int WORST = NAMES.indexOf("worstus");
+    private static final int TIMED = NAMES.indexOf("timed");
+    private static final double MICROS_PER_MILLI = 1e3;
 
     /**
      * For people: the time, and below it the table.
@@ -51,7 +63,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
      * @return lines, each ended
      */
     public String forPeople() {
-        Answer answer = table(new Answer());
+        Answer answer = table(new Answer(), TopLines::marked);
         String time = TopScreen.time(view.millis()) + "  " + TopScreen.window(view)
                 + String.format(Locale.ROOT, ", measuring %.2f %% of one core", view.costPercent());
         String tables = AnswerText.tables(answer);
@@ -72,19 +84,19 @@ public record TopLines(LiveView view, TopRows rows, int most) {
                 .fact(id("pid"), view.jvm().pid())
                 .fact(text("main"), view.jvm().main())
                 .fact(number("leftOut"), view.leftOut());
-        return AnswerJson.line(table(answer));
+        return AnswerJson.line(table(answer, TopLines::cells));
     }
 
-    private Answer table(Answer answer) {
+    private Answer table(Answer answer, Function<LiveRow, List<Object>> cells) {
         answer.table("top", COLUMNS);
         rows.of(view).stream()
                 .filter(row -> row.figures().count() > 0)
                 .limit(most)
-                .forEach(row -> answer.row(cells(row)));
+                .forEach(row -> answer.row(cells.apply(row).toArray()));
         return answer;
     }
 
-    private static Object[] cells(LiveRow row) {
+    private static List<Object> cells(LiveRow row) {
         Figures figures = row.figures();
         List<Object> cells = new ArrayList<>(List.of(
                 row.key().probe(),
@@ -99,6 +111,25 @@ public record TopLines(LiveView view, TopRows rows, int most) {
         cells.add(Texts.decimal(figures.worstMicros()));
         cells.add(Texts.decimal(row.costPercent()));
         cells.add(row.cause());
-        return cells.toArray();
+        cells.add(figures.isEstimated() ? figures.timed() : "");
+        return cells;
+    }
+
+    /** With the marks of what is known of a part of the calls alone, in place of how many these are. */
+    private static List<Object> marked(LiveRow row) {
+        List<Object> cells = cells(row);
+        cells.set(TIMED, "");
+        if (row.figures().isEstimated()) {
+            mark(cells, TOTAL, TopColumn.ABOUT, row.figures().totalMicros() / MICROS_PER_MILLI);
+            mark(cells, MEAN, TopColumn.ABOUT, row.figures().meanMicros());
+            mark(cells, WORST, TopColumn.AT_LEAST, row.figures().worstMicros());
+        }
+        return cells;
+    }
+
+    private static void mark(List<Object> cells, int at, String mark, double number) {
+        if (!Double.isNaN(number)) {
+            cells.set(at, mark + Percentiles.text(number));
+        }
     }
 }

@@ -51,6 +51,16 @@ final class TopScreenTest {
                         "Shop.idle on");
     }
 
+    @Test
+    void whatIsKnownOfAPartOfTheCallsIsMarked() {
+        views.sampled("Shop.sampled", 1_000_000, 2_000_000).sampled("Shop.small", 1, 1_500);
+        assertThat(text(140, 20).lines().filter(line -> line.startsWith("Shop.s")))
+                .extracting(line -> line.replaceAll(" +", " ").strip())
+                .containsExactly(
+                        "Shop.sampled 1,600,000 2,000 2,000 2,000 ≥2,000 ~32,047 s 0.00 sampled:16",
+                        "Shop.small 1.6 1.50 1.50 1.50 ≥1.50 ~0.024 0.00 sampled:16");
+    }
+
     @ParameterizedTest
     @CsvSource({"80, 24", "200, 50", "40, 10", "20, 5", "10, 3", "1, 1"})
     void hasTheTerminalsSize(int width, int height) {

@@ -32,6 +32,28 @@ final class Views {
         return row(new SeriesKey("jitter.hiccup", "", "ok", "jitter", 0), 10, nanos, "", "");
     }
 
+    /** Calls of one length, of which one of sixteen is timed. */
+    Views sampled(String probe, int timed, long nanos) {
+        calls(probe, timed, nanos, "");
+        LiveRow row = rows.remove(rows.size() - 1);
+        Figures all = row.figures();
+        Figures figures = new Figures(
+                probe,
+                "",
+                "ok",
+                false,
+                16L * timed,
+                timed,
+                16 * all.perSecond(),
+                16 * all.totalMicros(),
+                all.micros(),
+                List.of(),
+                true,
+                all.worstMicros());
+        rows.add(new LiveRow(row.key(), "sampled:16", figures, 0, ""));
+        return this;
+    }
+
     private Views row(SeriesKey key, int count, long nanos, String mode, String cause) {
         Histogram histogram = new Histogram(2);
         if (count > 0) {

@@ -146,13 +146,12 @@ final class TailIT {
                 .withAgent("probes=" + PATTERN.replace("*", "sleep"))
                 .start()
                 .awaitText("ready")) {
-            Path taken =
-                    Files.createDirectories(folder.resolve("page.html/taken")).getParent();
-            JsonNode answer = CommandLine.json("tail", jvm.pid(), PATTERN, "--for", "1s", "--html", taken);
+            Path tooLong = folder.resolve("x".repeat(300));
+            JsonNode answer = CommandLine.json("tail", jvm.pid(), PATTERN, "--for", "1s", "--html", tooLong);
             assertThat(answer.get("exitCode").asInt()).as("%s", answer).isEqualTo(1);
             assertThat(CommandLine.messages(answer))
                     .contains("pattern removed: " + PATTERN)
-                    .anyMatch(message -> message.startsWith(taken + " cannot be written"));
+                    .anyMatch(message -> message.startsWith(tooLong + " cannot be written"));
             assertThat(AgentClient.to(jvm).ask("probes", "methods").table("methods"))
                     .extracting(row -> row.get("method"))
                     .containsExactly("sleep()");

@@ -1,0 +1,2 @@
+/** The files that commands write for their user. */
+package org.latencyprobes.cli.file;

@@ -1,0 +1,32 @@
+package org.latencyprobes.cli.top;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+final class TopLinesTest {
+
+    private final TopLines lines = new TopLines(
+            new Views().calls("all", 20, 1_500, "").sampled("some", 1, 1_500).view(), TopRows.ALL, 10);
+
+    @Test
+    void peopleSeeWhatIsKnownOfAPartOfTheCalls() {
+        assertThat(lines.forPeople().lines().map(line -> line.replaceAll(" +", " ")))
+                .anyMatch(line -> line.startsWith("all ok on 20 2.0 0.030 1.50 ") && line.endsWith(" 1.50 0.02"))
+                .anyMatch(line -> line.startsWith("some ok sampled:16 16 1.6 ~0.024 ~1.50 ") && line.contains(" ≥1.50 "))
+                .noneMatch(line -> line.contains("timed"));
+    }
+
+    @Test
+    void scriptsGetNumbersAndHowManyCallsWereTimed() throws IOException {
+        JsonNode rows = new ObjectMapper().readTree(lines.forScripts()).get("top");
+
+        assertThat(rows.get(0).get("timed").isNull()).isTrue();
+        assertThat(rows.get(1).get("timed").asInt()).isEqualTo(1);
+        assertThat(rows.get(1).get("worstus").asDouble()).isEqualTo(1.5);
+        assertThat(rows.get(1).get("totalus").isNumber()).isTrue();
+    }
+}
