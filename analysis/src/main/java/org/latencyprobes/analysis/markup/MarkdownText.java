@@ -10,17 +10,18 @@ public final class MarkdownText {
     private MarkdownText() {}
 
     /**
-     * A text that Markdown shows as it is. Names may be any text. An invisible blank after {@code @} keeps it from being a mention.
+     * A text that Markdown shows as it is. Names may be any text. An invisible blank keeps {@code @} from being a mention, {@code #} from naming
+     * an issue, and {@code https://} and {@code www.} from being a link.
      *
      * @param text any
      * @return the text on one line, without what has a meaning in Markdown or HTML
      */
     public static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return VisibleText.of(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replaceAll("[\\\\|*\\[\\]`_#~]", "\\\\$0")
-                .replaceAll("[\\p{Cntrl}\\x80-\\x9f]", " ")
-                .replace("@", "@\u200b");
+                .replaceAll("[@#]|:(?=//)|(?i:www)(?=[.])", "$0&#8203;");
     }
 
     /**
@@ -31,7 +32,7 @@ public final class MarkdownText {
      */
     public static String list(List<String> sentences) {
         return sentences.stream()
-                .map(sentence -> "- " + escaped(sentence.strip()) + '\n')
+                .map(sentence -> "- " + escaped(sentence.strip().replaceAll("\\R", " ")) + '\n')
                 .collect(Collectors.joining());
     }
 

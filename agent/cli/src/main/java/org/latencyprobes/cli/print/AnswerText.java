@@ -17,6 +17,7 @@ import org.latencyprobes.agent.command.NestingTable;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.ReportTableText;
@@ -95,13 +96,13 @@ public final class AnswerText {
     }
 
     /**
-     * A sentence without control characters, except for line ends.
+     * A sentence that steers nothing, in which line ends stay.
      *
      * @param sentence the sentence
-     * @return the sentence with control characters escaped
+     * @return its lines as {@link VisibleText} makes them
      */
     public static String sentence(String sentence) {
-        return sentence.lines().map(ColumnFormat::inOneLine).collect(Collectors.joining("\n"));
+        return sentence.lines().map(VisibleText::of).collect(Collectors.joining("\n"));
     }
 
     private static Answer.Table forPeople(Answer.Table table) {
@@ -202,6 +203,6 @@ public final class AnswerText {
                 grid.add(List.of("  " + format.heading(), format.text(row.get(i))));
             }
         }
-        return ColumnFormat.inOneLine(method) + '\n' + grid.text();
+        return VisibleText.of(method) + '\n' + grid.text();
     }
 }

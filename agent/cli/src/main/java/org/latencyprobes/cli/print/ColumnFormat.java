@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.Json;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.report.Percentiles;
 
 /**
@@ -47,11 +48,11 @@ public record ColumnFormat(Column column) {
      * A cell as people read it.
      *
      * @param cell of the column
-     * @return without control characters
+     * @return as {@link VisibleText} makes it
      */
     public String text(String cell) {
         if (!Json.isNumber(column, cell)) {
-            return inOneLine(cell);
+            return VisibleText.of(cell);
         }
         double number = Double.parseDouble(cell);
         return switch (column.type()) {
@@ -60,19 +61,5 @@ public record ColumnFormat(Column column) {
             case RATE -> String.format(Locale.ROOT, "%,.1f", number);
             case MICROS -> Percentiles.text(column.name().equals(TOTAL) ? number / MICROS_PER_MILLI : number);
         };
-    }
-
-    /**
-     * A text on one line. Names may be any text; a control character in one would break the table, or steer the terminal.
-     *
-     * @param text any
-     * @return the same with control characters written as numbers
-     */
-    public static String inOneLine(String text) {
-        StringBuilder line = new StringBuilder(text.length());
-        for (char c : text.toCharArray()) {
-            line.append(Character.isISOControl(c) ? String.format("\\u%04x", (int) c) : String.valueOf(c));
-        }
-        return line.toString();
     }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.report.Figures;
 
 /**
@@ -22,7 +23,7 @@ public final class ReportFigures {
      * The figures of rows.
      *
      * @param rows of one table, all those of a probe or none
-     * @return as many, in their order, with names that differ
+     * @return as many, in their order, with names that differ and have nothing invisible
      */
     public static List<Figures> of(List<List<String>> rows) {
         List<Integer> copies = copies(rows);
@@ -35,9 +36,9 @@ public final class ReportFigures {
 
     private static Figures named(Figures row, int copy) {
         return new Figures(
-                row.name(),
-                label(row.tags(), copy),
-                row.outcome(),
+                VisibleText.of(row.name()),
+                label(VisibleText.of(row.tags()), copy),
+                VisibleText.of(row.outcome()),
                 row.isJitter(),
                 row.count(),
                 row.timed(),

@@ -156,8 +156,11 @@ public final class JvmReading {
         facts.put("JVM", known.getOrDefault("java", "") + (known.containsKey("vm") ? ", " + known.get("vm") : ""));
         facts.put(
                 "Machine",
-                Processor.name() + ", " + Runtime.getRuntime().availableProcessors() + " CPUs, "
-                        + System.getProperty("os.name") + ' ' + System.getProperty("os.version"));
+                Processor.name() + ", " + System.getProperty("os.name") + ' ' + System.getProperty("os.version"));
+        facts.put(
+                "CPUs",
+                Runtime.getRuntime().availableProcessors()
+                        + " as the command report sees them; a container of the JVM may have others");
         facts.put("Agent", "version " + known.getOrDefault("version", "") + ", since " + known.get("startedAt"));
         facts.put("Stalls read from", known.getOrDefault("stallSources", ""));
         facts.put("Page made by", "latency-probes " + Version.text());

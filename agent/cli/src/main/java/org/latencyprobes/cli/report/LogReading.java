@@ -30,7 +30,7 @@ import org.latencyprobes.probe.Hub;
 
 /**
  * A reading of histogram logs for a report. Memory holds a histogram for each probe, outcome and run, two more for each probe and outcome, and
- * 128 packed ones, whatever the length of the logs. For one thread.
+ * 128 packed ones, whatever the length of the logs; and for each of their lines with stalls, some 24 bytes. For one thread.
  */
 public final class LogReading {
 

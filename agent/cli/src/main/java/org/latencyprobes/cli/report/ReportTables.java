@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.statistics.TailSamples;
@@ -96,7 +97,7 @@ final class ReportTables {
                 .map(i -> {
                     String cell = new ColumnFormat(table.columns().get(i)).text(row.get(i));
                     return tags >= 0 && i == 0 && !row.get(tags).isEmpty()
-                            ? cell + '{' + ColumnFormat.inOneLine(row.get(tags)).replace(';', ',') + '}'
+                            ? cell + '{' + VisibleText.of(row.get(tags)).replace(';', ',') + '}'
                             : cell;
                 })
                 .toList();

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
+import org.latencyprobes.analysis.markup.VisibleText;
 
 /** Lines of a terminal as they are made, none wider than that. Texts in them are made safe. For one thread. */
 final class Lines {
@@ -23,7 +24,7 @@ final class Lines {
     /** Two parts on one line. */
     Lines add(String first, AttributedStyle style, String second, AttributedStyle other) {
         String safeFirst = cut(first);
-        String rest = TerminalText.head(TerminalText.safe(second), width - TerminalText.width(safeFirst));
+        String rest = TerminalText.head(VisibleText.of(second), width - TerminalText.width(safeFirst));
         return add(new AttributedStringBuilder().append(safeFirst, style).append(rest, other));
     }
 
@@ -40,7 +41,7 @@ final class Lines {
     }
 
     private String cut(String text) {
-        return TerminalText.head(TerminalText.safe(text), width);
+        return TerminalText.head(VisibleText.of(text), width);
     }
 
     int size() {

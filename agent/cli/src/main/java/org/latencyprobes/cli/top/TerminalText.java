@@ -2,41 +2,12 @@ package org.latencyprobes.cli.top;
 
 import org.jline.utils.WCWidth;
 
-/** Texts from outside, such as names of probes and threads, made fit for a terminal. Stateless. */
+/** Texts by the columns that they take in a terminal. Stateless. */
 final class TerminalText {
 
     private static final String CUT = "…";
 
     private TerminalText() {}
-
-    /**
-     * A text that steers nothing: control characters, those that change the direction of writing or have no width, and halves of
-     * characters are written as numbers.
-     */
-    static String safe(String text) {
-        StringBuilder safe = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            if (isHarmless(c)) {
-                safe.appendCodePoint(c);
-            } else {
-                safe.append(String.format("\\u%04x", c));
-            }
-        });
-        return safe.toString();
-    }
-
-    private static boolean isHarmless(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED -> false;
-            default -> true;
-        };
-    }
 
     /** How many columns of a terminal a text takes. */
     static int width(String text) {

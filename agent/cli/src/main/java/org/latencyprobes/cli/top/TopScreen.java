@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
@@ -180,7 +181,7 @@ final class TopScreen {
 
     private static int longest(List<LiveRow> rows) {
         return rows.stream()
-                .mapToInt(row -> TerminalText.width(TerminalText.safe(row.key().label())))
+                .mapToInt(row -> TerminalText.width(VisibleText.of(row.key().label())))
                 .reduce(LEAST_NAME, Math::max);
     }
 
@@ -201,10 +202,10 @@ final class TopScreen {
 
     private static String text(LiveRow row, List<TopColumn> columns, int name) {
         StringBuilder line =
-                new StringBuilder(TerminalText.fit(TerminalText.safe(row.key().label()), Math.max(1, name)));
+                new StringBuilder(TerminalText.fit(VisibleText.of(row.key().label()), Math.max(1, name)));
         for (TopColumn column : columns) {
             boolean isKnown = row.figures().count() > 0 || column.isText();
-            line.append(' ').append(cell(column, isKnown ? TerminalText.safe(column.text(row)) : ""));
+            line.append(' ').append(cell(column, isKnown ? VisibleText.of(column.text(row)) : ""));
         }
         return line.toString();
     }

@@ -125,7 +125,7 @@ final class JvmReadingTest {
                 .extracting(Recording::label, recording -> recording.total().getTotalCount())
                 .containsExactly(tuple("place", 1L), tuple("place #3", 3L));
         assertThat(html).contains(">place #2</th>", "\"name\":\"place #3\"", "in another application of the JVM");
-        assertThat(ReportMarkdown.of(content)).contains("| place |", "| place \\#2 |", "in another application");
+        assertThat(ReportMarkdown.of(content)).contains("| place |", "| place \\#&#8203;2 |", "in another application");
         assertThat(AnswerText.tables(content.answer())).contains("place #3  ok", "in another application");
     }
 
@@ -142,6 +142,20 @@ final class JvmReadingTest {
         assertThat(html.split("</script", -1)).hasSize(3);
         assertThat(markdown).doesNotContain("<img", "\u001B");
         assertThat(ReportPictures.spectrum(content).svg()).doesNotContain("<img", "\u001B");
+    }
+
+    @Test
+    void namesThatTurnTheDirectionOfWritingAreSeen() {
+        ReportContent content = read("a\u202eb", new Answer());
+
+        assertThat(AnswerText.tables(content.answer())).contains("a\\u202eb").doesNotContain("\u202e");
+        assertThat(ReportMarkdown.of(content)).contains("a\\\\u202eb").doesNotContain("\u202e");
+    }
+
+    @Test
+    void itIsSaidWhoseCpusTheseAre() {
+        assertThat(read("place", new Answer()).facts().get("CPUs"))
+                .endsWith(" as the command report sees them; a container of the JVM may have others");
     }
 
     @Test

@@ -142,6 +142,5 @@ final class TopScreenTest {
                 .satisfies(text -> assertThat(TerminalText.width(text)).isEqualTo(7));
         assertThat(TerminalText.fit("abcdefghij", 5)).isEqualTo("a…hij");
         assertThat(TerminalText.fit("ab", 5)).isEqualTo("ab   ");
-        assertThat(TerminalText.safe("Übung {desk=fx}")).isEqualTo("Übung {desk=fx}");
     }
 }
