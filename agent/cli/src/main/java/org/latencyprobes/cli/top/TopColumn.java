@@ -30,7 +30,8 @@ public enum TopColumn {
             "worst",
             9,
             row -> row.figures().worstMicros(),
-            row -> TopColumn.micros(row.figures().worstMicros(), row.figures().isEstimated() ? TopColumn.AT_LEAST : "")),
+            row -> TopColumn.micros(
+                    row.figures().worstMicros(), row.figures().isEstimated() ? TopColumn.AT_LEAST : "")),
     /** The sum of the calls' durations. */
     TOTAL("total ms", 9, row -> row.figures().totalMicros(), row -> TopColumn.total(row)),
     /** What measuring takes. */

@@ -92,8 +92,7 @@ final class TopDetails {
         bar(lines, "worst", TopColumn.WORST.text(row), worstMicros, 0, base, longest);
     }
 
-    private void bar(
-            Lines lines, String name, String shown, double micros, long beyond, double base, double longest) {
+    private void bar(Lines lines, String name, String shown, double micros, long beyond, double base, double longest) {
         String text = String.format(
                 Locale.ROOT,
                 "%-8s %11s %9s ",

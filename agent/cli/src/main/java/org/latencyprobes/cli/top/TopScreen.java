@@ -129,7 +129,9 @@ final class TopScreen {
         }
         lines.add("", theme.plain());
         lines.add("  Times are in µs. Cost is an estimate: calls times what measuring one takes.", theme.plain());
-        lines.add("  Of probes that are sampled, ~ is estimated, and ≥ the worst of the calls that were timed.", theme.plain());
+        lines.add(
+                "  Of probes that are sampled, ~ is estimated, and ≥ the worst of the calls that were timed.",
+                theme.plain());
         lines.add("  Cause: what most of the time of slow calls was, above the usual; docs/causes.md.", theme.plain());
     }
 

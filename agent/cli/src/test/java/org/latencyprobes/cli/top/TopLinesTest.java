@@ -16,7 +16,8 @@ final class TopLinesTest {
     void peopleSeeWhatIsKnownOfAPartOfTheCalls() {
         assertThat(lines.forPeople().lines().map(line -> line.replaceAll(" +", " ")))
                 .anyMatch(line -> line.startsWith("all ok on 20 2.0 0.030 1.50 ") && line.endsWith(" 1.50 0.02"))
-                .anyMatch(line -> line.startsWith("some ok sampled:16 16 1.6 ~0.024 ~1.50 ") && line.contains(" ≥1.50 "))
+                .anyMatch(
+                        line -> line.startsWith("some ok sampled:16 16 1.6 ~0.024 ~1.50 ") && line.contains(" ≥1.50 "))
                 .noneMatch(line -> line.contains("timed"));
     }
 
