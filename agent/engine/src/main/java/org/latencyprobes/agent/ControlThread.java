@@ -1,16 +1,11 @@
 package org.latencyprobes.agent;
 
 import java.nio.file.Path;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.thread.DaemonThread;
@@ -24,6 +19,7 @@ final class ControlThread implements Runnable {
     /** How long whoever asks may wait for an answer. */
     private static final long LONGEST_ANSWER_MILLIS = 10_000;
 
+    private static final String NAME = "latency-probes";
     private static final long TICK_MILLIS = 20;
     private static final long SOCKET_NANOS =
             TimeUnit.SECONDS.toNanos(1); // short-lived JVMs do without, and it is no part of a start
@@ -32,7 +28,7 @@ final class ControlThread implements Runnable {
     private static final String UNCONFIRMED = "what backends have not confirmed";
 
     private final Thread thread;
-    private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
+    private final WorkQueue work = new WorkQueue(NAME, LONGEST_ANSWER_MILLIS);
     private final SelectionThreads selection;
     private final ControlChannel channel;
     private final Runnable fileChange;
@@ -73,7 +69,7 @@ final class ControlThread implements Runnable {
         this.settings = settings;
         this.costs = costs;
         this.outputs = outputs;
-        thread = DaemonThread.of("latency-probes", this);
+        thread = DaemonThread.of(NAME, this);
         watch();
     }
 
@@ -221,7 +217,7 @@ final class ControlThread implements Runnable {
 
     private void runNextWork() {
         try {
-            Runnable next = work.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
+            Runnable next = work.poll(TICK_MILLIS);
             if (next != null) {
                 guarded(next);
             }
@@ -250,17 +246,6 @@ final class ControlThread implements Runnable {
 
     /** Has this thread do something and answer. */
     Answer call(Callable<Answer> question) throws ExecutionException {
-        FutureTask<Answer> task = new FutureTask<>(question);
-        work.add(task);
-        try {
-            return task.get(LONGEST_ANSWER_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            return Answer.failed(
-                    ExitCode.FAILED,
-                    "the agent has not answered for " + LONGEST_ANSWER_MILLIS / 1000 + " s: an output may hang");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Answer.failed(ExitCode.FAILED, "interrupted");
-        }
+        return work.call(question);
     }
 }
