@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BudgetOptions;
 import org.latencyprobes.counts.Layout;
@@ -32,6 +33,7 @@ final class Budget {
     private final Set<String> given = new HashSet<>();
     private BudgetOptions limits;
     private BudgetSteps steps;
+    private final LowestPrices lowestPrices = new LowestPrices();
     private ModePrices prices;
     private IntervalReader reader;
     private long lastNanos;
@@ -111,13 +113,15 @@ final class Budget {
         measurePrices();
     }
 
-    /** It takes some ms, and too high a price comes of it before the compilers are done. So it is done less and less often. */
+    /** It takes some ms, and too high a price comes of it before the compilers are done. So it is done less and less often once two agree. */
     private void measurePrices() {
-        if (periods >= pricingPeriod) {
+        Clock clock = linker.clock();
+        if (periods >= pricingPeriod || !lowestPrices.isSettled()) {
             pricingPeriod = periods + Math.max(1, Math.min(periods, LONGEST_PRICED_PERIODS));
-            prices =
-                    new ModePrices(CallCost.measure(linker.clock()).callNanos(), CallCost.untimedNanos(linker.clock()));
-            steps.follow(prices);
+            lowestPrices.add(
+                    clock, new ModePrices(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)));
+            prices = lowestPrices.lowest();
+            steps.follow(prices, lowestPrices.isSettled());
         }
     }
 

@@ -38,6 +38,7 @@ final class BudgetSteps {
     private final Limits limits;
     private final Map<String, State> states = new TreeMap<>();
     private ModePrices prices;
+    private boolean arePricesSettled;
     private double foreseenNanos;
     private double pinnedNanos;
     private int calmPeriods;
@@ -85,9 +86,15 @@ final class BudgetSteps {
         this.limits = limits;
     }
 
-    /** From the next period on; to be told before the first. */
-    void follow(ModePrices next) {
+    /**
+     * From the next period on; to be told before the first.
+     *
+     * @param areSettled false where they may be much too high: then no probe goes so far down for its own limit that it is not timed, from
+     *     where it takes long to come back
+     */
+    void follow(ModePrices next, boolean areSettled) {
         prices = next;
+        arePricesSettled = areSettled;
     }
 
     /**
@@ -165,7 +172,8 @@ final class BudgetSteps {
     }
 
     private void lowerToOwnLimit(State state) {
-        while (prices.of(state.mode) > ownLimitNanos(state)) {
+        while (prices.of(state.mode) > ownLimitNanos(state)
+                && (arePricesSettled || !isBlind(prices.cheaper(state.mode)))) {
             to(state, prices.cheaper(state.mode));
         }
     }

@@ -18,7 +18,7 @@ final class BudgetStepsTest {
 
     static BudgetSteps steps(double nanos, double ownShare) {
         BudgetSteps steps = new BudgetSteps(new BudgetSteps.Limits(nanos, ownShare));
-        steps.follow(new ModePrices(50, 5));
+        steps.follow(new ModePrices(50, 5), true);
         return steps;
     }
 

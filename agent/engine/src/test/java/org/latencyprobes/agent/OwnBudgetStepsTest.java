@@ -105,13 +105,33 @@ final class OwnBudgetStepsTest {
     /** As it was before the compilers were done. */
     @Test
     void whatSeemedTooDearComesBackOnceThePriceIsLower() {
-        steps.follow(new ModePrices(150, 40));
+        steps.follow(new ModePrices(150, 40), true);
         assertThat(afterOnePeriodOf(400)).isEqualTo(Mode.OFF);
-        steps.follow(new ModePrices(50, 5));
+        steps.follow(new ModePrices(50, 5), true);
         for (int i = 0; i < 3 * BudgetSteps.FIRST_WAIT; i++) {
             period(steps, 1_000, 400);
         }
         assertThat(modes).containsEntry("a", Mode.sampled(16));
+    }
+
+    /** The first price, before the compilers have begun. */
+    @Test
+    void nothingIsLeftUntimedForAPriceThatMayBeTooHigh() {
+        steps.follow(new ModePrices(150, 40), false);
+        assertThat(afterOnePeriodOf(400)).isEqualTo(Mode.sampled(256));
+        steps.follow(new ModePrices(50, 5), true);
+        for (int i = 0; i <= BudgetSteps.CALM_PERIODS + 1; i++) {
+            period(steps, 1_000, 400);
+        }
+        assertThat(modes).containsEntry("a", Mode.sampled(16));
+    }
+
+    @Test
+    void whatIsTooDearOnceThePriceIsSettledGoesOff() {
+        steps.follow(new ModePrices(150, 40), false);
+        afterOnePeriodOf(400);
+        steps.follow(new ModePrices(150, 40), true);
+        assertThat(afterOnePeriodOf(400)).isEqualTo(Mode.OFF);
     }
 
     @Test
