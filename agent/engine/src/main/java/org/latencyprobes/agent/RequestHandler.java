@@ -93,8 +93,7 @@ final class RequestHandler {
                             control.costs(),
                             control.outputs().jitter().stalls(),
                             arguments));
-                case "snapshot" ->
-                    control.call(() -> control.outputs().snapshots().answer(arguments, control.costs()::recent));
+                case "snapshot" -> snapshot(arguments, System.nanoTime());
                 case "stalls" -> control.call(() -> stalls(first));
                 case "slow" -> control.call(() -> slow(first));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
@@ -112,6 +111,11 @@ final class RequestHandler {
         } catch (RejectedExecutionException e) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         }
+    }
+
+    private Answer snapshot(List<String> arguments, long cameNanos) throws ExecutionException {
+        return control.call(
+                () -> control.outputs().snapshots().answer(arguments, cameNanos, control.costs()::recent));
     }
 
     /** The agent has just been attached: what is loaded is woven. */

@@ -41,7 +41,7 @@ public final class SnapshotSource {
 
     public Answer answer(Request request) {
         return Answer.parse(
-                snapshots.answer(request.arguments(), SnapshotSource::costs).text());
+                snapshots.answer(request.arguments(), nowNanos, SnapshotSource::costs).text());
     }
 
     private static Costs costs(Costs.Calls calls) {

@@ -25,4 +25,10 @@ record Snapshot(
         CauseRows causes,
         List<SlowCall> calls,
         Costs costs,
-        long tookNanos) {}
+        long tookNanos) {
+
+    /** When it had been taken. */
+    long endNanos() {
+        return nanos + tookNanos;
+    }
+}

@@ -13,16 +13,20 @@ import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.counts.MemoryShare;
 
 /**
- * The snapshots that watchers share: one a second, however many ask. The last one is kept, part of the memory in use, until nobody has asked
- * for {@value #FORGOTTEN_SECONDS} s. For one thread.
+ * The snapshots that watchers share: one a second, however many ask, and fewer where taking one is slow. The last one is kept, part of the
+ * memory in use, until nobody has asked for {@value #FORGOTTEN_SECONDS} s. For one thread.
  *
- * <p>A snapshot's number is that of the second in which it was taken, or one above the last. So numbers of an agent that came later are
- * higher, and whoever asks for what has changed since a number of another agent gets everything.
+ * <p>A snapshot's number is the µs of {@link System#nanoTime} at which it was begun, or one above the last. So the numbers of an agent that
+ * came later, in this JVM or the next, are higher than all of those before, whatever the machine's time of day does. Whoever asks for what
+ * has changed since a number of another agent gets everything.
  */
 public final class Snapshots {
 
     /** A little less than a second, since nobody asks to the ms. */
     private static final long SHARED_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+
+    /** So taking them is a tenth of the thread's time at most. */
+    private static final long SHARED_PER_TAKEN = 10;
 
     private static final long FORGOTTEN_SECONDS = 10;
     private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(FORGOTTEN_SECONDS);
@@ -66,10 +70,11 @@ public final class Snapshots {
      *
      * @param arguments the number of a snapshot that the asker has, so that only what has changed since is in the answer; a moment as {@link
      *     System#nanoTime} counts, since which single stalls and calls are wanted. Without them, everything, and the singles of the last minute
+     * @param cameNanos when the request came, as {@code nanoTime} counts; a snapshot that was taken while it waited answers it
      * @param costs measures, and may give a price that is a minute old
      * @return tables as {@link SnapshotTables} names them, or a refusal
      */
-    public Answer answer(List<String> arguments, Costs.Measure costs) {
+    public Answer answer(List<String> arguments, long cameNanos, Costs.Measure costs) {
         long since = 0;
         long sinceNanos = nanoTime.getAsLong() - RECENT_NANOS;
         try {
@@ -81,17 +86,17 @@ public final class Snapshots {
                     "snapshot " + String.join(" ", arguments)
                             + " is not allowed; it takes the number of a snapshot and a moment in ns");
         }
-        askedNanos = nanoTime.getAsLong();
-        if (last == null || askedNanos - last.nanos() >= SHARED_NANOS) {
+        if (last == null || cameNanos - last.endNanos() >= Math.max(SHARED_NANOS, SHARED_PER_TAKEN * last.tookNanos())) {
             take(costs);
         }
+        askedNanos = nanoTime.getAsLong();
         return SnapshotTables.of(last, since > number || since < 0 ? 0 : since, sinceNanos, stalls.get());
     }
 
     private void take(Costs.Measure costs) {
         long nanos = nanoTime.getAsLong();
         long millis = System.currentTimeMillis();
-        number = Math.max(number + 1, TimeUnit.MILLISECONDS.toSeconds(millis));
+        number = Math.max(number + 1, TimeUnit.NANOSECONDS.toMicros(nanos));
         SeriesRows rows = last == null ? new SeriesRows() : last.rows();
         CauseRows causes = last == null ? new CauseRows() : last.causes();
         rows.read(number, linked.get());

@@ -24,10 +24,16 @@ final class SnapshotsTest {
     private final List<Linker.Linked> linked = new ArrayList<>();
     private final List<SlowCall> slow = new ArrayList<>();
     private long nowNanos = System.nanoTime();
+    private long tookNanos;
     private final Snapshots snapshots = later();
 
     private Snapshots later() {
-        return new Snapshots(() -> nowNanos, () -> linked, () -> null, () -> slow, CauseTotals::new);
+        return new Snapshots(() -> nowNanos, this::read, () -> null, () -> slow, CauseTotals::new);
+    }
+
+    private List<Linker.Linked> read() {
+        nowNanos += tookNanos;
+        return linked;
     }
 
     private static Costs costs(Costs.Calls calls) {
@@ -39,12 +45,16 @@ final class SnapshotsTest {
         return ask(snapshots, arguments);
     }
 
-    private static Answer ask(Snapshots snapshots, Object... arguments) {
+    private Answer ask(Snapshots snapshots, Object... arguments) {
+        return askAt(snapshots, nowNanos, arguments);
+    }
+
+    private static Answer askAt(Snapshots snapshots, long cameNanos, Object... arguments) {
         List<String> texts = new ArrayList<>();
         for (Object argument : arguments) {
             texts.add(String.valueOf(argument));
         }
-        return Answer.parse(snapshots.answer(texts, SnapshotsTest::costs).text());
+        return Answer.parse(snapshots.answer(texts, cameNanos, SnapshotsTest::costs).text());
     }
 
     private static Answer.Table table(Answer answer, String name) {
@@ -81,6 +91,24 @@ final class SnapshotsTest {
         assertThat(cell(second, busy, "count")).isEqualTo(cell(first, busy, "count"));
         nowNanos += SECOND;
         assertThat(cell(ask(), busy, "count")).isNotEqualTo(cell(first, busy, "count"));
+    }
+
+    @Test
+    void whoeverAskedWhileASlowOneWasTakenGetsThatOne() {
+        tookNanos = 2 * SECOND;
+        long askedNanos = nowNanos + SECOND;
+        String number = fact(ask(), "number");
+        assertThat(fact(askAt(snapshots, askedNanos), "number")).isEqualTo(number);
+    }
+
+    @Test
+    void aSlowOneIsSharedForTenTimesAsLong() {
+        tookNanos = 2 * SECOND;
+        String number = fact(ask(), "number");
+        nowNanos += 19 * SECOND;
+        assertThat(fact(ask(), "number")).isEqualTo(number);
+        nowNanos += SECOND;
+        assertThat(fact(ask(), "number")).isNotEqualTo(number);
     }
 
     @Test
@@ -130,6 +158,21 @@ final class SnapshotsTest {
         assertThat(cell(ask(later(), number - 1_000), idle, "count")).isNotNull();
     }
 
+    /** However many snapshots the first one takes, and however soon the second comes. */
+    @Test
+    void theNumbersOfALaterAgentBeginAboveThoseOfTheFirst() {
+        idle.sampleNanos(100);
+        long number = 0;
+        for (int i = 0; i < 50; i++) {
+            nowNanos += SECOND * 9 / 10;
+            number = Long.parseLong(fact(ask(), "number"));
+        }
+        nowNanos += 1_000;
+        Answer answer = ask(later(), number);
+        assertThat(Long.parseLong(fact(answer, "number"))).isGreaterThan(number);
+        assertThat(cell(answer, idle, "count")).isNotNull();
+    }
+
     @Test
     void whatNobodyAsksForIsForgotten() {
         idle.sampleNanos(100);
@@ -155,12 +198,24 @@ final class SnapshotsTest {
                 probe.sampleNanos(100);
             }
         }
-        SeriesRows rows = new SeriesRows(2);
+        List<SeriesRow> all = rows(Integer.MAX_VALUE); // also of other tests in this JVM
+        assertThat(all.stream().map(row -> row.key().get(0).toString()).filter(name -> name.startsWith("snapshot rank")))
+                .containsExactly(
+                        "snapshot rank 4", "snapshot rank 3", "snapshot rank 2", "snapshot rank 1", "snapshot rank 0");
+        SeriesRows two = new SeriesRows(2);
+        two.read(1, List.of());
+        assertThat(two.all())
+                .extracting(SeriesRow::count)
+                .containsExactly(all.get(0).count(), all.get(1).count());
+        assertThat(two.leftOut()).isEqualTo(all.size() - 2);
+    }
+
+    private static List<SeriesRow> rows(int most) {
+        SeriesRows rows = new SeriesRows(most);
         rows.read(1, List.of());
-        List<Object> names = new ArrayList<>();
-        rows.all().forEach(row -> names.add(row.key().get(0)));
-        assertThat(names).containsExactly("snapshot rank 4", "snapshot rank 3");
-        assertThat(rows.leftOut()).isGreaterThanOrEqualTo(3);
+        List<SeriesRow> all = new ArrayList<>();
+        rows.all().forEach(all::add);
+        return all;
     }
 
     @Test
