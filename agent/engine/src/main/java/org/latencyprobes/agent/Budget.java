@@ -118,8 +118,7 @@ final class Budget {
         Clock clock = linker.clock();
         if (periods >= pricingPeriod || !lowestPrices.isSettled()) {
             pricingPeriod = periods + Math.max(1, Math.min(periods, LONGEST_PRICED_PERIODS));
-            lowestPrices.add(
-                    clock, new ModePrices(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)));
+            lowestPrices.add(clock, new ModePrices(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)));
             prices = lowestPrices.lowest();
             steps.follow(prices, lowestPrices.isSettled());
         }

@@ -114,8 +114,7 @@ final class RequestHandler {
     }
 
     private Answer snapshot(List<String> arguments, long cameNanos) throws ExecutionException {
-        return control.call(
-                () -> control.outputs().snapshots().answer(arguments, cameNanos, control.costs()::recent));
+        return control.call(() -> control.outputs().snapshots().answer(arguments, cameNanos, control.costs()::recent));
     }
 
     /** The agent has just been attached: what is loaded is woven. */

@@ -36,8 +36,7 @@ final class WorkQueueTest {
     void theThreadAnswers() throws ExecutionException {
         WorkQueue patient = new WorkQueue("its thread", TimeUnit.MINUTES.toMillis(2));
         Thread thread = work(patient);
-        assertThat(patient.call(() -> new Answer().say("done")).sentences())
-                .containsExactly("done");
+        assertThat(patient.call(() -> new Answer().say("done")).sentences()).containsExactly("done");
         thread.interrupt();
     }
 
@@ -64,6 +63,8 @@ final class WorkQueueTest {
         } while (begun.getCount() > 0);
         end.countDown();
         thread.interrupt();
-        assertThat(answer.sentences().get(0)).contains("not finished this command").doesNotContain("output");
+        assertThat(answer.sentences().get(0))
+                .contains("not finished this command")
+                .doesNotContain("output");
     }
 }

@@ -40,8 +40,9 @@ public final class SnapshotSource {
     }
 
     public Answer answer(Request request) {
-        return Answer.parse(
-                snapshots.answer(request.arguments(), nowNanos, SnapshotSource::costs).text());
+        return Answer.parse(snapshots
+                .answer(request.arguments(), nowNanos, SnapshotSource::costs)
+                .text());
     }
 
     private static Costs costs(Costs.Calls calls) {

@@ -86,7 +86,8 @@ public final class Snapshots {
                     "snapshot " + String.join(" ", arguments)
                             + " is not allowed; it takes the number of a snapshot and a moment in ns");
         }
-        if (last == null || cameNanos - last.endNanos() >= Math.max(SHARED_NANOS, SHARED_PER_TAKEN * last.tookNanos())) {
+        if (last == null
+                || cameNanos - last.endNanos() >= Math.max(SHARED_NANOS, SHARED_PER_TAKEN * last.tookNanos())) {
             take(costs);
         }
         askedNanos = nanoTime.getAsLong();

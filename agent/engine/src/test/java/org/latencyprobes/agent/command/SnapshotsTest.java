@@ -54,7 +54,8 @@ final class SnapshotsTest {
         for (Object argument : arguments) {
             texts.add(String.valueOf(argument));
         }
-        return Answer.parse(snapshots.answer(texts, cameNanos, SnapshotsTest::costs).text());
+        return Answer.parse(
+                snapshots.answer(texts, cameNanos, SnapshotsTest::costs).text());
     }
 
     private static Answer.Table table(Answer answer, String name) {
@@ -199,7 +200,9 @@ final class SnapshotsTest {
             }
         }
         List<SeriesRow> all = rows(Integer.MAX_VALUE); // also of other tests in this JVM
-        assertThat(all.stream().map(row -> row.key().get(0).toString()).filter(name -> name.startsWith("snapshot rank")))
+        assertThat(all.stream()
+                        .map(row -> row.key().get(0).toString())
+                        .filter(name -> name.startsWith("snapshot rank")))
                 .containsExactly(
                         "snapshot rank 4", "snapshot rank 3", "snapshot rank 2", "snapshot rank 1", "snapshot rank 0");
         SeriesRows two = new SeriesRows(2);
