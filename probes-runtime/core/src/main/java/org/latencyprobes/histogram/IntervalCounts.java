@@ -23,6 +23,7 @@ public final class IntervalCounts {
 
     private static final long[] NOTHING = new long[Snapshot.COUNTS];
 
+    private final String owner;
     private final Map<String, Object> reading;
     private final long startMillis;
     private final long endMillis;
@@ -36,10 +37,17 @@ public final class IntervalCounts {
     /**
      * Subtracts two snapshots of the same counters.
      *
+     * @param owner as the {@link Hub} has it
      * @param beforeOrNull the earlier one; null for none
      * @param reading the later one as the {@link Hub} carries it
      */
-    IntervalCounts(PackedSnapshot beforeOrNull, Map<String, Object> reading, long startMillis, long endMillis) {
+    IntervalCounts(
+            String owner,
+            PackedSnapshot beforeOrNull,
+            Map<String, Object> reading,
+            long startMillis,
+            long endMillis) {
+        this.owner = owner;
         this.reading = reading;
         this.startMillis = startMillis;
         this.endMillis = endMillis;
@@ -54,6 +62,15 @@ public final class IntervalCounts {
             index--;
         }
         this.highestIndex = index;
+    }
+
+    /**
+     * Which copy of this library in the JVM has the probe.
+     *
+     * @return a text that is another one for each copy, and the same as long as it is there
+     */
+    public String owner() {
+        return owner;
     }
 
     /**

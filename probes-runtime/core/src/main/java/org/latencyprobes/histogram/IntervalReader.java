@@ -192,7 +192,7 @@ public final class IntervalReader {
         List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
         PackedSnapshot former = before.snapshots().get(key);
         long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), before.millis());
-        each.accept(new IntervalCounts(former, reading, Math.min(startMillis, now.millis() - 1), now.millis()));
+        each.accept(new IntervalCounts(owner, former, reading, Math.min(startMillis, now.millis() - 1), now.millis()));
         if (now.snapshots() != null) {
             PackedSnapshot packed = PackedSnapshot.of(key, reading, former);
             now.snapshots().put(packed.key(), packed);

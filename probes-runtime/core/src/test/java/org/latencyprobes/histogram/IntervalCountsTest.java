@@ -66,7 +66,7 @@ class IntervalCountsTest {
                 Map.of(Hub.NAME, "x", Hub.TAGS, Map.of(), Hub.OUTCOME, "ok", Hub.KIND, "probe", Hub.SNAPSHOT, now);
         PackedSnapshot before =
                 beforeOrNull == null ? null : PackedSnapshot.of(List.of("x"), Map.of(Hub.SNAPSHOT, beforeOrNull), null);
-        return new IntervalCounts(before, reading, 0, 0);
+        return new IntervalCounts("x", before, reading, 0, 0);
     }
 
     private static long worstNanos(long[] before, long[] now) {

@@ -33,6 +33,7 @@ final class SeriesRows {
     private final IntervalReader reader = new IntervalReader();
     private final HistogramText text = new HistogramText();
     private final Histogram scratch = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
+    private final Copies copies = new Copies();
     private Map<List<Object>, SeriesRow> rows = Map.of();
     private int leftOut;
     private int probes;
@@ -66,6 +67,7 @@ final class SeriesRows {
         }
 
         void take(IntervalCounts counts) {
+            copies.present(counts.owner());
             long timed = counts.timed();
             long count = timed + counts.untimed();
             if (count == 0) {
@@ -98,12 +100,11 @@ final class SeriesRows {
 
         private List<Object> key(IntervalCounts counts) {
             String tags = Texts.tags(counts.tags());
-            for (int copy = 0; ; copy++) {
-                List<Object> key = List.of(counts.name(), tags, counts.outcome(), counts.kind(), copy);
-                if (seen.add(key)) {
-                    return key;
-                }
-            }
+            int copy = copies.of(
+                    List.of(counts.name(), tags, counts.outcome(), counts.kind()), counts.owner());
+            List<Object> key = List.of(counts.name(), tags, counts.outcome(), counts.kind(), copy);
+            seen.add(key);
+            return key;
         }
 
         private SeriesRow row(IntervalCounts counts, List<Object> key, long count, long timed) {
@@ -139,6 +140,7 @@ final class SeriesRows {
 
     /** Reads all probes, as the snapshot of this number. */
     void read(long number, List<Linker.Linked> linked) {
+        copies.begin();
         Reading reading = new Reading(number, linked);
         reader.totalCounts(reading::take);
         List<SeriesRow> sorted = new ArrayList<>(reading.busiest);
@@ -180,7 +182,7 @@ final class SeriesRows {
 
     /** About how much memory the rows take, in bytes. */
     long bytes() {
-        long bytes = 0;
+        long bytes = copies.bytes();
         for (SeriesRow row : rows.values()) {
             bytes += row.bytes();
         }
