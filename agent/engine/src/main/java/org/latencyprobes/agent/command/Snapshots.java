@@ -14,7 +14,8 @@ import org.latencyprobes.counts.MemoryShare;
 
 /**
  * The snapshots that watchers share: one a second, however many ask, and fewer where taking one is slow. The last one is kept, part of the
- * memory in use, until nobody has asked for {@value #FORGOTTEN_SECONDS} s. For one thread.
+ * memory in use, until nobody has asked for {@value #FORGOTTEN_SECONDS} s. An answer that is not read yet keeps the histograms of its own
+ * snapshot besides, which are no part of it: 8 MB at most for each of 8 connections. For one thread.
  *
  * <p>A snapshot's number is the µs of {@link System#nanoTime} at which it was begun, or one above the last. So the numbers of an agent that
  * came later, in this JVM or the next, are higher than all of those before, whatever the machine's time of day does. Whoever asks for what
