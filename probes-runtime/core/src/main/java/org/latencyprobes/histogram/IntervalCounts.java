@@ -42,11 +42,7 @@ public final class IntervalCounts {
      * @param reading the later one as the {@link Hub} carries it
      */
     IntervalCounts(
-            String owner,
-            PackedSnapshot beforeOrNull,
-            Map<String, Object> reading,
-            long startMillis,
-            long endMillis) {
+            String owner, PackedSnapshot beforeOrNull, Map<String, Object> reading, long startMillis, long endMillis) {
         this.owner = owner;
         this.reading = reading;
         this.startMillis = startMillis;

@@ -100,8 +100,7 @@ final class SeriesRows {
 
         private List<Object> key(IntervalCounts counts) {
             String tags = Texts.tags(counts.tags());
-            int copy = copies.of(
-                    List.of(counts.name(), tags, counts.outcome(), counts.kind()), counts.owner());
+            int copy = copies.of(List.of(counts.name(), tags, counts.outcome(), counts.kind()), counts.owner());
             List<Object> key = List.of(counts.name(), tags, counts.outcome(), counts.kind(), copy);
             seen.add(key);
             return key;
