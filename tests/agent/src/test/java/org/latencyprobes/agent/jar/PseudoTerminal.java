@@ -47,7 +47,8 @@ final class PseudoTerminal implements AutoCloseable {
                         "code=$?",
                         "stty -g > after",
                         "echo ended with $code"));
-        process = new ProcessBuilder("script", "-qfec", "sh " + shell, "/dev/null")
+        // A build that runs in the background ignores Ctrl-C, and so would all that it starts.
+        process = new ProcessBuilder("env", "--default-signal=INT", "script", "-qfec", "sh " + shell, "/dev/null")
                 .redirectErrorStream(true)
                 .start();
         Thread reader = new Thread(this::read);
