@@ -81,7 +81,9 @@ public final class LiveFeed implements AutoCloseable {
         try {
             model.update(agent.ask(model.next()));
         } catch (UnreachableException | IllegalArgumentException e) {
-            model.lost(e.getMessage());
+            model.lost(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            model.lost("the agent's answer cannot be had: " + e);
         }
     }
 

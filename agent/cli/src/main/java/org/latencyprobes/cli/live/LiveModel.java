@@ -60,7 +60,8 @@ public final class LiveModel {
      * Takes an answer. One that repeats the last snapshot changes nothing; one from another JVM or agent begins anew.
      *
      * @param answer the agent's
-     * @throws IllegalArgumentException if it is no answer to {@link #next}; the model stays as it was
+     * @throws IllegalArgumentException if it is no answer to {@link #next}; the model stays as it was, or begins anew with the next
+     *     answer
      */
     public synchronized void update(Answer answer) {
         if (answer.exitCode() != ExitCode.OK) {
@@ -74,6 +75,15 @@ public final class LiveModel {
         if (last != null && !snapshot.jvm().equals(last.jvm())) {
             forget();
         }
+        try {
+            take(snapshot);
+        } catch (RuntimeException e) {
+            forget(); // part of it was taken
+            throw new IllegalArgumentException("the agent's answer contradicts those before: " + e.getMessage(), e);
+        }
+    }
+
+    private void take(LiveSnapshot snapshot) {
         if (last == null) {
             begin(snapshot);
         } else if (snapshot.number() > last.number()) {
@@ -99,7 +109,7 @@ public final class LiveModel {
     }
 
     private void begin(LiveSnapshot snapshot) {
-        snapshot.rows().forEach(row -> series.put(row.key(), new LiveSeries(row)));
+        snapshot.rows().forEach(row -> series.put(row.key(), new LiveSeries(row, snapshot.millis())));
         snapshot.causes().forEach(row -> causes(row).add(null, row));
         last = snapshot;
     }
@@ -117,7 +127,9 @@ public final class LiveModel {
             if (present != null) {
                 present.add(interval, row);
             } else {
-                series.put(row.key(), last.leftOut() > 0 ? new LiveSeries(row) : LiveSeries.since(interval, row));
+                series.put(
+                        row.key(),
+                        last.leftOut() > 0 ? new LiveSeries(row, snapshot.millis()) : LiveSeries.since(interval, row));
             }
         }
         snapshot.causes().forEach(row -> causes(row).add(interval, row));

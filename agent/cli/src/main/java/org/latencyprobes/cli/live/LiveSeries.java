@@ -16,16 +16,21 @@ import org.latencyprobes.report.Figures;
  */
 final class LiveSeries {
 
+    /** A probe's start may be told so much earlier while it is not older. */
+    private static final long SAME_START_MILLIS = 10;
+
     private final SeriesKey key;
     private final Deque<SeriesInterval> older = new ArrayDeque<>();
     private final Deque<SeriesInterval> inWindow = new ArrayDeque<>();
     private Histogram windowSum = empty();
     private LiveSnapshot.Row last;
+    private long lastMillis;
 
     /** Begins with what a snapshot says, of before which nothing is known. */
-    LiveSeries(LiveSnapshot.Row first) {
+    LiveSeries(LiveSnapshot.Row first, long nowMillis) {
         key = first.key();
         last = first;
+        lastMillis = nowMillis;
     }
 
     private static Histogram empty() {
@@ -34,23 +39,50 @@ final class LiveSeries {
 
     /** A row that has been recorded since it was not there. */
     static LiveSeries since(LiveInterval interval, LiveSnapshot.Row row) {
-        LiveSeries series = new LiveSeries(
-                new LiveSnapshot.Row(row.key(), row.mode(), row.startMillis(), 0, 0, 0, row.isUniform(), empty()));
-        series.add(interval, row);
+        LiveSeries series = new LiveSeries(row, interval.toMillis());
+        series.add(interval, row, nothing(row), row.histogram().copy());
         return series;
     }
 
-    /** Takes the present counts, which are those of the end of an interval. Counts that have become fewer were begun anew. */
+    private static LiveSnapshot.Row nothing(LiveSnapshot.Row row) {
+        return new LiveSnapshot.Row(row.key(), row.mode(), row.startMillis(), 0, 0, 0, row.isUniform(), empty());
+    }
+
+    /**
+     * Takes the present counts, which are those of the end of an interval. Those that are no continuation were begun anew: after a reset, or
+     * where another copy of the probe has taken the number of one that is gone. What a copy counted before it had this number is left out.
+     */
     void add(LiveInterval interval, LiveSnapshot.Row now) {
-        boolean isAnew = now.count() < last.count() || now.timed() < last.timed();
-        long count = now.count() - (isAnew ? 0 : last.count());
-        long timed = now.timed() - (isAnew ? 0 : last.timed());
+        Histogram added = continued(now);
+        if (added != null) {
+            add(interval, now, last, added);
+        } else if (now.startMillis() >= lastMillis) {
+            add(interval, now, nothing(now), now.histogram().copy());
+        }
+        last = now;
+        lastMillis = interval.toMillis();
+    }
+
+    /** What has been added since the last counts; null where the present ones do not continue them. */
+    private Histogram continued(LiveSnapshot.Row now) {
+        boolean isSame = Math.abs(now.startMillis() - last.startMillis()) <= SAME_START_MILLIS;
+        if (!isSame || now.count() < last.count() || now.timed() < last.timed()) {
+            return null;
+        }
+        try {
+            Histogram added = now.histogram().copy();
+            added.subtract(last.histogram());
+            return added;
+        } catch (IllegalArgumentException | IndexOutOfBoundsException fewerOfAValue) {
+            return null;
+        }
+    }
+
+    private void add(LiveInterval interval, LiveSnapshot.Row now, LiveSnapshot.Row before, Histogram histogram) {
+        long count = now.count() - before.count();
+        long timed = now.timed() - before.timed();
         if (count > 0) {
-            Histogram histogram = now.histogram().copy();
-            if (!isAnew) {
-                histogram.subtract(last.histogram());
-            }
-            boolean isWorstNew = isAnew || now.worstNanos() > last.worstNanos();
+            boolean isWorstNew = now.worstNanos() > before.worstNanos();
             long worstNanos = isWorstNew ? now.worstNanos() : Math.min(now.worstNanos(), histogram.getMaxValue());
             boolean isUniform = now.mode().equals(last.mode()) || timed == count;
             SeriesInterval added =
@@ -58,7 +90,6 @@ final class LiveSeries {
             inWindow.add(added);
             windowSum.add(histogram);
         }
-        last = now;
     }
 
     /** Moves what ended before the window out of it, and forgets what is older than ten minutes. */

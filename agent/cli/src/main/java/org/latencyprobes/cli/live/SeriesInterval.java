@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class SeriesInterval {
 
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+    private static final double[] PERCENTILES = {50, 99};
 
     private final LiveInterval interval;
     private final long count;
@@ -93,30 +93,12 @@ public final class SeriesInterval {
     }
 
     /**
-     * The 90th percentile.
-     *
-     * @return in ns
-     */
-    public long p90Nanos() {
-        return percentileNanos[1];
-    }
-
-    /**
      * The 99th percentile.
      *
      * @return in ns
      */
     public long p99Nanos() {
-        return percentileNanos[2];
-    }
-
-    /**
-     * The 99.9th percentile.
-     *
-     * @return in ns
-     */
-    public long p999Nanos() {
-        return percentileNanos[3];
+        return percentileNanos[1];
     }
 
     /**

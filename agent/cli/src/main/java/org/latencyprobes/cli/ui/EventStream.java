@@ -4,8 +4,6 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +11,10 @@ import java.util.Map;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.cli.ui.PageData.Row;
 
-/** The server-sent events of one open page: what has changed since the last. One thread sends; any may ask how long it has been writing. */
+/**
+ * The server-sent events of one open page: what has changed since the last. One thread sends; any may ask how long it has been writing, and cut
+ * it off.
+ */
 final class EventStream {
 
     private final HttpExchange exchange;
@@ -22,8 +23,8 @@ final class EventStream {
     private final Map<String, String> sent = new HashMap<>();
     private String sentPage = "";
     private OutputStream out;
-    private volatile long writingSinceNanos;
-    private volatile boolean isWriting;
+    private Thread writer;
+    private long writingSinceNanos;
 
     EventStream(HttpExchange exchange, PageData data, Window window) {
         this.exchange = exchange;
@@ -41,11 +42,19 @@ final class EventStream {
         String page = data.page();
         String events = (page.equals(sentPage) ? "" : event("page", page)) + event("rows", changes());
         sentPage = page;
+        writing(Thread.currentThread());
+        try {
+            out.write(events.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        } finally {
+            writing(null);
+        }
+    }
+
+    /** Who writes from now on; null for nobody. */
+    private synchronized void writing(Thread threadOrNull) {
+        writer = threadOrNull;
         writingSinceNanos = System.nanoTime();
-        isWriting = true;
-        out.write(events.getBytes(StandardCharsets.UTF_8));
-        out.flush();
-        isWriting = false;
     }
 
     private static String event(String name, String json) {
@@ -63,17 +72,17 @@ final class EventStream {
         }
         sent.keySet().removeAll(gone.keySet());
         return "{\"at\":"
-                + JsonText.of(LocalTime.now().truncatedTo(ChronoUnit.SECONDS).toString()) + ",\"gone\":"
+                + JsonText.of(data.time()) + ",\"gone\":"
                 + JsonText.of(List.copyOf(gone.keySet())) + ",\"rows\":[" + String.join(",", changed) + "]}";
     }
 
-    /** How long the browser has not taken what is written; 0 where nothing waits. */
-    long writingNanos() {
-        return isWriting ? System.nanoTime() - writingSinceNanos : 0;
-    }
-
-    /** Ends the connection, also while its thread writes. */
-    void cut() {
-        exchange.close();
+    /**
+     * Ends the connection if the browser has not taken in that time what is written. It waits for nothing: interrupting a thread closes the
+     * channel that it writes to, whereas closing the exchange would wait for the writer.
+     */
+    synchronized void cutAfter(long nanos) {
+        if (writer != null && System.nanoTime() - writingSinceNanos > nanos) {
+            writer.interrupt();
+        }
     }
 }

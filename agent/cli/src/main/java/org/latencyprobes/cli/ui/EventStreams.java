@@ -2,27 +2,34 @@ package org.latencyprobes.cli.ui;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The server-sent events of all open pages: {@value #MOST} at most. Each page has a thread that sends what changed with each turn, which comes
- * once a second. A page that is slow misses turns and gets the latest. One that takes nothing for {@value #STUCK_SECONDS} s is cut off.
+ * once a second. A page that is slow misses turns and gets the latest. One that takes nothing for 20 s is cut off.
  * Thread-safe.
  */
 final class EventStreams {
 
     private static final int MOST = 32;
-    private static final long STUCK_SECONDS = 20;
+    private static final Duration STUCK = Duration.ofSeconds(20);
 
     private final PageData data;
+    private final long stuckNanos;
     private final Set<EventStream> open = ConcurrentHashMap.newKeySet();
     private long turn;
     private boolean isClosed;
 
     EventStreams(PageData data) {
+        this(data, STUCK);
+    }
+
+    /** Cuts off pages that take nothing for another time. */
+    EventStreams(PageData data, Duration stuck) {
         this.data = data;
+        stuckNanos = stuck.toNanos();
     }
 
     /**
@@ -33,7 +40,7 @@ final class EventStreams {
     boolean serve(HttpExchange exchange, Window window) throws IOException {
         EventStream stream = new EventStream(exchange, data, window);
         synchronized (this) {
-            if (open.size() >= MOST || isClosed) {
+            if (pages() >= MOST || isClosed) {
                 return false;
             }
             open.add(stream);
@@ -59,15 +66,18 @@ final class EventStreams {
         return isClosed ? -1 : turn;
     }
 
-    /** Lets all pages be sent what is new. */
+    /** How many pages are open. */
+    int pages() {
+        return open.size();
+    }
+
+    /** Lets all pages be sent what is new. Waits for none. */
     void next() {
         synchronized (this) {
             turn++;
             notifyAll();
         }
-        open.stream()
-                .filter(stream -> stream.writingNanos() > TimeUnit.SECONDS.toNanos(STUCK_SECONDS))
-                .forEach(EventStream::cut);
+        open.forEach(stream -> stream.cutAfter(stuckNanos));
     }
 
     synchronized void close() {

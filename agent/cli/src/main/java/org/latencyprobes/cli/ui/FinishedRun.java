@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -64,8 +65,17 @@ final class FinishedRun implements Watched {
         all.stream()
                 .filter(recording -> recording.isOf(row) && recording.total() != null)
                 .findFirst()
-                .ifPresent(recording ->
-                        recordings.put(key, new ProbeRecording(recording.total(), recording.blocks(), stalls)));
+                .ifPresent(recording -> recordings.put(
+                        key, new ProbeRecording(recording.total(), recording.blocks(), stalls, end(all))));
+    }
+
+    /** The end of all logs, in ms since 1970; 0 where no time is known. */
+    private static double end(List<Recording> all) {
+        return all.stream()
+                .flatMap(recording -> recording.blocks().stream())
+                .mapToDouble(Histogram::getEndTimeStamp)
+                .max()
+                .orElse(0);
     }
 
     @Override
@@ -81,6 +91,11 @@ final class FinishedRun implements Watched {
     @Override
     public State state() {
         return State.FINISHED;
+    }
+
+    @Override
+    public long millis() {
+        return 0;
     }
 
     @Override

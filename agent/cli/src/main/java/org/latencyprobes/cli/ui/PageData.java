@@ -17,6 +17,9 @@ interface PageData {
     /** What all rows have in common, as JSON: the JVMs, the columns. */
     String page();
 
+    /** The time of the newest snapshot of a JVM, as {@code HH:mm:ss}; empty where there is none. */
+    String time();
+
     /** The rows now, in any order. */
     List<Row> rows(Window window);
 

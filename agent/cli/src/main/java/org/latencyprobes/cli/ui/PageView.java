@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.ui;
 
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -16,6 +19,9 @@ final class PageView implements PageData {
 
     /** Modes to choose from; the command {@code mode} takes more. */
     private static final List<String> MODES = List.of("on", "sampled(1/16)", "sampled(1/256)", "counted", "off");
+
+    /** A time of day with its second, also at second 0. */
+    static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
     private static final List<String> COMMANDS = List.of("mode", "probe", "unprobe");
 
@@ -56,6 +62,12 @@ final class PageView implements PageData {
     }
 
     @Override
+    public String time() {
+        long millis = watched.stream().mapToLong(Watched::millis).max().orElse(0);
+        return millis == 0 ? "" : TIME.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
+    }
+
+    @Override
     public List<Row> rows(Window window) {
         synchronized (rows) {
             return rows.computeIfAbsent(window, this::read);
@@ -83,8 +95,9 @@ final class PageView implements PageData {
                 ProbeRecording recording = one.recording(key, Window.named(query.get("window")));
                 if (recording != null) {
                     isThere = true;
-                    isSwitchable |= key.isCalls() && one.state() == Watched.State.LIVE;
-                    pictures.add(one.label(), recording);
+                    boolean isLive = one.state() == Watched.State.LIVE;
+                    isSwitchable |= key.isCalls() && isLive;
+                    pictures.add(one.label(), recording, isLive);
                 }
             }
         }

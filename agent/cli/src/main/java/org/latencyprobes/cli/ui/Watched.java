@@ -21,6 +21,9 @@ interface Watched {
 
     State state();
 
+    /** When the newest snapshot was taken, in ms since 1970; 0 where there is none. */
+    long millis();
+
     /** More about it, in a sentence. */
     String remark();
 

@@ -3,7 +3,6 @@ package org.latencyprobes.cli.ui;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -97,17 +96,19 @@ final class WatchedJvm implements Watched, AutoCloseable {
         }
         if (endedPid != pid) {
             endedPid = pid;
-            ended = "process " + pid + " ended at " + LocalTime.now().truncatedTo(ChronoUnit.SECONDS);
+            ended = "process " + pid + " ended at " + PageView.TIME.format(LocalTime.now());
         }
-        Long next = JvmFinder.begun(main, followedSince).stream()
-                .filter(each -> !taken.contains(each))
-                .findFirst()
-                .orElse(null);
+        Long next = take(JvmFinder.begun(main, followedSince), taken);
         if (next == null) {
             return Answer.failed(ExitCode.NO_JVM, ended + "; waiting for a new JVM that runs " + main);
         }
         follow(next);
         return asked(request);
+    }
+
+    /** Takes the first that nobody else has taken; null where there is none. Others may do so at the same time. */
+    static Long take(List<Long> begun, Set<Long> taken) {
+        return begun.stream().filter(taken::add).findFirst().orElse(null);
     }
 
     private Answer asked(Request request) throws UnreachableException {
@@ -135,6 +136,11 @@ final class WatchedJvm implements Watched, AutoCloseable {
     @Override
     public State state() {
         return view().problem().isEmpty() ? State.LIVE : State.LOST;
+    }
+
+    @Override
+    public long millis() {
+        return view().millis();
     }
 
     @Override
@@ -204,7 +210,8 @@ final class WatchedJvm implements Watched, AutoCloseable {
                             .map(WatchedJvm::slice)
                             .filter(Objects::nonNull)
                             .toList(),
-                    stalls);
+                    stalls,
+                    view.millis());
         }
     }
 

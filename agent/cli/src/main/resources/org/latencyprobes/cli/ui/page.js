@@ -8,9 +8,12 @@ let stream = new AbortController();
 let isPaused = false;
 let isDrawing = false;
 
+// A screen reader reads this out, so it is written when it is another text alone.
 function say(text, isLost) {
-  $('connection').textContent = text;
-  $('connection').className = isLost ? 'lost' : '';
+  if ($('connection').textContent !== text) {
+    $('connection').textContent = text;
+    $('connection').className = isLost ? 'lost' : '';
+  }
 }
 
 // Server-sent events, read by fetch, since an EventSource sends no token.
@@ -64,11 +67,11 @@ function take(event) {
   const message = JSON.parse(data);
   if (name === 'page') {
     Object.assign(page, message);
-    showPage();
   } else {
     message.gone.forEach(key => rows.delete(key));
     message.rows.forEach(row => rows.set(row.key, row));
-    say('As of ' + message.at);
+    page.at = message.at;
+    say('Connected');
     draw();
   }
 }
@@ -78,6 +81,7 @@ function draw() {
     isDrawing = true;
     requestAnimationFrame(() => {
       isDrawing = false;
+      showPage();
       showRows();
       showProbe();
     });
@@ -119,13 +123,14 @@ function start() {
     view.up = '';
     writeLink();
     showColumns();
-    draw();
+    showRows();
   });
   $('filter').value = view.filter;
   $('filter').oninput = () => filterBy($('filter').value);
   $('pause').onclick = () => {
     isPaused = !isPaused;
     $('pause').setAttribute('aria-pressed', isPaused);
+    draw();
   };
   $('link').onclick = () => navigator.clipboard.writeText(location.origin + '/' + link(true)).then(
     () => { $('answer').textContent = 'Copied: a link to this view, with its token.'; },

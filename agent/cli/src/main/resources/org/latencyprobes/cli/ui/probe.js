@@ -3,6 +3,7 @@ import {$, ask, element, NAME, page, view} from './view.js';
 
 let asked = '';
 let isWaiting = false;
+let choices = '';
 
 function query() {
   const fields = new URLSearchParams({window: view.window});
@@ -75,10 +76,14 @@ export function startControl() {
 export function showControl() {
   const live = page.jvms.filter(jvm => jvm.state === 'live');
   $('add').hidden = !page.control || live.length === 0;
-  const into = $('into').value;
-  $('into').replaceChildren(...live.map(jvm => element('option', jvm.label, {value: jvm.id})));
-  if (live.some(jvm => String(jvm.id) === into)) {
-    $('into').value = into;
+  const names = JSON.stringify(live.map(jvm => [jvm.id, jvm.label]));
+  if (names !== choices) {
+    choices = names;
+    const into = $('into').value;
+    $('into').replaceChildren(...live.map(jvm => element('option', jvm.label, {value: jvm.id})));
+    if (live.some(jvm => String(jvm.id) === into)) {
+      $('into').value = into;
+    }
   }
   if ($('mode-name').childElementCount === 0) {
     $('mode-name').replaceChildren(...page.modes.map(mode => element('option', mode)));

@@ -5,6 +5,7 @@ const STEP = 100;
 const ALWAYS = ['p50', 'p99', 'p99.9'];
 let most = STEP;
 let columns = [];
+let shownColumns = '';
 let chosen = () => {};
 let isPointed = false;
 let order = [];
@@ -19,22 +20,34 @@ export function startTable(onChosen) {
   $('rows').onpointerleave = () => { isPointed = false; };
 }
 
+// Headings and rows stay as they are, with the focus, as long as the columns are the same.
 export function showColumns() {
   columns = page.columns
     .map((column, at) => ({...column, at}))
     .filter(column => !/^p\d/.test(column.name) || ALWAYS.includes(column.name) || column.name === view.percentile)
     .filter(column => column.name !== 'jvm' || page.jvms.length > 1);
-  $('columns').replaceChildren(...columns.map(column => {
-    const head = element('th', '', {scope: 'col', class: column.type === 'text' ? 'left' : 'right'});
-    const button = element('button', column.label, {type: 'button', title: column.title});
-    button.onclick = () => sortBy(column);
+  const names = JSON.stringify(columns);
+  if (names !== shownColumns) {
+    shownColumns = names;
+    $('columns').replaceChildren(...columns.map(newHead));
+    $('rows').replaceChildren();
+  }
+  columns.forEach((column, i) => {
+    const head = $('columns').children[i];
     if (view.sort === column.name) {
       head.setAttribute('aria-sort', view.up ? 'ascending' : 'descending');
+    } else {
+      head.removeAttribute('aria-sort');
     }
-    head.append(button);
-    return head;
-  }));
-  $('rows').replaceChildren();
+  });
+}
+
+function newHead(column) {
+  const head = element('th', '', {scope: 'col', class: column.type === 'text' ? 'left' : 'right'});
+  const button = element('button', column.label, {type: 'button', title: column.title});
+  button.onclick = () => sortBy(column);
+  head.append(button);
+  return head;
 }
 
 function sortBy(column) {
@@ -97,10 +110,19 @@ export function showRows() {
   $('more').hidden = more <= 0;
   $('more').textContent = 'Show ' + Math.max(0, Math.min(more, STEP)) + ' more';
   $('caption').textContent = Math.min(wanted.length, most) + ' of ' + rows.size + ' rows, '
-    + WINDOWS.find(([name]) => name === view.window)[1];
+    + times();
+  $('clock').textContent = page.at ? 'As of ' + page.at : '';
   if (!view.probe && wanted.length) {
     choose(wanted[0]);
   }
+}
+
+// Logs have the figures of all their time, whatever the window.
+function times() {
+  const time = WINDOWS.find(([name]) => name === view.window)[1];
+  const logs = page.jvms.filter(jvm => jvm.state === 'finished').length;
+  const isMixed = logs && logs < page.jvms.length;
+  return isMixed ? time + '; all time of logs' : logs ? 'all time of the logs' : time;
 }
 
 function newLine(row) {

@@ -3,7 +3,7 @@ export const WINDOWS = [['10s', 'last 10 s'], ['1m', 'last minute'], ['all', 'si
 export const view = {
   window: '1m', percentile: 'p99', probe: '', tags: '', outcome: '', kind: '', copy: '', filter: '', sort: 'total', up: ''};
 export const NAME = ['probe', 'tags', 'outcome', 'kind', 'copy'];
-export const page = {columns: [], jvms: [], modes: [], control: false};
+export const page = {columns: [], jvms: [], modes: [], control: false, at: ''};
 export const rows = new Map();
 
 let token = '';

@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.Snapshots;
+import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.slow.SlowCall;
 
@@ -43,6 +47,38 @@ public final class SnapshotSource {
         return Answer.parse(snapshots
                 .answer(request.arguments(), nowNanos, SnapshotSource::costs)
                 .text());
+    }
+
+    /** With this row alone, whatever the probes of this JVM did. */
+    Answer answer(Request request, SeriesKey key, long startMillis, Histogram histogram) {
+        Answer made = new Answer();
+        for (Answer.Table table : answer(request).tables()) {
+            if (table.isOfFacts()) {
+                made.facts(table.name());
+                table.columns()
+                        .forEach(column -> made.fact(column, table.rows().get(0).get(table.indexOf(column.name()))));
+            } else {
+                made.table(table.name(), table.columns().toArray(new Column[0]));
+                if (!table.name().equals(TailTables.HISTOGRAMS)) {
+                    table.rows().forEach(row -> made.row(row.toArray()));
+                } else {
+                    made.row(
+                            key.probe(),
+                            key.tags(),
+                            key.outcome(),
+                            key.kind(),
+                            key.copy(),
+                            "on",
+                            startMillis,
+                            histogram.getTotalCount(),
+                            histogram.getTotalCount(),
+                            histogram.getMaxValue(),
+                            true,
+                            new HistogramText().of(histogram));
+                }
+            }
+        }
+        return made;
     }
 
     private static Costs costs(Costs.Calls calls) {

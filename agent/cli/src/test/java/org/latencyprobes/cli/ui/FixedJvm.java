@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.ui;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,11 +17,24 @@ final class FixedJvm implements Watched {
 
     final List<String> changes = new ArrayList<>();
     private final String name;
+    private final double nowMillis;
+    private final Map<String, List<ProbeRecording.Stall>> stalls = new HashMap<>();
     private final List<ProbeFigures> probes = new ArrayList<>();
     private final List<Histogram> histograms = new ArrayList<>();
 
     FixedJvm(String name) {
+        this(name, 2_000);
+    }
+
+    /** Its probes are called from 1 s to 2 s since 1970, and its newest snapshot is from then. */
+    FixedJvm(String name, double nowMillis) {
         this.name = name;
+        this.nowMillis = nowMillis;
+    }
+
+    FixedJvm stall(double startMillis, double nanos) {
+        stalls.computeIfAbsent("pause", kind -> new ArrayList<>()).add(new ProbeRecording.Stall(startMillis, nanos));
+        return this;
     }
 
     FixedJvm probe(String probe, Map<String, String> tags, long... nanos) {
@@ -56,6 +70,11 @@ final class FixedJvm implements Watched {
     }
 
     @Override
+    public long millis() {
+        return (long) nowMillis;
+    }
+
+    @Override
     public String remark() {
         return "process 4711";
     }
@@ -69,7 +88,7 @@ final class FixedJvm implements Watched {
     public ProbeRecording recording(SeriesKey key, Window window) {
         for (int i = 0; i < probes.size(); i++) {
             if (probes.get(i).key().equals(key)) {
-                return new ProbeRecording(histograms.get(i), List.of(histograms.get(i)), Map.of());
+                return new ProbeRecording(histograms.get(i), List.of(histograms.get(i)), stalls, nowMillis);
             }
         }
         return null;

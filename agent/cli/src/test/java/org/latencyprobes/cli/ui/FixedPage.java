@@ -23,6 +23,11 @@ final class FixedPage implements PageData {
     }
 
     @Override
+    public String time() {
+        return "20:19:00";
+    }
+
+    @Override
     public List<Row> rows(Window window) {
         return rows;
     }

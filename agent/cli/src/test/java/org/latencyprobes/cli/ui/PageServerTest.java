@@ -256,7 +256,7 @@ final class PageServerTest {
             got.setLength(0);
             streams.next();
             awaitText(socket, got, "\"n\":2}");
-            assertThat(got).contains("\"gone\":[\"b\"]").doesNotContain("event: page", "\"n\":1");
+            assertThat(got).contains("\"at\":\"20:19:00\",\"gone\":[\"b\"]").doesNotContain("event: page", "\"n\":1");
         }
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,29 @@ final class PageViewTest {
         JsonNode place = parsed(view.probe(Map.of("probe", "place", "outcome", "ok")));
         assertThat(place.get("pictures")).hasSize(3);
         assertThat(place.get("pictures").get(0).get("svg").asText()).contains("com.acme.Shop", "com.acme.Depot");
+    }
+
+    @Test
+    void timeEndsWithTheNewestSnapshotOfAllJvmsAndStallsBeyondAreLeftOut() {
+        FixedJvm first = new FixedJvm("first", 9_000)
+                .probe("place", Map.of(), 3_000)
+                .stall(500, 1_000_000)
+                .stall(6_000, 2_000_000)
+                .stall(11_500, 4_000_000);
+        FixedJvm second = new FixedJvm("second", 11_000).probe("place", Map.of(), 3_000);
+        JsonNode pictures = parsed(new PageView(List.of(first, second), false).probe(Map.of("probe", "place")))
+                .get("pictures");
+        assertThat(pictures.get(1).get("svg").asText()).contains("Over 10 s:", "pause: 1, 2 ms");
+        assertThat(pictures.get(2).get("svg").asText()).contains("Over 10 s:");
+    }
+
+    @Test
+    void theTimeIsThatOfTheNewestSnapshotWithItsSecond() {
+        ZonedDateTime time = ZonedDateTime.of(2026, 11, 22, 20, 19, 0, 0, ZoneId.systemDefault());
+        long millis = time.toInstant().toEpochMilli();
+        assertThat(new PageView(List.of(shop, new FixedJvm("late", millis)), false).time())
+                .isEqualTo("20:19:00");
+        assertThat(new PageView(List.of(), false).time()).isEmpty();
     }
 
     @Test

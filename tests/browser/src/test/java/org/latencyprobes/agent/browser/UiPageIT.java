@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -138,6 +139,48 @@ final class UiPageIT {
             browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
             assertThat(browser.complaints()).isEmpty();
         }
+    }
+
+    @Test
+    void pauseKeepsRowsAndFocusWhileRemarksChange() {
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid())) {
+            browser.open(ui.link("window=all"));
+            awaitRow("Shop.place");
+            browser.run("document.querySelector('#columns button').focus(); document.getElementById('pause').click();"
+                    + "window.lines = [...document.querySelectorAll('#rows tr')]");
+            String shown = shown();
+            awaitChange("a remark", UiPageIT::sent);
+            awaitChange("another remark", UiPageIT::sent);
+            assertThat(shown()).isEqualTo(shown);
+            assertThat(isKept()).isTrue();
+            browser.run("document.getElementById('pause').click()");
+            awaitChange("new figures", UiPageIT::shown);
+            awaitChange("a new remark", () -> browser.text("#jvms"));
+            assertThat(isKept()).isTrue();
+            assertThat(browser.text("#clock")).matches("As of \\d\\d:\\d\\d:\\d\\d");
+            assertThat(browser.text("#connection")).isEqualTo("Connected");
+        }
+    }
+
+    private static void awaitChange(String what, Supplier<String> value) {
+        String before = value.get();
+        browser.await(what, () -> !value.get().equals(before));
+    }
+
+    private static String shown() {
+        return browser.text("#jvms") + browser.text("#clock") + browser.text("#rows");
+    }
+
+    /** What the page has been sent of its JVMs, shown or not. */
+    private static String sent() {
+        return String.valueOf(browser.run("return import('/view.js').then(view => JSON.stringify(view.page.jvms))"));
+    }
+
+    /** Whether rows are those of before the pause, and the focus is on the same heading. */
+    private static boolean isKept() {
+        return Boolean.TRUE.equals(browser.run("return window.lines.length > 0 && window.lines.every(each => each.isConnected)"
+                + "&& document.activeElement === document.querySelector('#columns button')"));
     }
 
     @Test

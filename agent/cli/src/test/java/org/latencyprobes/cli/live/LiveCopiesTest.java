@@ -1,0 +1,73 @@
+package org.latencyprobes.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** Tests of counts that do not continue those before, such as those of another application's copy of a probe. */
+final class LiveCopiesTest {
+
+    private static final long LONG_AGO = 1_000_000;
+
+    private final SeriesKey key = new SeriesKey("place", "", "ok", "probe", 0);
+    private final SnapshotSource agent = new SnapshotSource();
+    private final LiveModel model = new LiveModel();
+
+    /** So many calls of a length, since a start. */
+    private void second(long startMillis, long nanos, long calls) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(nanos, calls);
+        agent.pass(1);
+        model.update(agent.answer(model.next(), key, startMillis, histogram));
+    }
+
+    private long calls() {
+        return model.view().rows().get(0).figures().count();
+    }
+
+    @Test
+    void anotherCopyThatTakesTheNumberOfOneThatIsGoneGoesOnFromItsOwnCounts() {
+        second(LONG_AGO, 1_000, 10);
+        second(LONG_AGO, 1_000, 15);
+        second(LONG_AGO + 50_000, 2_000, 100);
+        assertThat(calls()).isEqualTo(5);
+        second(LONG_AGO + 50_000, 2_000, 103);
+        assertThat(calls()).isEqualTo(8);
+        assertThat(model.view().problem()).isEmpty();
+    }
+
+    @Test
+    void countsThatHaveOtherValuesAreNotThoseOfTheSameCopy() {
+        second(LONG_AGO, 1_000, 10);
+        second(LONG_AGO, 2_000, 100);
+        second(LONG_AGO, 2_000, 104);
+        assertThat(calls()).isEqualTo(4);
+    }
+
+    @Test
+    void aCopyThatBeganSinceCountsFromItsStart() {
+        second(LONG_AGO, 1_000, 10);
+        second(System.currentTimeMillis() + 1, 1_000, 3);
+        assertThat(calls()).isEqualTo(3);
+    }
+
+    @Test
+    void anAnswerThatCannotBeTakenLetsTheModelBeginAnew() {
+        second(LONG_AGO, 1_000, 1);
+        second(LONG_AGO, 1_000, Long.MAX_VALUE);
+        second(System.currentTimeMillis() + 1, 1_000, Long.MAX_VALUE - 1); // more than a sum can hold
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 12; i++) {
+                        second(LONG_AGO, 1_000, i);
+                    }
+                })
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("contradicts");
+        assertThat(model.next().arguments()).containsExactly("0");
+        second(LONG_AGO, 1_000, 10);
+        second(LONG_AGO, 1_000, 12);
+        assertThat(calls()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,34 @@
+package org.latencyprobes.cli.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class WatchedJvmTest {
+
+    /** Says nobody has taken a JVM, as it looks to one who asks just before another takes it. */
+    private static final class Late extends HashSet<Long> {
+
+        private static final long serialVersionUID = 1;
+
+        Late(Set<Long> taken) {
+            super(taken);
+        }
+
+        @Override
+        public boolean contains(Object pid) {
+            return false;
+        }
+    }
+
+    @Test
+    void aJvmThatAnotherTakesAtTheSameTimeIsLeftToIt() {
+        Set<Long> taken = new Late(Set.of(8L));
+        assertThat(WatchedJvm.take(List.of(8L, 7L, 6L), taken)).isEqualTo(7L);
+        assertThat(WatchedJvm.take(List.of(8L, 7L), taken)).isNull();
+        assertThat(taken).containsExactlyInAnyOrder(7L, 8L);
+    }
+}
