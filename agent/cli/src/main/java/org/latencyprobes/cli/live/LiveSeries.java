@@ -25,6 +25,7 @@ final class LiveSeries {
     private Histogram windowSum = empty();
     private LiveSnapshot.Row last;
     private long lastMillis;
+    private boolean isModeChanged;
 
     /** Begins with what a snapshot says, of before which nothing is known. */
     LiveSeries(LiveSnapshot.Row first, long nowMillis) {
@@ -53,6 +54,7 @@ final class LiveSeries {
      * where another copy of the probe has taken the number of one that is gone. What a copy counted before it had this number is left out.
      */
     void add(LiveInterval interval, LiveSnapshot.Row now) {
+        isModeChanged |= !now.mode().equals(last.mode());
         Histogram added = continued(now);
         if (added != null) {
             add(interval, now, last, added);
@@ -84,9 +86,9 @@ final class LiveSeries {
         if (count > 0) {
             boolean isWorstNew = now.worstNanos() > before.worstNanos();
             long worstNanos = isWorstNew ? now.worstNanos() : Math.min(now.worstNanos(), histogram.getMaxValue());
-            boolean isUniform = now.mode().equals(last.mode()) || timed == count;
             SeriesInterval added =
-                    new SeriesInterval(interval, count, timed, timed == 0 ? 0 : worstNanos, isUniform, histogram);
+                    new SeriesInterval(interval, count, timed, timed == 0 ? 0 : worstNanos, !isModeChanged, histogram);
+            isModeChanged = false;
             inWindow.add(added);
             windowSum.add(histogram);
         }
@@ -173,7 +175,7 @@ final class LiveSeries {
             worstNanos = Math.max(worstNanos, interval.worstNanos());
             isUniform &= interval.isUniform();
         }
-        return figures(fromMillis, toMillis, count, timed, worstNanos, isUniform, windowSum);
+        return figures(fromMillis, toMillis, count, timed, worstNanos, isUniform || timed == count, windowSum);
     }
 
     private Figures figures(

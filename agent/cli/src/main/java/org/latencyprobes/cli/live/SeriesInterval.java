@@ -78,7 +78,7 @@ public final class SeriesInterval {
         return worstNanos;
     }
 
-    /** Whether the timed calls are a uniform choice of all. */
+    /** Whether the mode has been the same since the interval with calls before, so that the same share of calls was timed. */
     boolean isUniform() {
         return isUniform;
     }

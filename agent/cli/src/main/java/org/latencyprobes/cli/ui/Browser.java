@@ -17,6 +17,9 @@ final class Browser {
 
     private static final String SYSTEM = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
 
+    private static final String PREFIX = "latency-probes-";
+    private static final String SUFFIX = ".html";
+
     private Browser() {}
 
     /** Opens a link. Returns whether something was started that opens it. */
@@ -26,7 +29,7 @@ final class Browser {
             return false;
         }
         try {
-            Path file = Files.createTempFile("latency-probes-", ".html", OwnerOnly.file());
+            Path file = file(Path.of(System.getProperty("user.home", "")));
             file.toFile().deleteOnExit();
             Files.writeString(file, redirect(link));
             command.add(file.toUri().toString());
@@ -37,6 +40,18 @@ final class Browser {
             return true;
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /**
+     * A new file, in the user's home if that is possible: browsers that are packaged as snaps read no others, neither in {@code /tmp} nor in
+     * folders of the home that begin with a dot.
+     */
+    static Path file(Path home) throws IOException {
+        try {
+            return Files.createTempFile(home, PREFIX, SUFFIX, OwnerOnly.file());
+        } catch (IOException | SecurityException noHome) {
+            return Files.createTempFile(PREFIX, SUFFIX, OwnerOnly.file());
         }
     }
 

@@ -122,7 +122,7 @@ function times() {
   const time = WINDOWS.find(([name]) => name === view.window)[1];
   const logs = page.jvms.filter(jvm => jvm.state === 'finished').length;
   const isMixed = logs && logs < page.jvms.length;
-  return isMixed ? time + '; all time of logs' : logs ? 'all time of the logs' : time;
+  return isMixed ? time + '; all time of the logs' : logs ? 'all time of the logs' : time;
 }
 
 function newLine(row) {

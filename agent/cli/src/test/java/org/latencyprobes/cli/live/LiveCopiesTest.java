@@ -20,7 +20,7 @@ final class LiveCopiesTest {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(nanos, calls);
         agent.pass(1);
-        model.update(agent.answer(model.next(), key, startMillis, histogram));
+        model.update(agent.answer(model.next(), key, "on", startMillis, calls, histogram));
     }
 
     private long calls() {

@@ -50,7 +50,7 @@ public final class SnapshotSource {
     }
 
     /** With this row alone, whatever the probes of this JVM did. */
-    Answer answer(Request request, SeriesKey key, long startMillis, Histogram histogram) {
+    Answer answer(Request request, SeriesKey key, String mode, long startMillis, long count, Histogram histogram) {
         Answer made = new Answer();
         for (Answer.Table table : answer(request).tables()) {
             if (table.isOfFacts()) {
@@ -68,9 +68,9 @@ public final class SnapshotSource {
                             key.outcome(),
                             key.kind(),
                             key.copy(),
-                            "on",
+                            mode,
                             startMillis,
-                            histogram.getTotalCount(),
+                            count,
                             histogram.getTotalCount(),
                             histogram.getMaxValue(),
                             true,
