@@ -309,6 +309,7 @@ final class UiPageIT {
             browser.await("both", () -> browser.all("#jvms li").size() == 2);
             browser.await("pictures of both", () -> browser.all("#pictures svg").size() == 3);
             assertThat(browser.one("#jvms li.finished").getText()).contains("finished");
+            assertThat(browser.text("#caption")).contains("since the start; all time of");
             assertThat(browser.complaints()).isEmpty();
         }
     }
