@@ -3,12 +3,15 @@ package org.latencyprobes.agent;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.BadArgumentException;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
@@ -21,10 +24,11 @@ import org.latencyprobes.agent.socket.CommandSocket;
 final class ControlChannel implements Function<String, String>, CommandSocket.Handler {
 
     /** Requests that change what is probed. They take turns, as they did when the JVM's one thread for attaching brought them all. */
-    private static final Set<String> IN_TURN = Set.of("attach", "probe", "unprobe", "mode");
+    private static final Set<String> IN_TURN = Set.of("attach", "probe", "unprobe", "mode", "tail");
 
     private final Agent agent;
     private final Object turn = new Object();
+    private final AtomicInteger attached = new AtomicInteger();
     private CommandSocket socket;
 
     /** Whoever does what is asked. */
@@ -74,27 +78,26 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
     @Override
     public String apply(String text) {
         Reply reply = new Reply(null);
+        attached.incrementAndGet();
         try {
             AttachArgument argument = AttachArgument.parse(text);
             reply = new Reply(argument.replyFile());
             open();
-            String answer = reply.end(answer(argument.request(), reply));
-            answered();
-            return answer;
+            return reply.end(answer(argument.request(), reply));
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             return reply.end(unexpected(e));
+        } finally {
+            attached.decrementAndGet();
+            ended();
         }
     }
 
     @Override
     public Answer answer(Request request, Progress progress) {
         try {
-            if (!IN_TURN.contains(request.command())) {
-                return agent.answer(request, progress);
-            }
-            synchronized (turn) {
-                return agent.answer(request, progress);
-            }
+            return IN_TURN.contains(request.command())
+                    ? inTurn(() -> agent.answer(request, progress))
+                    : agent.answer(request, progress);
         } catch (ExecutionException e) {
             return failed(request, e.getCause());
         } catch (Exception | LinkageError | StackOverflowError e) {
@@ -102,11 +105,19 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
         }
     }
 
+    /** Does what changes what is probed, when no one else does. The work may itself ask for such work. */
+    Answer inTurn(Callable<Answer> work) throws Exception {
+        synchronized (turn) {
+            return work.call();
+        }
+    }
+
     private static Answer failed(Request request, Throwable fault) {
-        return fault instanceof NumberFormatException || fault instanceof IndexOutOfBoundsException
-                ? Answer.failed(
-                        ExitCode.USAGE,
-                        "arguments of " + request.command() + " are missing or wrong: " + Log.describe(fault))
+        if (fault instanceof BadArgumentException) {
+            return Answer.failed(ExitCode.USAGE, request.command() + ": " + fault.getMessage());
+        }
+        return fault instanceof IndexOutOfBoundsException
+                ? Answer.failed(ExitCode.USAGE, "arguments of " + request.command() + " are missing")
                 : unexpected(fault);
     }
 
@@ -114,10 +125,13 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
         return Answer.failed(ExitCode.FAILED, "unexpected: " + Log.describe(fault));
     }
 
-    /** The last thing that a thread of the agent's does after it has left. While classes are woven, the jar stays open until the loader is collected. */
+    /**
+     * The last thing that a thread of the agent's does after it has left, where no other needs classes for an answer. While classes are woven,
+     * the jar stays open until the loader is collected.
+     */
     @Override
-    public void answered() {
-        if (agent.isGone()) {
+    public void ended() {
+        if (agent.isGone() && attached.get() == 0 && !socket().isInUse()) {
             closeJar();
         }
     }

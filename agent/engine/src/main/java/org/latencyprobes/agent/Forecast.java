@@ -54,11 +54,11 @@ final class Forecast {
         linker.countOnly(sites);
         try {
             Weaving.Change change = weaving.selectOrUndo(
-                    new Selection(probes, present.excludes(), present.annotations(), present.limit()), progress);
+                    () -> new Selection(probes, present.excludes(), present.annotations(), present.limit()), progress);
             return change == null ? null : count(sites, millis, progress);
         } finally {
             try {
-                weaving.select(settings.selection(), progress);
+                weaving.select(settings::selection, progress);
             } finally {
                 linker.countOnly(null);
                 sites.end();

@@ -12,6 +12,7 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.control.Count;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.pattern.BadPatternException;
@@ -115,7 +116,7 @@ final class PatternRequestHandler {
         List<MethodPattern> present = settings.selection().probes();
         settings.include(lifted);
         settings.add(patterns);
-        Weaving.Change change = weaving.selectOrUndo(settings.selection(), progress);
+        Weaving.Change change = weaving.selectOrUndo(settings::selection, progress);
         if (change == null) {
             patterns.stream().filter(pattern -> !present.contains(pattern)).forEach(settings::remove);
             settings.exclude(lifted);
@@ -179,7 +180,7 @@ final class PatternRequestHandler {
         if (pattern != null && settings.remove(pattern)) {
             return new Answer()
                     .say("pattern removed: " + text)
-                    .say(woven(weaving.select(settings.selection(), progress)));
+                    .say(woven(weaving.select(settings::selection, progress)));
         }
         List<MethodPattern> excludes = new ArrayList<>();
         for (MethodExplanation method : weaving.woven()) {
@@ -197,7 +198,7 @@ final class PatternRequestHandler {
                             + present(text));
         }
         settings.exclude(excludes);
-        Answer answer = new Answer().say(woven(weaving.select(settings.selection(), progress)));
+        Answer answer = new Answer().say(woven(weaving.select(settings::selection, progress)));
         if (excludes.size() == 1) {
             return answer.say("excluded: " + excludes.get(0));
         }
@@ -256,6 +257,7 @@ final class PatternRequestHandler {
 
     /** Counts the calls of what a pattern would match, for so many ms, and takes everything back. */
     Answer forecast(String text, String millis, Progress progress) {
+        long duration = Count.of("ms for which calls are counted", millis);
         try {
             MethodPattern pattern = MethodPattern.parse(text);
             MatchedMethods found = weaving.dryRun(pattern, settings.excludesWithout(List.of()), progress);
@@ -263,9 +265,9 @@ final class PatternRequestHandler {
             if (refused != null) {
                 return refused;
             }
-            Answer answer = forecast.of(pattern, found, Long.parseLong(millis), progress);
+            Answer answer = forecast.of(pattern, found, duration, progress);
             return answer == null ? givenUp() : warned(answer);
-        } catch (BadPatternException | NumberFormatException e) {
+        } catch (BadPatternException e) {
             return Answer.failed(ExitCode.FAILED, e.getMessage());
         }
     }

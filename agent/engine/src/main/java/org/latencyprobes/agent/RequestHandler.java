@@ -20,6 +20,7 @@ import org.latencyprobes.agent.command.ProbesTable;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Count;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
@@ -121,7 +122,7 @@ final class RequestHandler {
     Answer arrive(Progress progress) throws ExecutionException {
         weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         Remarks remarks = selection.call(() -> new Remarks(weaving));
-        Weaving.Change change = selection.call(() -> weaving.select(settings.selection(), progress));
+        Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
         List<MethodExplanation> woven = selection.call(weaving::woven);
         String said = "attached: version " + Version.text() + ", " + Explanations.count(woven) + " woven in "
                 + millis(change) + failed(change);
@@ -156,7 +157,7 @@ final class RequestHandler {
                         + (changes.isEmpty() ? "no option" : String.valueOf(changes.size())) + " changed");
         changes.forEach(answer::say);
         if (changes.isEmpty() || isAllowedNow || !before.equals(settings.selection())) {
-            Weaving.Change change = selection.call(() -> weaving.select(settings.selection(), progress));
+            Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
             answer.say(Plural.of(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
                     + failed(change));
         }
@@ -205,7 +206,7 @@ final class RequestHandler {
 
     /** Without waiting for it. */
     void selectSoon() {
-        selection.execute(() -> weaving.select(settings.selection(), progress -> {}));
+        selection.execute(() -> weaving.select(settings::selection, progress -> {}));
     }
 
     private Answer probes(String more) throws ExecutionException {
@@ -219,8 +220,7 @@ final class RequestHandler {
         if (jitter.stalls() == null) {
             return Answer.failed(ExitCode.FAILED, "stalls are not looked for: " + jitter.stallSources());
         }
-        return StallsTable.single(jitter.stalls().last(Integer.parseInt(most)))
-                .say("told by: " + jitter.stallSources());
+        return StallsTable.single(jitter.stalls().last(Count.ofRows(most))).say("told by: " + jitter.stallSources());
     }
 
     private Answer slow(String most) {
@@ -231,7 +231,7 @@ final class RequestHandler {
         List<SlowCall> worst = slow.worst();
         SlowCallCauses causes = control.outputs().causes();
         causes.explainSettled();
-        return SlowTable.of(worst, Integer.parseInt(most), slow.probes(), causes, new IntervalReader().total());
+        return SlowTable.of(worst, Count.ofRows(most), slow.probes(), causes, new IntervalReader().total());
     }
 
     private Answer mode(String mode, String probe) throws ExecutionException {

@@ -103,7 +103,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         exit.await(link);
         weaving.compiledCode().arrive();
         begin(true);
-        Answer answer = requests().arrive(progress);
+        Answer answer = channel().inTurn(() -> requests().arrive(progress)); // the socket may open before its end
         channel().open();
         return answer;
     }
@@ -176,7 +176,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
             ControlThread present = begin();
             Status status = new Status(jar, startMillis, channel(), clock, linker, weaveLog, weaving);
             TailRequests tail = new TailRequests(
-                    this, settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
+                    channel(), settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
             requests = new RequestHandler(this::leave, settings, present, selection, weaving, linker, status, tail);
         }
         return requests;

@@ -7,12 +7,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Count;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.flight.FlightRecording;
@@ -34,7 +34,7 @@ final class TailRequests {
 
     private static final String DEEP = "deep";
 
-    private final Function<String, String> channel;
+    private final ControlChannel channel;
     private final Settings settings;
     private final ControlThread control;
     private final SelectionThreads selection;
@@ -68,10 +68,10 @@ final class TailRequests {
     /**
      * Begins nothing yet.
      *
-     * @param channel answers any request
+     * @param channel answers any request, and gives those their turn that change what is probed
      */
     TailRequests(
-            Function<String, String> channel,
+            ControlChannel channel,
             Settings settings,
             ControlThread control,
             SelectionThreads selection,
@@ -88,12 +88,12 @@ final class TailRequests {
     Answer answer(List<String> arguments) throws ExecutionException {
         String what = arguments.isEmpty() ? "" : arguments.get(0);
         return switch (what) {
-            case "lease" -> stay(Long.parseLong(arguments.get(1)));
+            case "lease" -> stay(Count.of("ms", arguments.get(1)));
             case "begin" ->
                 begin(
-                        Long.parseLong(arguments.get(1)),
+                        Count.of("ms", arguments.get(1)),
                         arguments.get(2).equals(DEEP),
-                        Long.parseLong(arguments.get(3)),
+                        Count.of("ns of a slow call", arguments.get(3)),
                         arguments.subList(4, arguments.size()));
             case "end" -> end(arguments.get(1));
             default -> Answer.failed(ExitCode.USAGE, "tail takes lease, begin or end");
@@ -131,7 +131,7 @@ final class TailRequests {
         }
         begun.lifted.removeAll(settings.exclusions());
         observation = begun;
-        begun.lease = Lease.start(millis, () -> giveUp(begun));
+        begun.lease = Lease.start(millis, () -> giveUpInTurn(begun));
         if (stay != null) {
             stay(millis); // to weave may have taken long
         }
@@ -237,10 +237,20 @@ final class TailRequests {
         }
     }
 
+    /** The turn first, and only then the monitor, as a command takes them. */
+    private void giveUpInTurn(Observation given) {
+        try {
+            channel.inTurn(() -> giveUp(given));
+        } catch (Exception e) {
+            Log.say("unexpected: " + Log.describe(e));
+        }
+    }
+
     /** Nobody came in time. Another observation may have begun meanwhile; an agent that came for this alone leaves at the same time. */
-    private synchronized void giveUp(Observation given) {
+    private synchronized Answer giveUp(Observation given) {
+        Answer answer = new Answer();
         if (observation != given || stay != null) {
-            return;
+            return answer;
         }
         Log.say("the command tail has not come back: what it began is undone");
         try {
@@ -248,7 +258,8 @@ final class TailRequests {
         } catch (ExecutionException e) {
             Log.say("unexpected: " + Log.describe(e));
         }
-        undo(new Answer());
+        undo(answer);
+        return answer;
     }
 
     private void undo(Answer answer) {
@@ -264,7 +275,7 @@ final class TailRequests {
         }
         if (!over.lifted.isEmpty()) {
             over.lifted.forEach(pattern -> answer.say("excluded again: " + pattern));
-            selection.execute(() -> weaving.select(settings.selection(), progress -> {}));
+            selection.execute(() -> weaving.select(settings::selection, progress -> {}));
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
@@ -17,6 +18,7 @@ final class AnswerWriter {
 
     private static final int MOST_BYTES = 32 << 20;
     private static final int BUFFER_BYTES = 16 << 10;
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimedChannel channel;
     private final boolean isText;
@@ -25,6 +27,8 @@ final class AnswerWriter {
     private final StringBuilder lines = new StringBuilder();
     private long writtenBytes;
     private long deadlineNanos;
+    private long lookNanos = System.nanoTime() - LOOK_NANOS;
+    private boolean isRead = true;
 
     AnswerWriter(TimedChannel channel, boolean isText, long waitNanos) {
         this.channel = channel;
@@ -38,8 +42,8 @@ final class AnswerWriter {
                 + "\r\nConnection: close\r\n\r\n");
     }
 
-    /** Says it if the client has taken what was said before; never waits. */
-    synchronized void progress(String sentence) {
+    /** Says it if the client has taken what was said before; never waits. Returns false if the client has gone. */
+    synchronized boolean progress(String sentence) {
         try {
             if (!progress.hasRemaining()) {
                 String line = isText
@@ -48,9 +52,20 @@ final class AnswerWriter {
                 progress = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
             }
             channel.writeNow(progress);
+            return true;
         } catch (IOException e) {
-            return; // the client has gone
+            return false;
         }
+    }
+
+    /** Whether a client that sends no more still reads. Only to write to it shows that, which is done once a second at most. */
+    synchronized boolean isRead() {
+        long nanos = System.nanoTime();
+        if (isRead && nanos - lookNanos >= LOOK_NANOS) {
+            lookNanos = nanos;
+            isRead = progress("still at work");
+        }
+        return isRead;
     }
 
     synchronized void end(Answer answer) throws IOException {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +33,8 @@ public final class CommandSocket {
          */
         Answer answer(Request request, Progress progress);
 
-        /** Told when an answer has been written. */
-        void answered();
+        /** Told when a connection has ended, on its thread. */
+        void ended();
     }
 
     static final int MOST_CONNECTIONS = 8;
@@ -108,21 +109,40 @@ public final class CommandSocket {
 
     void ended(Connection connection) {
         connections.remove(connection);
+        handler.ended();
     }
 
-    /** Takes no more connections, for good. Those that are there stay. */
-    public synchronized void end() {
+    /**
+     * Whether there are connections.
+     *
+     * @return true for as long as one of their threads is at work
+     */
+    public boolean isInUse() {
+        return !connections.isEmpty();
+    }
+
+    /** Takes no more connections, for good, and waits for nothing. Those that are there stay. */
+    public void end() {
+        beginToEnd();
+    }
+
+    private synchronized Listener beginToEnd() {
         isOver = true;
         place = "none: the agent is leaving";
+        Listener last = listener;
         endListening();
+        return last;
     }
 
     /** Ends all connections but the caller's own, after a moment for those with an answer under way. */
     public void close() {
-        end();
+        Listener last = beginToEnd();
         long deadlineNanos = System.nanoTime() + CLOSE_NANOS;
         connections.forEach(Connection::cutIfIdle);
         connections.forEach(connection -> connection.endBy(deadlineNanos));
+        if (last != null) {
+            last.awaitEnd(deadlineNanos);
+        }
     }
 
     private void serve(SocketChannel accepted, SocketFolder folder) throws IOException {
@@ -138,7 +158,7 @@ public final class CommandSocket {
         try {
             connection.start();
         } catch (OutOfMemoryError noThread) {
-            connection.cut();
+            connection.end();
             throw noThread;
         }
     }
@@ -150,6 +170,7 @@ public final class CommandSocket {
         private final SocketFolder folder;
         private final ServerSocketChannel server;
         private final Thread thread = DaemonThread.of("latency-probes-socket", this);
+        private final Thread cleaning = DaemonThread.of("latency-probes-stale-sockets", this::removeStale);
 
         private Listener(CommandSocket socket, SocketFolder folder) throws IOException {
             this.socket = socket;
@@ -162,16 +183,28 @@ public final class CommandSocket {
             Listener listener = new Listener(socket, folder);
             try {
                 listener.thread.start();
-                return listener;
             } catch (OutOfMemoryError noThread) {
                 listener.end();
                 throw noThread;
             }
+            listener.clean();
+            return listener;
+        }
+
+        private void clean() {
+            try {
+                cleaning.start();
+            } catch (OutOfMemoryError noThread) {
+                return; // the next agent tries again
+            }
+        }
+
+        private void removeStale() {
+            folder.removeStale(server::isOpen);
         }
 
         @Override
         public void run() {
-            folder.removeStale();
             while (server.isOpen()) {
                 try {
                     socket.serve(server.accept(), folder);
@@ -195,9 +228,17 @@ public final class CommandSocket {
             folder.remove();
             try {
                 server.close();
-                thread.join(TimeUnit.NANOSECONDS.toMillis(CLOSE_NANOS));
             } catch (IOException e) {
                 Log.say("closing the socket: " + Log.describe(e));
+            }
+        }
+
+        private void awaitEnd(long deadlineNanos) {
+            try {
+                for (Thread each : List.of(thread, cleaning)) {
+                    long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+                    each.join(Math.max(1, leftMillis));
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

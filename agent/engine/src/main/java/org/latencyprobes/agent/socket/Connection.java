@@ -39,9 +39,20 @@ final class Connection implements Runnable, Progress {
 
     @Override
     public void run() {
-        serve();
-        cut();
-        socket.handler().answered();
+        try {
+            serve();
+        } finally {
+            end();
+        }
+    }
+
+    /** On its own thread, or where it has none. */
+    void end() {
+        try {
+            cut();
+        } finally {
+            socket.ended(this);
+        }
     }
 
     private void serve() {
@@ -80,7 +91,7 @@ final class Connection implements Runnable, Progress {
 
     @Override
     public boolean isAwaited() {
-        return !channel.hasEnded();
+        return !channel.hasEnded() || writer.isRead();
     }
 
     /** Where it has asked nothing yet. */
@@ -91,7 +102,6 @@ final class Connection implements Runnable, Progress {
     }
 
     void cut() {
-        socket.ended(this);
         try {
             channel.close();
         } catch (IOException e) {

@@ -128,17 +128,26 @@ public record HttpRequest(Request request, boolean isText) {
         }
         int query = line[1].indexOf('?');
         String command = decoded(line[1].substring(1, query < 0 ? line[1].length() : query));
-        boolean isGet = line[0].equals("GET");
-        if (!isGet && !line[0].equals("POST") || isGet && CHANGING.contains(command)) {
-            throw new HttpProblem(
-                    "405 Method Not Allowed", command + " is asked for by POST" + (isGet ? "" : " or GET"));
-        }
         List<String> arguments = new ArrayList<>();
         if (query >= 0) {
             addTo(arguments, line[1].substring(query + 1));
         }
         addTo(arguments, body);
-        return new Request(command, arguments);
+        Request request = new Request(command, arguments);
+        boolean isGet = line[0].equals("GET");
+        if (!isGet && !line[0].equals("POST") || isGet && isChange(request)) {
+            throw new HttpProblem(
+                    "405 Method Not Allowed", command + " is asked for by POST" + (isGet ? "" : " or GET"));
+        }
+        return request;
+    }
+
+    /** A report from the last one is the last one from then on. */
+    private static boolean isChange(Request request) {
+        return CHANGING.contains(request.command())
+                || request.command().equals("report")
+                        && !request.arguments().isEmpty()
+                        && request.arguments().get(0).equals("last");
     }
 
     private static void addTo(List<String> arguments, String encoded) throws HttpProblem {

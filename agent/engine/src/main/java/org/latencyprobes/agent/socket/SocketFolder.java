@@ -6,7 +6,6 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -14,6 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.latencyprobes.log.OwnerOnly;
 
 /** The folder of this JVM's socket. Only the JVM's user can enter it, and root. Immutable. */
@@ -21,23 +23,26 @@ final class SocketFolder {
 
     private static final String UNFINISHED = "new";
     private static final int BACKLOG = 16;
+    private static final long UNFINISHED_MILLIS = TimeUnit.HOURS.toMillis(1);
 
     private final Path folder;
+    private final int uid;
     private final UserPrincipal owner;
 
-    private SocketFolder(Path folder) throws IOException {
+    private SocketFolder(Path folder, int uid) throws IOException {
         this.folder = folder;
-        owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS);
+        this.uid = uid;
+        owner = SocketPlace.owner(folder, uid);
     }
 
     /** Makes it in the folder of all such folders; fails where anything has its name. */
     static SocketFolder make(Path parent) throws IOException {
-        String stat = new String(Files.readAllBytes(Path.of("/proc/self/stat")), StandardCharsets.ISO_8859_1);
-        Path folder = parent.resolve(SocketPlace.name(ProcessHandle.current().pid(), stat));
-        return new SocketFolder(Files.createDirectory(folder, OwnerOnly.directory()));
+        int uid = ProcFiles.ownUid();
+        Path folder = parent.resolve(SocketPlace.name(ProcessHandle.current().pid(), ProcFiles.ownStat()));
+        return new SocketFolder(Files.createDirectory(folder, OwnerOnly.directory()), uid);
     }
 
-    /** The user who may use it, besides root: whoever this JVM makes files as. */
+    /** The user who may use it, besides root: that of this JVM. */
     UserPrincipal owner() {
         return owner;
     }
@@ -58,6 +63,10 @@ final class SocketFolder {
             server.bind(UnixDomainSocketAddress.of(unfinished), BACKLOG);
             Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-------"));
             Files.move(unfinished, socket(), StandardCopyOption.ATOMIC_MOVE);
+            String objection = SocketPlace.objection(folder, uid);
+            if (objection != null) {
+                throw new IOException(objection);
+            }
             return server;
         } catch (IOException | RuntimeException | Error e) {
             server.close();
@@ -80,12 +89,13 @@ final class SocketFolder {
         }
     }
 
-    /** Removes what this user's JVMs that were killed have left. */
-    void removeStale() {
+    /** Removes what this user's JVMs that were killed have left, for as long as that is wanted: a large {@code /tmp} takes long. */
+    void removeStale(BooleanSupplier isWanted) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder.getParent(), SocketPlace.PREFIX + "*")) {
-            int uid = (Integer) Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-            for (Path other : folders) {
-                if (!other.equals(folder) && isStale(other, uid)) {
+            Iterator<Path> others = folders.iterator();
+            while (isWanted.getAsBoolean() && others.hasNext()) {
+                Path other = others.next();
+                if (isStale(other)) {
                     remove(other);
                 }
             }
@@ -94,13 +104,25 @@ final class SocketFolder {
         }
     }
 
-    /** Whether it has a socket of this user's at which nobody listens. */
-    private static boolean isStale(Path folder, int uid) {
+    /** Whether it is this user's, and its JVM has gone. One in another container cannot be seen here, but can be reached. */
+    private boolean isStale(Path other) {
         try {
-            return SocketPlace.objection(folder, uid) == null && !isListening(folder);
+            if (ProcFiles.isLiving(other.getFileName().toString())) {
+                return false;
+            }
+            return Files.exists(other.resolve(SocketPlace.SOCKET), LinkOption.NOFOLLOW_LINKS)
+                    ? SocketPlace.objection(other, uid) == null && !isListening(other)
+                    : SocketPlace.isPrivate(other, uid) && isOld(other);
         } catch (IOException e) {
             return false; // being made, or being removed
         }
+    }
+
+    /** Whether nobody is just making a socket in it. */
+    private static boolean isOld(Path folder) throws IOException {
+        long ageMillis = System.currentTimeMillis()
+                - Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).toMillis();
+        return ageMillis > UNFINISHED_MILLIS;
     }
 
     private static boolean isListening(Path folder) throws IOException {

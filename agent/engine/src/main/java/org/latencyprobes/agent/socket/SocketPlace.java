@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Map;
 
 /**
@@ -62,16 +63,37 @@ public final class SocketPlace {
      * @throws IOException if it cannot be looked at
      */
     public static String objection(Path folder, int uid) throws IOException {
-        if (!isPrivate(folder, uid, FOLDER_TYPE)) {
-            return folder + " is not a folder that user " + uid + " alone may enter";
+        if (!isPrivate(folder, uid)) {
+            return notPrivate(folder, uid);
         }
-        return isPrivate(folder.resolve(SOCKET), uid, SOCKET_TYPE)
+        return isPrivate(attributes(folder.resolve(SOCKET)), uid, SOCKET_TYPE)
                 ? null
                 : folder.resolve(SOCKET) + " is not a socket that user " + uid + " alone may use";
     }
 
-    private static boolean isPrivate(Path path, int uid, int type) throws IOException {
-        Map<String, Object> file = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+    private static String notPrivate(Path folder, int uid) {
+        return folder + " is not a folder that user " + uid + " alone may enter";
+    }
+
+    /** Whether it is a folder that this user alone may enter. */
+    static boolean isPrivate(Path folder, int uid) throws IOException {
+        return isPrivate(attributes(folder), uid, FOLDER_TYPE);
+    }
+
+    /** The owner of a folder; fails unless that is this user, who alone may enter it. */
+    static UserPrincipal owner(Path folder, int uid) throws IOException {
+        Map<String, Object> file = attributes(folder); // at once: somebody else may put another folder there
+        if (!isPrivate(file, uid, FOLDER_TYPE)) {
+            throw new IOException(notPrivate(folder, uid));
+        }
+        return (UserPrincipal) file.get("owner");
+    }
+
+    private static Map<String, Object> attributes(Path path) throws IOException {
+        return Files.readAttributes(path, "unix:uid,mode,owner", LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static boolean isPrivate(Map<String, Object> file, int uid, int type) {
         int mode = (Integer) file.get("mode");
         return (Integer) file.get("uid") == uid && (mode & TYPE) == type && (mode & OTHERS) == 0;
     }

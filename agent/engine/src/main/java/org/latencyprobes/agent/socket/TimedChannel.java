@@ -35,9 +35,12 @@ public final class TimedChannel implements Closeable {
             key = channel.register(opened, 0);
             selector = opened;
         } catch (IOException | RuntimeException | Error e) {
-            channel.close();
-            if (opened != null) {
-                opened.close();
+            try {
+                channel.close();
+            } finally {
+                if (opened != null) {
+                    opened.close();
+                }
             }
             throw e;
         }
@@ -82,7 +85,7 @@ public final class TimedChannel implements Closeable {
         channel.write(from);
     }
 
-    /** Whether the other end has closed the connection. What it has sent is dropped. */
+    /** Whether the other end sends no more; it may still read. What it has sent is dropped. */
     boolean hasEnded() {
         try {
             return channel.read(ByteBuffer.allocate(1 << 10)) < 0;
@@ -106,7 +109,10 @@ public final class TimedChannel implements Closeable {
 
     @Override
     public void close() throws IOException {
-        channel.close();
-        selector.close(); // wakes whoever waits; only then is the channel's file really closed
+        try {
+            channel.close();
+        } finally {
+            selector.close(); // wakes whoever waits; only then is the channel's file really closed
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.pattern.MethodPattern;
@@ -77,7 +78,7 @@ public final class Weaving {
                         @Override
                         public void run() {
                             transformer.prepareFor(selection);
-                            select(selection, unused -> {});
+                            select(Weaving.this::selection, unused -> {}); // a command may have changed it
                         }
                     });
         }
@@ -117,27 +118,27 @@ public final class Weaving {
     /**
      * Changes the selection and brings every loaded class in line with it, in batches. Also to be called first, after an attach.
      *
-     * @param selection what is selected from now on
+     * @param selection gives what is selected from now on; asked only when no other change is under way, so that the last change wins
      * @param progress is told, in sentences, how far it is
      * @return what it did
      */
-    public synchronized Change select(Selection selection, Consumer<String> progress) {
-        return select(selection, progress, new Retransformer(instrumentation, compiledCode, refusals));
+    public synchronized Change select(Supplier<Selection> selection, Consumer<String> progress) {
+        return select(selection.get(), progress, new Retransformer(instrumentation, compiledCode, refusals));
     }
 
     /**
      * The same for as long as somebody waits for it: stops between two batches and takes back what it did.
      *
-     * @param selection what is selected from now on
+     * @param selection gives what is selected from now on; asked only when no other change is under way
      * @param progress is told how far it is
      * @return what it did; null if nobody waited any more and everything is as it was
      */
-    public synchronized Change selectOrUndo(Selection selection, Progress progress) {
+    public synchronized Change selectOrUndo(Supplier<Selection> selection, Progress progress) {
         Selection before = selection();
         Retransformer retransformer = new Retransformer(instrumentation, compiledCode, refusals, progress::isAwaited);
-        Change change = select(selection, progress, retransformer);
+        Change change = select(selection.get(), progress, retransformer);
         if (retransformer.isStopped()) {
-            select(before, progress);
+            select(() -> before, progress);
             return null;
         }
         return change;

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +34,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
     private static final int LONG = 200_000;
 
     private CommandSocket socket = new CommandSocket(this, LONG_NANOS);
-    private final CountDownLatch answered = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
     private BiFunction<Request, Progress, Answer> agent = (request, progress) -> new Answer()
             .say(request.command() + request.arguments())
             .table("t", Column.text("name"), Column.number("count"))
@@ -66,8 +67,8 @@ final class CommandSocketTest implements CommandSocket.Handler {
     }
 
     @Override
-    public void answered() {
-        answered.countDown();
+    public void ended() {
+        ended.countDown();
     }
 
     private static void awaitZero(CountDownLatch latch) {
@@ -120,6 +121,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
             delimiter = '|',
             value = {
                 "GET /detach HTTP/1.1| 405",
+                "GET /report?last&causes HTTP/1.1| 405",
                 "DELETE /status HTTP/1.1| 405",
                 "GET status HTTP/1.1| 400",
                 "GET /status| 400",
@@ -159,7 +161,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
         agent = (request, progress) -> new Answer().say("x".repeat(10_000_000));
         try (RawClient client = new RawClient(place())) {
             client.send("GET /status HTTP/1.1\r\n\r\n");
-            awaitZero(answered);
+            awaitZero(ended);
         }
     }
 
@@ -196,6 +198,52 @@ final class CommandSocketTest implements CommandSocket.Handler {
             awaitZero(begun);
         }
         awaitZero(noticed);
+    }
+
+    @Test
+    void aClientThatSendsNoMoreIsStillAnswered() throws Exception {
+        CountDownLatch silent = new CountDownLatch(1);
+        AtomicBoolean isAwaited = new AtomicBoolean();
+        agent = (request, progress) -> {
+            awaitZero(silent);
+            isAwaited.set(progress.isAwaited());
+            return new Answer();
+        };
+        try (RawClient client = new RawClient(place())) {
+            client.send("GET /status HTTP/1.1\r\n\r\n");
+            client.sendNoMore();
+            silent.countDown();
+            assertThat(client.rest()).endsWith("{\"exitCode\":0}\n");
+        }
+        assertThat(isAwaited).isTrue();
+    }
+
+    @Test
+    void workKnowsThatAClientThatSentNoMoreHasGone() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch gone = new CountDownLatch(1);
+        agent = (request, progress) -> {
+            begun.countDown();
+            Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !progress.isAwaited());
+            gone.countDown();
+            return new Answer();
+        };
+        try (RawClient client = new RawClient(place())) {
+            client.send("GET /status HTTP/1.1\r\n\r\n");
+            client.sendNoMore();
+            awaitZero(begun);
+        }
+        awaitZero(gone);
+    }
+
+    @Test
+    void aConnectionEndsWhateverItsThreadThrows() throws IOException {
+        agent = (request, progress) -> {
+            throw new StackOverflowError("of a test");
+        };
+        assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).doesNotContain("exitCode");
+        awaitZero(ended);
+        assertThat(socket.isInUse()).isFalse();
     }
 
     @Test

@@ -37,6 +37,11 @@ final class RawClient implements Closeable {
         }
     }
 
+    /** Closes the one direction. */
+    void sendNoMore() throws IOException {
+        channel.shutdownOutput();
+    }
+
     /** All that comes until the other end closes the connection. */
     String rest() {
         ByteArrayOutputStream all = new ByteArrayOutputStream();

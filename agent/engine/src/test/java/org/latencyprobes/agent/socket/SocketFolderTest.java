@@ -9,7 +9,10 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -37,7 +40,7 @@ final class SocketFolderTest {
     private void removeStale() throws IOException {
         SocketFolder folder = SocketFolder.make(parent);
         try {
-            folder.removeStale();
+            folder.removeStale(() -> true);
         } finally {
             folder.remove();
         }
@@ -73,6 +76,49 @@ final class SocketFolderTest {
         Files.createDirectory(other, OwnerOnly.directory());
         removeStale();
         assertThat(other).exists();
+    }
+
+    @Test
+    void whatAJvmThatWasKilledWhileItMadeOneHasLeftIsRemovedInTheEnd() throws IOException {
+        Files.createDirectory(other, OwnerOnly.directory());
+        Files.createFile(other.resolve("new"), OwnerOnly.file());
+        Files.setLastModifiedTime(other, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        removeStale();
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
+    void nobodyConnectsToThatOfAJvmThatIsSeenToLive() throws IOException {
+        long pid = ProcessHandle.current().parent().orElseThrow().pid();
+        other = parent.resolve(SocketPlace.name(pid, Files.readString(Path.of("/proc/" + pid + "/stat"))));
+        socket = other.resolve(SocketPlace.SOCKET);
+        try (ServerSocketChannel server = listening()) {
+            server.configureBlocking(false);
+            removeStale();
+            assertThat(server.accept()).isNull();
+        }
+        removeStale();
+        assertThat(socket).exists();
+    }
+
+    @Test
+    void nothingIsRemovedOnceItIsNotWanted() throws IOException {
+        listening().close();
+        SocketFolder folder = SocketFolder.make(parent);
+        folder.removeStale(() -> false);
+        folder.remove();
+        assertThat(socket).exists();
+    }
+
+    @Test
+    void aFolderOfAnotherUserIsNotTaken() throws IOException {
+        Files.createDirectory(other, OwnerOnly.directory());
+        int uid = ProcFiles.ownUid();
+        assertThat(SocketPlace.owner(other, uid)).isEqualTo(Files.getOwner(other));
+        assertThatThrownBy(() -> SocketPlace.owner(other, uid + 1))
+                .hasMessage(other + " is not a folder that user " + (uid + 1) + " alone may enter");
+        Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwxrwx---"));
+        assertThatThrownBy(() -> SocketPlace.owner(other, uid)).isInstanceOf(IOException.class);
     }
 
     @Test

@@ -177,6 +177,9 @@ final class SocketIT {
                 .anyMatch(line -> line.path("methods").path("probe").asText().equals("a & b"));
         assertThat(exitCode(lines(curl(socket, "http://localhost/detach")))).isEqualTo(2);
         assertThat(exitCode(lines(curl(socket, "http://localhost/stalls")))).isEqualTo(2);
+        assertThat(curl(socket, "http://localhost/slow?-1")).contains("number of rows");
+        assertThat(curl(socket, "http://localhost/dry-run?java.lang.Runnable&abc"))
+                .contains("dry-run: ms for which calls are counted");
         assertThat(exitCode(lines(curl(socket, "-d", "", "http://localhost/detach"))))
                 .isZero();
     }

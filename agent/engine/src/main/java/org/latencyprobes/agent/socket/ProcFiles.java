@@ -1,0 +1,48 @@
+package org.latencyprobes.agent.socket;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A reader of what the kernel says of processes, in {@code /proc}. Stateless. */
+final class ProcFiles {
+
+    private static final Path PROC = Path.of("/proc");
+    private static final String OWN = "self";
+    private static final String ZOMBIE = "Z";
+
+    private ProcFiles() {}
+
+    /** What {@code stat} says of this process. */
+    static String ownStat() throws IOException {
+        return stat(OWN);
+    }
+
+    private static String stat(String process) throws IOException {
+        return new String(Files.readAllBytes(PROC.resolve(process).resolve("stat")), StandardCharsets.ISO_8859_1);
+    }
+
+    /** The user as whom this process makes files. */
+    static int ownUid() throws IOException {
+        for (String line : Files.readAllLines(PROC.resolve(OWN).resolve("status"), StandardCharsets.ISO_8859_1)) {
+            if (line.startsWith("Uid:")) {
+                return Integer.parseUnsignedInt(line.split("\\s+")[2]); // the effective one
+            }
+        }
+        throw new IOException("/proc/self/status names no user");
+    }
+
+    /** Whether a process that this one can see makes a socket in a folder of that name. */
+    static boolean isLiving(String folderName) {
+        String[] parts = folderName.substring(SocketPlace.PREFIX.length()).split("\\.");
+        try {
+            long pid = Long.parseLong(parts[0]);
+            String stat = stat(String.valueOf(pid));
+            return !stat.substring(stat.lastIndexOf(')') + 1).strip().startsWith(ZOMBIE)
+                    && SocketPlace.name(pid, stat).equals(folderName);
+        } catch (IOException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

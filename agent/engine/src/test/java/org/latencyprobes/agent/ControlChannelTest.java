@@ -1,0 +1,64 @@
+package org.latencyprobes.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Count;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Reply;
+import org.latencyprobes.agent.control.Request;
+
+final class ControlChannelTest implements ControlChannel.Agent {
+
+    private final AtomicBoolean isAsked = new AtomicBoolean();
+    private final ControlChannel channel = new ControlChannel(this);
+
+    @Override
+    public Answer answer(Request request, Progress progress) {
+        isAsked.set(true);
+        return new Answer().say(String.valueOf(Count.ofRows(request.arguments().get(0))));
+    }
+
+    @Override
+    public boolean isGone() {
+        return false;
+    }
+
+    private Answer ask(String command, String... arguments) {
+        return channel.answer(new Request(command, List.of(arguments)), new Reply(null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"attach", "probe", "unprobe", "mode", "tail"})
+    void whatChangesProbesWaitsForItsTurn(String command) throws Exception {
+        Thread other = new Thread(() -> ask(command, "1"));
+        channel.inTurn(() -> {
+            other.start();
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(2))
+                    .until(() -> other.getState() == Thread.State.BLOCKED || !other.isAlive());
+            assertThat(isAsked).isFalse();
+            assertThat(ask("status", "7").sentences()).containsExactly("7");
+            return ask(command, "8");
+        });
+        other.join();
+    }
+
+    @Test
+    void badArgumentsAreNamed() {
+        assertThat(ask("slow", "-1").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(ask("slow", "-1").sentences())
+                .containsExactly(
+                        "slow: number of rows \"-1\" is not allowed; it takes whole numbers from 0 to 2147483647");
+        assertThat(ask("stalls", "").sentences().get(0)).startsWith("stalls: number of rows \"\" is not allowed");
+        assertThat(ask("stalls").sentences()).containsExactly("arguments of stalls are missing");
+    }
+}

@@ -1,0 +1,33 @@
+package org.latencyprobes.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+final class WeavingTest {
+
+    @Test
+    void theSelectionIsReadOnlyWhenNoOtherChangeIsUnderWay() throws InterruptedException {
+        Weaving weaving = new Weaving(null, null, null, null);
+        AtomicBoolean isRead = new AtomicBoolean();
+        Thread thread = new Thread(() -> weaving.select(
+                () -> {
+                    isRead.set(true);
+                    throw new IllegalStateException("the test ends here");
+                },
+                progress -> {}));
+        thread.setUncaughtExceptionHandler((ended, fault) -> {});
+        synchronized (weaving) {
+            thread.start();
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(2))
+                    .until(() -> thread.getState() == Thread.State.BLOCKED || !thread.isAlive());
+            assertThat(isRead).isFalse();
+        }
+        thread.join();
+        assertThat(isRead).isTrue();
+    }
+}
