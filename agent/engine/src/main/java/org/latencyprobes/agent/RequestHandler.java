@@ -1,14 +1,11 @@
 package org.latencyprobes.agent;
 
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
@@ -25,7 +22,6 @@ import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
-import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.slow.SlowCall;
@@ -43,8 +39,6 @@ final class RequestHandler {
     private static final String ALLOWED =
             "attach, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, mark, explain, dry-run, tail, detach";
 
-    private static final int MOST_NAMED = 20;
-
     private final Function<Consumer<String>, Weaving.Change> leaving;
     private final Settings settings;
     private final ControlThread control;
@@ -53,6 +47,7 @@ final class RequestHandler {
     private final Status status;
     private final SelectionThreads selection;
     private final PatternRequestHandler patterns;
+    private final ModeRequestHandler modes;
     private final TailRequests tail;
     private final Bookmarks bookmarks;
 
@@ -75,6 +70,7 @@ final class RequestHandler {
         bookmarks = new Bookmarks(() -> control.outputs().explained());
         this.tail = tail;
         patterns = new PatternRequestHandler(settings, weaving, linker);
+        modes = new ModeRequestHandler(settings, control, weaving, linker);
     }
 
     Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException {
@@ -87,7 +83,7 @@ final class RequestHandler {
                 case "probes" -> probes(first);
                 case "probe" -> selection.call(() -> patterns.probe(arguments, progress));
                 case "unprobe" -> selection.call(() -> patterns.unprobe(first, progress));
-                case "mode" -> mode(first, arguments.size() > 1 ? arguments.get(1) : "*");
+                case "mode" -> modes.answer(first, arguments.size() > 1 ? arguments.get(1) : "*");
                 case "report" ->
                     control.call(() -> bookmarks.report(
                             first.isEmpty() ? "start" : first,
@@ -135,7 +131,7 @@ final class RequestHandler {
             throws ExecutionException {
         selection.call(() -> remarks.unmatched(
                 remarks.running(answer), settings.options().selection().probes(), progress));
-        UnknownNames.remark(answer, settings.options(), this::names);
+        UnknownNames.remark(answer, settings.options(), modes::names);
         return status.refused(status.options(Status.backends(patterns.warned(answer), portWait.awaited()), settings));
     }
 
@@ -232,58 +228,6 @@ final class RequestHandler {
         SlowCallCauses causes = control.outputs().causes();
         causes.explainSettled();
         return SlowTable.of(worst, Count.ofRows(most), slow.probes(), causes, new IntervalReader().total());
-    }
-
-    private Answer mode(String mode, String probe) throws ExecutionException {
-        Mode wanted = Mode.named(mode);
-        if (wanted == null) {
-            return Answer.failed(ExitCode.USAGE, "mode \"" + mode + "\" is not allowed; it takes " + Mode.ALLOWED);
-        }
-        if (probe.equals("*")) {
-            return control.call(() -> modeOfAll(wanted));
-        }
-        return control.call(() -> names().contains(probe) ? modeOf(probe, wanted) : unknown(probe));
-    }
-
-    private Answer modeOf(String probe, Mode mode) {
-        int switched = linker.mode(probe, mode);
-        control.budget().pin(probe);
-        Log.say("probe " + probe + ": " + mode);
-        return new Answer()
-                .say(
-                        switched == 0
-                                ? "probe " + probe + " has not been called yet and will be " + mode
-                                : Plural.of(switched, "probe is ", "probes are ") + mode);
-    }
-
-    private Answer modeOfAll(Mode mode) throws BadOptionException {
-        settings.change("mode=" + mode, "command mode");
-        control.follow();
-        linker.mode(null, mode);
-        control.budget().restart();
-        return new Answer().say(Plural.of(linker.linked().size(), "probe is ", "probes are ") + mode);
-    }
-
-    /** Of probes that have been called, and of those that are woven and have not. */
-    private TreeSet<String> names() {
-        TreeSet<String> names = new TreeSet<>();
-        linker.linked().forEach(probe -> names.add(probe.name()));
-        weaving.woven().forEach(method -> names.add(Explanations.probeName(method)));
-        return names;
-    }
-
-    private Answer unknown(String probe) {
-        TreeSet<String> names = names();
-        String nearest = NearestName.to(probe, names);
-        int more = names.size() - MOST_NAMED;
-        return Answer.failed(
-                ExitCode.FAILED,
-                "no probe \"" + probe + "\"; "
-                        + (nearest != null
-                                ? "did you mean " + nearest
-                                : "there are "
-                                        + names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                                        + (more > 0 ? " and " + more + " more" : "")));
     }
 
     private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {

@@ -20,7 +20,6 @@ public final class IntervalCounts {
     private static final long SHORTEST_RANGE_NANOS = 2;
 
     private static final double PICOS_PER_NANO = 1e3;
-
     private static final long[] NOTHING = new long[Snapshot.COUNTS];
 
     private final String owner;
@@ -181,7 +180,7 @@ public final class IntervalCounts {
      * @return 0 or more
      */
     public long unplaced() {
-        return grown(Snapshot.UNPLACED);
+        return now[Snapshot.UNPLACED] - before[Snapshot.UNPLACED];
     }
 
     /**
@@ -221,12 +220,7 @@ public final class IntervalCounts {
         return Hub.numbers(reading, Hub.PRICE, 2)[1] / PICOS_PER_NANO;
     }
 
-    /**
-     * Whether there is no sample.
-     *
-     * @return true if nothing was timed
-     */
-    public boolean hasNoSample() {
+    private boolean hasNoSample() {
         return highestIndex < 0 && unplaced() == 0;
     }
 
@@ -257,10 +251,6 @@ public final class IntervalCounts {
         return isUniform;
     }
 
-    private long grown(int at) {
-        return now[at] - before[at];
-    }
-
     /**
      * The same with a histogram.
      *
@@ -275,8 +265,8 @@ public final class IntervalCounts {
                 startMillis,
                 endMillis,
                 worstNanos(),
-                grown(Snapshot.CLAMPED_LOW),
-                grown(Snapshot.CLAMPED_HIGH),
+                now[Snapshot.CLAMPED_LOW] - before[Snapshot.CLAMPED_LOW],
+                now[Snapshot.CLAMPED_HIGH] - before[Snapshot.CLAMPED_HIGH],
                 unplaced(),
                 untimed,
                 isUniform,

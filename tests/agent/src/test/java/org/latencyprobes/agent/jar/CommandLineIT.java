@@ -249,7 +249,9 @@ final class CommandLineIT {
         Path former = ofVersion("0.0.9");
         RunningJvm other = desk();
         CommandLine.of(former, "attach", other.pid()).run().expectExit(0);
-        assertThat(rows(done("list"), "jvms", "agent", "0.0.9")).hasSize(1);
+        assertThat(rows(done("list"), "jvms", "pid", String.valueOf(other.pid())))
+                .extracting(row -> row.get("agent").asText())
+                .containsExactly("0.0.9");
         assertThat(messages(done("attach", other.pid())))
                 .anyMatch(message -> message.startsWith("attached: version 0.1.0"))
                 .anyMatch(message -> message.startsWith("version 0.0.9 was there and has been detached"));
@@ -290,8 +292,10 @@ final class CommandLineIT {
                 .flags("-XX:+EnableDynamicAgentLoading")
                 .start()
                 .awaitText("ready");
-        assertThat(messages(done("attach", pid)))
+        RunningJvm warning = desk();
+        assertThat(messages(done("attach", warning.pid())))
                 .anyMatch(message -> message.contains("-XX:+EnableDynamicAgentLoading"));
+        warning.kill();
         assertThat(messages(done("attach", silent.pid())))
                 .noneMatch(message -> message.contains("EnableDynamicAgentLoading"));
         assertThat(silent.kill().stderr()).doesNotContain("WARNING");
