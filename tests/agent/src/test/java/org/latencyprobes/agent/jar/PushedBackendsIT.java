@@ -19,6 +19,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -215,10 +216,12 @@ final class PushedBackendsIT {
     /** Of nobody: not of the JVM either, which warns of what libraries do. */
     @Test
     void standardErrorHasNothingOfTheBackends() throws IOException {
-        try (HttpStub stub = new HttpStub()) {
+        try (HttpStub stub = new HttpStub();
+                DatagramSocket statsd = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             jvm = ForkedJvm.of(UnderLoad.class)
                     .flags("-XX:+EnableDynamicAgentLoading") // else newer JVMs say that they are asked for their status
                     .withAgent("report=off,jitter=off,jmx=on,prometheus.port=0,statsd.host=127.0.0.1,registry=global,"
+                            + "statsd.port=" + statsd.getLocalPort() + ','
                             + "otlp.step=1s,otlp.url=" + stub.url()
                             + ",influx.db=acme,influx.autoCreateDb=false,influx.step=1s,influx.uri=" + stub.url()
                             + ",backends=influx,backends.folder=" + influxJars())
@@ -230,10 +233,11 @@ final class PushedBackendsIT {
                     () -> stub.received().stream().anyMatch(sent -> sent.path().equals("/v1/metrics"))
                             && stub.received().stream()
                                     .anyMatch(sent -> sent.text().contains("probe=once")));
-            jvm.await(
-                    "all are open",
-                    () -> AgentClient.to(jvm).ask("status").table("backends").stream()
-                            .allMatch(row -> row.get("state").equals("open")));
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(5))
+                    .untilAsserted(
+                            () -> assertThat(AgentClient.to(jvm).ask("status").table("backends"))
+                                    .allSatisfy(row -> assertThat(row).containsEntry("state", "open")));
             assertThat(jvm.tellToEnd().expectExit(0).stderr().lines())
                     .allMatch(line -> line.startsWith("latency-probes: backend "));
         }
