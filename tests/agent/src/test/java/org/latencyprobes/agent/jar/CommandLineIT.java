@@ -18,8 +18,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Desk;
@@ -283,21 +281,5 @@ final class CommandLineIT {
                 .isEmpty();
         assertThat(CommandLine.filesOf(other, TMP)).isEmpty();
         other.kill();
-    }
-
-    @Test
-    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "earlier JVMs do not warn")
-    void attachingSaysThatTheJvmWarnsAndWhatSilencesIt() {
-        RunningJvm silent = ForkedJvm.of(Desk.class)
-                .flags("-XX:+EnableDynamicAgentLoading")
-                .start()
-                .awaitText("ready");
-        RunningJvm warning = desk();
-        assertThat(messages(done("attach", warning.pid())))
-                .anyMatch(message -> message.contains("-XX:+EnableDynamicAgentLoading"));
-        warning.kill();
-        assertThat(messages(done("attach", silent.pid())))
-                .noneMatch(message -> message.contains("EnableDynamicAgentLoading"));
-        assertThat(silent.kill().stderr()).doesNotContain("WARNING");
     }
 }

@@ -1,6 +1,8 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.latencyprobes.agent.jar.CommandLine.done;
+import static org.latencyprobes.agent.jar.CommandLine.messages;
 
 import java.io.IOException;
 import java.net.URI;
@@ -12,6 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -104,5 +108,19 @@ final class HelpfulAnswersIT {
                         .statusCode())
                 .isEqualTo(200);
         return backend.get("address");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "earlier JVMs do not warn")
+    void attachingSaysThatTheJvmWarnsAndWhatSilencesIt() {
+        assertThat(messages(done("attach", jvm.pid())))
+                .anyMatch(message -> message.contains("-XX:+EnableDynamicAgentLoading"));
+        RunningJvm silent = ForkedJvm.of(Desk.class)
+                .flags("-XX:+EnableDynamicAgentLoading")
+                .start()
+                .awaitText("ready");
+        assertThat(messages(done("attach", silent.pid())))
+                .noneMatch(message -> message.contains("EnableDynamicAgentLoading"));
+        assertThat(silent.kill().stderr()).doesNotContain("WARNING");
     }
 }
