@@ -3,9 +3,7 @@ package org.latencyprobes.agent.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -283,35 +281,5 @@ final class CommandSocketTest implements CommandSocket.Handler {
         assertThat(response.length()).isLessThan(34_000_000);
         assertThat(response.substring(response.length() - 200))
                 .endsWith("{\"message\":\"the answer is cut at 32 MB: ask for less\"}\n{\"exitCode\":1}\n");
-    }
-
-    @Test
-    void onlyItsUserCanReachIt() throws IOException {
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place())))
-                .isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place().getParent())))
-                .isEqualTo("rwx------");
-    }
-
-    @Test
-    void itIsOpenedAnewWhereItsFileHasGoneAndNotAfterItsEnd() throws IOException {
-        Path place = place();
-        Files.delete(place);
-        socket.open();
-        assertThat(place()).isEqualTo(place).exists();
-        assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("status[]");
-        socket.close();
-        socket.open();
-        assertThat(place.getParent()).doesNotExist();
-        assertThat(socket.place()).isEqualTo("none: the agent is leaving");
-    }
-
-    @Test
-    void whereItCannotBeOpenedItSaysWhy() {
-        CommandSocket second = new CommandSocket(this, LONG_NANOS);
-        second.open();
-        assertThat(second.place()).startsWith("none: FileAlreadyExistsException: /tmp/latency-probes.");
-        second.close();
-        assertThat(place()).as("that of the first").exists();
     }
 }

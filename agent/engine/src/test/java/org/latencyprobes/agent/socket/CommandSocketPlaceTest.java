@@ -1,0 +1,75 @@
+package org.latencyprobes.agent.socket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Request;
+
+/** Tests of where the socket is, and who can reach it. */
+@EnabledOnOs(OS.LINUX)
+final class CommandSocketPlaceTest implements CommandSocket.Handler {
+
+    private final CommandSocket socket = new CommandSocket(this);
+
+    @BeforeEach
+    void open() {
+        socket.open();
+    }
+
+    @AfterEach
+    void close() {
+        socket.close();
+    }
+
+    @Override
+    public Answer answer(Request request, Progress progress) {
+        return new Answer().say("answer to " + request.command());
+    }
+
+    @Override
+    public void ended() {}
+
+    private Path place() {
+        return Path.of(socket.place());
+    }
+
+    @Test
+    void onlyItsUserCanReachIt() throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place())))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place().getParent())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void itIsOpenedAnewWhereItsFileHasGoneAndNotAfterItsEnd() throws IOException {
+        Path place = place();
+        Files.delete(place);
+        socket.open();
+        assertThat(place()).isEqualTo(place).exists();
+        assertThat(RawClient.exchange(place(), "GET /status HTTP/1.1\r\n\r\n")).contains("answer to status");
+        socket.close();
+        socket.open();
+        assertThat(place.getParent()).doesNotExist();
+        assertThat(socket.place()).isEqualTo("none: the agent is leaving");
+    }
+
+    @Test
+    void whereItCannotBeOpenedItSaysWhy() {
+        CommandSocket second = new CommandSocket(this);
+        second.open();
+        assertThat(second.place()).startsWith("none: FileAlreadyExistsException: /tmp/latency-probes.");
+        second.close();
+        assertThat(place()).as("that of the first").exists();
+    }
+}
