@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Shop;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,8 +59,8 @@ final class UiPageIT {
     void figuresAreThoseOfReportAsJsonAndAsHtml(@TempDir Path folder) throws IOException {
         try (RunningJvm jvm = tell(shop(), "rest");
                 UiRun ui = UiRun.of(jvm.pid())) {
-            Map<String, JsonNode> report = report(jvm);
-            Map<String, JsonNode> html = html(jvm, folder.resolve("report.html"));
+            Map<String, JsonNode> report = ReportedFigures.ofJson(jvm);
+            Map<String, JsonNode> html = ReportedFigures.ofPage(browser, jvm, folder.resolve("report.html"));
             browser.open(ui.link("window=all"));
             awaitRow("Shop.place");
             for (String probe : List.of("Shop.place", "Shop.validate")) {
@@ -71,58 +69,18 @@ final class UiPageIT {
                     assertThat(html.get(probe).get(figure).asDouble())
                             .isEqualTo(row.get(figure).asDouble());
                 }
-                assertThat(cell(probe, "p50")).isEqualTo(text(row.get("p50us").asDouble()));
-                assertThat(cell(probe, "p99")).isEqualTo(text(row.get("p99us").asDouble()));
+                assertThat(cell(probe, "p50"))
+                        .isEqualTo(ReportedFigures.text(row.get("p50us").asDouble()));
+                assertThat(cell(probe, "p99"))
+                        .isEqualTo(ReportedFigures.text(row.get("p99us").asDouble()));
                 assertThat(cell(probe, "p99.9"))
-                        .isEqualTo(text(row.get("p999us").asDouble()));
+                        .isEqualTo(ReportedFigures.text(row.get("p999us").asDouble()));
                 assertThat(cell(probe, "worst"))
-                        .isEqualTo(text(row.get("worstus").asDouble()));
+                        .isEqualTo(ReportedFigures.text(row.get("worstus").asDouble()));
                 assertThat(cell(probe, "total"))
-                        .isEqualTo(text(row.get("totalus").asDouble()));
+                        .isEqualTo(ReportedFigures.text(row.get("totalus").asDouble()));
             }
         }
-    }
-
-    /** The rows of the page's data, by probe. */
-    private static Map<String, JsonNode> html(RunningJvm jvm, Path page) throws IOException {
-        ForkedJvm.ofJar(ForkedJvm.AGENT)
-                .arguments("report", jvm.pid(), "--html", page)
-                .run()
-                .expectExit(0);
-        browser.open(page.toUri().toString());
-        Object rows = browser.run("const table = JSON.parse(document.getElementById('data').textContent).report;"
-                + "return JSON.stringify(table.rows.map(row => Object.fromEntries("
-                + "table.columns.map((column, i) => [column, row[i]]))))");
-        return byProbe(new JsonMapper().readTree(String.valueOf(rows)));
-    }
-
-    private static Map<String, JsonNode> byProbe(JsonNode rows) {
-        return rows.valueStream()
-                .filter(row -> row.get("outcome").asText().equals("ok"))
-                .collect(Collectors.toMap(row -> row.get("probe").asText(), row -> row));
-    }
-
-    private static Map<String, JsonNode> report(RunningJvm jvm) throws IOException {
-        String json = ForkedJvm.ofJar(ForkedJvm.AGENT)
-                .arguments("report", jvm.pid(), "--json")
-                .run()
-                .stdout();
-        return byProbe(new JsonMapper().readTree(json).get("report"));
-    }
-
-    /** As a page writes it: three digits and the unit that fits. */
-    private static String text(double micros) {
-        double value = micros * 1_000;
-        int unit = 0;
-        while (unit < 3 && Math.round(value) >= 1_000) {
-            value /= 1_000;
-            unit++;
-        }
-        String digits = new java.math.BigDecimal(value)
-                .round(new java.math.MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
-        return digits + ' ' + List.of("ns", "µs", "ms", "s").get(unit);
     }
 
     @Test
@@ -160,7 +118,8 @@ final class UiPageIT {
     }
 
     private static String shown() {
-        return String.valueOf(browser.run("return document.querySelector('header').innerText + document.getElementById('rows').innerText"));
+        return String.valueOf(browser.run(
+                "return document.querySelector('header').innerText + document.getElementById('rows').innerText"));
     }
 
     /** What the page has been sent of its JVMs, shown or not. */
@@ -170,8 +129,9 @@ final class UiPageIT {
 
     /** Whether rows are those of before the pause, and the focus is on the same heading. */
     private static boolean isKept() {
-        return Boolean.TRUE.equals(browser.run("return window.lines.length > 0 && window.lines.every(each => each.isConnected)"
-                + "&& document.activeElement === document.querySelector('#columns button')"));
+        return Boolean.TRUE.equals(
+                browser.run("return window.lines.length > 0 && window.lines.every(each => each.isConnected)"
+                        + "&& document.activeElement === document.querySelector('#columns button')"));
     }
 
     @Test
