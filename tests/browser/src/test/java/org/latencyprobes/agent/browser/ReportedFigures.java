@@ -45,18 +45,16 @@ final class ReportedFigures {
         return byProbe(new JsonMapper().readTree(json).get("report"));
     }
 
-    /** As a page writes it: three digits and the unit that fits. */
+    /** As a page writes it: three digits and the unit that fits. A double that is not exact would round otherwise. */
     static String text(double micros) {
-        double value = micros * 1_000;
+        BigDecimal value = BigDecimal.valueOf(micros).movePointRight(3).round(new MathContext(3));
         int unit = 0;
-        while (unit < 3 && Math.round(value) >= 1_000) {
-            value /= 1_000;
+        while (unit < 3 && value.compareTo(BigDecimal.valueOf(1_000)) >= 0) {
+            value = value.movePointLeft(3);
             unit++;
         }
-        String digits = new BigDecimal(value)
-                .round(new MathContext(3))
-                .stripTrailingZeros()
-                .toPlainString();
-        return digits + ' ' + List.of("ns", "µs", "ms", "s").get(unit);
+        return value.stripTrailingZeros().toPlainString()
+                + ' '
+                + List.of("ns", "µs", "ms", "s").get(unit);
     }
 }
