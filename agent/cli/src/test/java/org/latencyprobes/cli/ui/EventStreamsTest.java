@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.thread.DaemonThread;
 
@@ -45,6 +46,7 @@ final class EventStreamsTest {
     }
 
     @Test
+    @Tag("full")
     void aBrowserThatReadsNothingKeepsNobodyWaitingAndIsCutOff() throws IOException {
         try (Socket reading = page(new Socket());
                 Socket stuck = page(withSmallBuffer())) {

@@ -40,6 +40,7 @@ final class BudgetIT {
     }
 
     @Test
+    @Tag("full")
     void aProbeThatWasGivenAModeKeepsIt() {
         try (RunningJvm jvm =
                 ForkedJvm.of(Bursts.class).withAgent("budget=0.1%").start()) {

@@ -116,6 +116,7 @@ final class CausesIT {
 
     /** The JVM's own collections are real: no more than these may be told. No stop is injected here. */
     @Test
+    @Tag("full")
     void callsThatSleepAreNotToldToBeStalled() throws IOException {
         try (StalledJvm jvm = jvm()) {
             jvm.client().ask("mark", "begun");

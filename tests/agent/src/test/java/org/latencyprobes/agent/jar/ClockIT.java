@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
@@ -106,6 +107,7 @@ final class ClockIT {
     }
 
     @Test
+    @Tag("full")
     void callsAreRightOrNotRecordedWhereTheUserLeavesTheCounter() {
         try (RunningJvm jvm = ForkedJvm.of(ChangingClock.class)
                 .flags(counter)

@@ -108,6 +108,7 @@ final class CommandLineErrorsIT {
     }
 
     @Test
+    @Tag("full")
     void aStoppedJvm() throws IOException {
         desk();
         signal("-STOP", jvm.pid());
@@ -135,6 +136,7 @@ final class CommandLineErrorsIT {
     }
 
     @Test
+    @Tag("full")
     void aJvmThatEndsMeanwhile() {
         desk();
         run("attach", jvm.pid()).expectExit(0);

@@ -184,6 +184,7 @@ final class CommandLineIT {
     }
 
     @Test
+    @Tag("full")
     void aSummaryTellsHowManyMethodsThereAreAndNotWhich() {
         String pattern = DESK + "#main";
         JsonNode dryRun = done("dry-run", pid, pattern, "--summary");

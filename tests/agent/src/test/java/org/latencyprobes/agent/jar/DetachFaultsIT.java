@@ -66,6 +66,7 @@ final class DetachFaultsIT {
 
     /** The threads need classes of the agent's jar until they end. They print nothing about an agent that has been detached. */
     @Test
+    @Tag("full")
     void classesThatAreBeingWovenWhenItLeavesStayAsTheyWere() throws IOException {
         Path holding = Jars.jar(
                 folder.resolve("holding.jar"),

@@ -135,6 +135,7 @@ final class DetachIT {
     }
 
     @Test
+    @Tag("full")
     void aTransformerThatIsTheLastSeesTheOriginalBytesInstalled() {
         client.by(observer).loadAgent("");
         order("retransform");

@@ -59,6 +59,7 @@ final class DrainingIT {
     }
 
     @Test
+    @Tag("full")
     void soAreThoseAfterATermination() throws IOException {
         assertComplete(jvm("wait").start().awaitText("state=ready").terminate().expectExit(128 + 15));
     }

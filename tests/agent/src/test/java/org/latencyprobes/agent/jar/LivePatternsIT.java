@@ -92,6 +92,7 @@ final class LivePatternsIT {
     }
 
     @Test
+    @Tag("full")
     void aMarkedMethodIsExcludedByItsProbesName() {
         order("once");
         assertThat(client.ask("unprobe", "once").sentences()).contains("excluded: " + UNDER_LOAD + "#once()");
@@ -101,6 +102,7 @@ final class LivePatternsIT {
     }
 
     @Test
+    @Tag("full")
     void aMarkedMethodIsExcludedByAPattern() {
         client.ask("unprobe", UNDER_LOAD + "#once");
         order("once");
@@ -108,6 +110,7 @@ final class LivePatternsIT {
     }
 
     @Test
+    @Tag("full")
     void anExclusionIsTakenBackByAPatternOfTheSameMethods() {
         client.ask("unprobe", "once");
         assertThat(verdictOn("once")).isEqualTo("excluded");
@@ -125,6 +128,7 @@ final class LivePatternsIT {
     }
 
     @Test
+    @Tag("full")
     void whatTheOptionsExcludeIsNotProbedByCommand() {
         client.ask("attach", "exclude=" + UNDER_LOAD + "#enter");
         assertThat(client.send("probe", ENTER).expectExit(1).sentences())

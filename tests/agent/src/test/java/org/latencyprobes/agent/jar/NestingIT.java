@@ -103,6 +103,7 @@ final class NestingIT {
     }
 
     @Test
+    @Tag("full")
     void probeWarnsWhenItSeesMuchMeasuringInTheFirstCalls() {
         String working = Nested.class.getName();
         try (RunningJvm busy =

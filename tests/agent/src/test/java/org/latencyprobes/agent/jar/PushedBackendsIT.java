@@ -215,6 +215,7 @@ final class PushedBackendsIT {
 
     /** Of nobody: not of the JVM either, which warns of what libraries do. */
     @Test
+    @Tag("full")
     void standardErrorHasNothingOfTheBackends() throws IOException {
         try (HttpStub stub = new HttpStub();
                 DatagramSocket statsd = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.SlowOnRequest;
@@ -91,6 +92,7 @@ final class ReportPageIT {
     }
 
     @Test
+    @Tag("full")
     void logsOfAnEndedJvmHaveLatencyOverTime() throws Exception {
         Path log = folder.resolve("run.hlog");
         Path page = folder.resolve("logs.html");

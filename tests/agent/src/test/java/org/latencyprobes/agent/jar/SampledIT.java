@@ -52,6 +52,7 @@ final class SampledIT {
     }
 
     @Test
+    @Tag("full")
     void confidenceIntervalsHoldTheTruth() {
         JvmResult result = ForkedJvm.of(SampledTruth.class)
                 .withAgent("mode=sampled(1/16)")

@@ -170,6 +170,7 @@ final class ScrapeIT {
     }
 
     @Test
+    @Tag("full")
     void speaksTlsWithTheKeyThatIsInTheStore() throws Exception {
         Path first = keyStore("first");
         Path second = keyStore("second");

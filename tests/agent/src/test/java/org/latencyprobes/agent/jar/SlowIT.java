@@ -106,6 +106,7 @@ final class SlowIT {
     }
 
     @Test
+    @Tag("full")
     void tenThousandSlowCallsAreBoundedAndCountedAndAllocateNothing() {
         try (RunningJvm jvm = start("slow=20us")) {
             long rows = order(jvm, "flood").table("slow").stream()
@@ -149,6 +150,7 @@ final class SlowIT {
     }
 
     @Test
+    @Tag("full")
     void areOffWhereTheyAreNotWantedAndComeBack() {
         try (RunningJvm jvm = start("slow=off")) {
             AgentClient client = AgentClient.to(jvm);

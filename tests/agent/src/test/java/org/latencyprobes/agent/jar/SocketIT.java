@@ -81,6 +81,7 @@ final class SocketIT {
     }
 
     @Test
+    @Tag("full")
     void everyCommandGoesOverIt() {
         AgentSocket socket = unattachable();
         long pid = jvm.pid();
@@ -121,6 +122,7 @@ final class SocketIT {
     }
 
     @Test
+    @Tag("full")
     void aJvmThatEndsRemovesItsSocketAndTheNextThatOfAKilledOne() throws IOException {
         Path first = attached().path();
         jvm.tellToEnd().expectExit(0);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -121,6 +122,7 @@ final class StallReportIT {
     }
 
     @Test
+    @Tag("full")
     void areOffWhereTheyAreNotWanted() {
         try (RunningJvm jvm = ForkedJvm.of(CallsOnRequest.class)
                 .withAgent("stalls=off,report=stdout")
