@@ -37,14 +37,13 @@ record BenchmarkEnvironment(String system, ClockCheck clock, double loadAverage,
     @Override
     public String toString() {
         return system + "; clock " + clock.source() + ", one reading " + RoundValues.number(clock.readNanos(), 1)
-                + " ns; load average before " + (loadAverage < 0 ? "unknown" : RoundValues.number(loadAverage, 2))
-                + (isBusy() ? NOT_TO_BE_TRUSTED : "");
+                + " ns; load average before " + (loadAverage < 0 ? "unknown" : RoundValues.number(loadAverage, 2));
     }
 
-    /** Says how busy other programs were while measuring. */
+    /** Says how busy other programs were while measuring. Where that is unknown, the load average before decides. */
     String during(double otherCpus) {
         return Double.isNaN(otherCpus)
-                ? "other programs: unknown"
+                ? "other programs: unknown" + (isBusy() ? NOT_TO_BE_TRUSTED : "")
                 : "other programs took " + RoundValues.number(otherCpus, 2) + " CPUs meanwhile"
                         + (otherCpus >= BUSY_CPUS ? NOT_TO_BE_TRUSTED : "");
     }
