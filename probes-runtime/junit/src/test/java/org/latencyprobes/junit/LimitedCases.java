@@ -1,0 +1,67 @@
+package org.latencyprobes.junit;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.jitter.HiccupSampler;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+/** Tests that {@link LatencyLimitTest} has JUnit run. Some fail, so the build does not run them by themselves. */
+class LimitedCases {
+
+    private static final LatencyProbe PRICE = LatencyProbe.named("price");
+
+    @Test
+    @LatencyLimit(probe = "price", p50 = "1us", p99 = "20us")
+    @LatencyLimit(probe = "price", worst = "5ms")
+    void kept() {
+        record(990, 1_000);
+        record(10, 4_000_000);
+    }
+
+    @Test
+    @LatencyLimit(probe = "price", p50 = "1us", p99 = "20us", worst = "3ms")
+    void exceeded() {
+        record(980, 1_000);
+        record(20, 4_000_000);
+    }
+
+    @Test
+    @LatencyLimit(probe = "price", p50 = "1us", jitter = "100ms")
+    void exceededWithJitter() {
+        record(100, 4_000);
+        LatencyProbe.jitter(HiccupSampler.PROBE).sampleNanos(TimeUnit.SECONDS.toNanos(1));
+    }
+
+    @Test
+    @LatencyLimit(probe = "price", p99 = "1us")
+    void tooFewCalls() {
+        record(999, 1_000);
+    }
+
+    @Test
+    @LatencyLimit(probe = "prices", p99 = "1us")
+    void anotherProbe() {
+        record(1_000, 1_000);
+    }
+
+    @Test
+    @LatencyLimit(probe = "price", p99 = "1 us")
+    void noDuration() {}
+
+    @Test
+    @LatencyLimit(probe = "price")
+    void noLimit() {}
+
+    @Test
+    @LatencyLimit(probe = "price", p99 = "1us")
+    void failsByItself() {
+        throw new IllegalStateException("by itself");
+    }
+
+    private static void record(int calls, long nanos) {
+        for (int call = 0; call < calls; call++) {
+            PRICE.sampleNanos(nanos, call % 2 == 0 ? Outcome.OK : Outcome.ERROR);
+        }
+    }
+}
