@@ -3,12 +3,14 @@ package org.latencyprobes.cli.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests of what is said where the JVM cannot be talked to. */
 final class AttachedJvmTest {
 
     @Test
+    @Tag("full")
     void aSocketThatAnEarlierProcessLeftIsNoAnswer() {
         JvmProcess alive = JvmProcess.of(ProcessHandle.current().pid());
         assertThat(AttachedJvm.reason(alive, new IOException("Connection refused")))

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.clock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class ClockChoiceTest {
@@ -68,6 +69,7 @@ final class ClockChoiceTest {
     }
 
     @Test
+    @Tag("full")
     void aTrialThatDoesNotEndIsNotWaitedForForEver() {
         CountDownLatch never = new CountDownLatch(1);
         ClockChoice choice = auto(() -> {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class ClockWatchTest {
@@ -21,6 +22,7 @@ final class ClockWatchTest {
     }
 
     @Test
+    @Tag("full")
     void aCounterThatGoesOnIsKept() {
         long startNanos = System.nanoTime();
         await().until(() -> {

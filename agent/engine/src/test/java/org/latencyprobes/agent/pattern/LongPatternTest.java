@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,7 @@ final class LongPatternTest {
     }
 
     @Test
+    @Tag("full")
     void aGapBeforeALongTailMeetsALongName() throws BadPatternException {
         MethodPattern pattern = MethodPattern.parse("a.." + "a*.".repeat(TIMES) + "b");
         assertThat(pattern.matchesType("a.".repeat(6 * TIMES) + "a.b")).isTrue();

@@ -148,6 +148,7 @@ final class AttachIT {
     }
 
     @Test
+    @Tag("full")
     void whereTheAnswerCannotBeWrittenTheWorkIsDoneAllTheSame() throws IOException {
         Path missing = folder.resolve("missing").resolve("reply.txt");
         client.loadAgent("jar=" + ForkedJvm.AGENT + "\nreply=" + missing + "\nattach\treport=off\n");

@@ -99,6 +99,7 @@ final class CommandLineIT {
     }
 
     @Test
+    @Tag("full")
     void reportIsTheTableOfTheExitAndCanBeSortedFilteredAndCut() {
         RunningJvm other = desk();
         long pid = other.pid();

@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -214,6 +215,7 @@ final class HistogramLogIT {
     }
 
     @Test
+    @Tag("full")
     void saysAtTheExitWhatIsLost() throws IOException {
         Files.writeString(log.getParent(), "a file where the folder should be");
         JvmResult result =

@@ -70,6 +70,7 @@ final class LivePatternsIT {
     }
 
     @Test
+    @Tag("full")
     void aPatternThatMatchesTooMuchIsRefusedAndNothingIsWoven() {
         ParsedAnswer refused = client.send("probe", UNDER_LOAD).expectExit(1);
         assertThat(refused.sentences())
@@ -201,6 +202,7 @@ final class LivePatternsIT {
     }
 
     @Test
+    @Tag("full")
     void patternsOfTheOptionsAreReplacedByLaterOnes() {
         client.ask("attach", "probes=" + UNDER_LOAD + "#enter");
         assertThat(verdictOn("enter")).isEqualTo("probed");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.rxjava3.core.Flowable;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -149,6 +150,7 @@ final class PublishersIT {
     }
 
     @Test
+    @Tag("full")
     void loadersOfApplicationsAreNotKept() {
         JvmResult forgotten = jvm(ForgottenLoaders.class)
                 .addClassPath(ForkedJvm.homeOf(Parked.class))

@@ -112,6 +112,7 @@ final class StagesIT {
     }
 
     @Test
+    @Tag("full")
     void aFutureThatOutlivesTheAgentKeepsNothingOfIt() {
         JvmResult detached = ForkedJvm.of(PendingStages.class).withAgent().run().expectExit(0);
         assertThat(detached.number("count")).isEqualTo(1); // its time until return
