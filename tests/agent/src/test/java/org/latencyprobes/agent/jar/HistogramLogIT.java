@@ -15,7 +15,6 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -215,7 +214,6 @@ final class HistogramLogIT {
     }
 
     @Test
-    @Tag("full")
     void saysAtTheExitWhatIsLost() throws IOException {
         Files.writeString(log.getParent(), "a file where the folder should be");
         JvmResult result =
