@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             TopCommand.class,
             StallsCommand.class,
             SlowCommand.class,
+            InFlightCommand.class,
             TailCommand.class,
             UiCommand.class,
             MarkCommand.class,

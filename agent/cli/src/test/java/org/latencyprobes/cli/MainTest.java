@@ -18,7 +18,7 @@ import picocli.CommandLine;
 
 final class MainTest {
 
-    private static final int COMMANDS = 22;
+    private static final int COMMANDS = 23;
 
     static Stream<String> commands() {
         return Main.commandLine(new Console(System.out, System.err)).getSubcommands().keySet().stream();

@@ -37,7 +37,7 @@ import org.latencyprobes.histogram.IntervalReader;
 final class RequestHandler {
 
     private static final String ALLOWED =
-            "attach, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, mark, explain, dry-run, tail, detach";
+            "attach, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, in-flight, mark, explain, dry-run, tail, detach";
 
     private final Function<Consumer<String>, Weaving.Change> leaving;
     private final Settings settings;
@@ -93,6 +93,7 @@ final class RequestHandler {
                 case "snapshot" -> snapshot(arguments, System.nanoTime());
                 case "stalls" -> control.call(() -> stalls(first));
                 case "slow" -> control.call(() -> slow(first));
+                case "in-flight" -> selection.call(() -> inFlight(arguments));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));
                 case "dry-run" ->
@@ -228,6 +229,18 @@ final class RequestHandler {
         SlowCallCauses causes = control.outputs().causes();
         causes.explainSettled();
         return SlowTable.of(worst, Count.ofRows(most), slow.probes(), causes, new IntervalReader().total());
+    }
+
+    private Answer inFlight(List<String> arguments) {
+        if (arguments.size() != 3) {
+            return Answer.failed(ExitCode.USAGE, "in-flight takes three numbers: nanoseconds, calls, stacks");
+        }
+        return CallsInFlight.answer(
+                weaving.woven(),
+                linker::clock,
+                Count.of("time in ns", arguments.get(0)),
+                Count.ofRows(arguments.get(1)),
+                Count.ofRows(arguments.get(2)));
     }
 
     private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {

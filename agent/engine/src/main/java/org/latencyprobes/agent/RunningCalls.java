@@ -61,8 +61,7 @@ final class RunningCalls {
 
     private void look(Thread thread) {
         for (StackTraceElement frame : thread.getStackTrace()) {
-            String method = frame.getMethodName().equals("<init>") ? "new" : frame.getMethodName();
-            String name = frame.getClassName() + '#' + method;
+            String name = name(frame);
             if (names.contains(name)) {
                 running.putIfAbsent(name, thread.getName());
             }
@@ -70,13 +69,19 @@ final class RunningCalls {
     }
 
     /** A stack has names without parameter types. */
-    private static Set<String> names(Collection<MethodExplanation> methods) {
+    static Set<String> names(Collection<MethodExplanation> methods) {
         Set<String> names = new HashSet<>();
         for (MethodExplanation method : methods) {
             String name = method.method().substring(0, method.method().indexOf('('));
             names.add(method.className() + '#' + name);
         }
         return names;
+    }
+
+    /** Among those of {@link #names}, if it is of a probed method. */
+    static String name(StackTraceElement frame) {
+        String method = frame.getMethodName().equals("<init>") ? "new" : frame.getMethodName();
+        return frame.getClassName() + '#' + method;
     }
 
     /** Zero stands for all threads. */

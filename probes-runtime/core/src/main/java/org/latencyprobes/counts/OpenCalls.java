@@ -91,6 +91,53 @@ public sealed class OpenCalls permits OwnedLane {
         return begun - notes[at + BEGUN];
     }
 
+    /** What is done with the calls that a thread has open. */
+    @FunctionalInterface
+    public interface Receiver {
+
+        /**
+         * Takes the open calls of a thread. They may have ended, and others begun, by the time it is told.
+         *
+         * @param thread whose calls they are
+         * @param starts of its calls, the innermost first, as {@link OpenCalls#begin} was told; not empty. Those of calls whose end does not
+         *     come are among them
+         */
+        void take(Thread thread, long[] starts);
+    }
+
+    /**
+     * Tells of the calls that platform threads have open, as far as they own a lane. On any thread; no application's thread waits for it.
+     *
+     * @param each is told of each thread that has any
+     */
+    public static void forEach(Receiver each) {
+        OwnedLanes.forEachOwner((thread, lane) -> {
+            long[] starts = lane.starts();
+            if (starts.length > 0) {
+                each.take(thread, starts);
+            }
+        });
+    }
+
+    /**
+     * Whether no lane is free, so that further threads' open calls are not known.
+     *
+     * @return false too as long as no thread has missed one
+     */
+    public static boolean areThreadsWithout() {
+        return OwnedLanes.isFull();
+    }
+
+    /** By another thread, which may see what was a moment ago. */
+    private long[] starts() {
+        int open = depth;
+        long[] starts = new long[Math.max(0, Math.min(open, MOST))];
+        for (int i = 0; i < starts.length; i++) {
+            starts[i] = notes[at(open - 1 - i) + START];
+        }
+        return starts;
+    }
+
     /** A call that was not timed has been inside all that are open: how long they took by themselves is not known. */
     public void noteUntimed() {
         begunBeforeUntimed = begun;

@@ -50,6 +50,12 @@ final class OwnedLane extends OpenCalls {
         return OWNER.getAcquire(this) == null;
     }
 
+    /** Null where there is none. */
+    Thread livingOwner() {
+        Thread present = (Thread) OWNER.getAcquire(this);
+        return present != null && present.isAlive() ? present : null;
+    }
+
     boolean hasOwnerEnded() {
         Thread present = (Thread) OWNER.getAcquire(this);
         return present != null && !present.isAlive();

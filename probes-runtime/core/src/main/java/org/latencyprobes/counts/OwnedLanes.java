@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.function.BiConsumer;
 
 /**
  * The lanes that platform threads own, and the table in which each finds its own by its id.
@@ -90,6 +91,21 @@ final class OwnedLanes {
             full &= !lane.isFree();
         }
         isFull = full;
+    }
+
+    /** Tells of each lane that a living thread owns. */
+    static void forEachOwner(BiConsumer<Thread, OpenCalls> each) {
+        for (OwnedLane lane : LANES) {
+            Thread owner = lane.livingOwner();
+            if (owner != null) {
+                each.accept(owner, lane);
+            }
+        }
+    }
+
+    /** Whether a thread came when all lanes were taken; until some are released. */
+    static boolean isFull() {
+        return isFull;
     }
 
     private static boolean isVirtual(Thread thread) {

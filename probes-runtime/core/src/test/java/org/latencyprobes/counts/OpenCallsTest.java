@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -169,5 +170,39 @@ class OpenCallsTest {
                 known++;
             }
         }
+    }
+
+    @Test
+    void anotherThreadSeesWhatIsOpenTheInnermostFirst() throws InterruptedException {
+        assertThat(startsOf(Thread.currentThread())).isEmpty();
+        Thread caller = Thread.currentThread();
+        OpenCalls own = OpenCalls.ofCurrentThread();
+        own.begin(10);
+        own.begin(20);
+        AtomicReference<long[]> seen = new AtomicReference<>();
+        Thread other = new Thread(() -> seen.set(startsOf(caller)));
+        other.start();
+        other.join();
+        assertThat(seen.get()).containsExactly(20, 10);
+        for (int inside = 1; inside <= OpenCalls.MOST; inside++) {
+            own.begin(20 + inside);
+        }
+        assertThat(startsOf(caller)).hasSize(OpenCalls.MOST).startsWith(20 + OpenCalls.MOST);
+        for (int inside = OpenCalls.MOST; inside > 0; inside--) {
+            own.end(20 + inside, 1);
+        }
+        own.end(20, 1);
+        own.end(10, 1);
+        assertThat(startsOf(caller)).isEmpty();
+    }
+
+    private static long[] startsOf(Thread thread) {
+        AtomicReference<long[]> starts = new AtomicReference<>(new long[0]);
+        OpenCalls.forEach((owner, open) -> {
+            if (owner == thread) {
+                starts.set(open);
+            }
+        });
+        return starts.get();
     }
 }

@@ -1,0 +1,68 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Held;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of what is told of calls that have not ended. */
+final class InFlightIT {
+
+    private static JsonNode ask(RunningJvm jvm, Object... options) throws IOException {
+        String json = ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .arguments("in-flight", jvm.pid(), "--json")
+                .arguments(options)
+                .run()
+                .expectExit(0)
+                .stdout();
+        return new JsonMapper().readTree(json);
+    }
+
+    /** The last reading of the clock of that name. */
+    private static long nanoTime(String fact, RunningJvm jvm) {
+        return jvm.printed()
+                .lines()
+                .filter(line -> line.startsWith(fact + '='))
+                .mapToLong(line -> Long.parseLong(line.substring(fact.length() + 1)))
+                .max()
+                .orElseThrow();
+    }
+
+    @Test
+    void callsThatDoNotEndAreToldWithThreadTimeAndStack() throws IOException {
+        try (RunningJvm jvm =
+                ForkedJvm.of(Held.class).withAgent("report=off").start().awaitText("ready")) {
+            long beforeNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 2));
+            JsonNode answer = ask(jvm, "--longer-than", "1us", "--stacks", "2");
+            long afterNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 4));
+
+            Map<String, JsonNode> byThread = answer.get("in-flight")
+                    .valueStream()
+                    .collect(Collectors.toMap(call -> call.get("thread").asText(), call -> call));
+            assertThat(byThread).containsOnlyKeys("held-outer", "held-inner");
+            for (String name : new String[] {"outer", "inner"}) {
+                JsonNode call = byThread.get("held-" + name);
+                assertThat(call.get("method").asText()).isEqualTo(Held.class.getName() + '#' + name);
+                assertThat(call.get("state").asText()).isEqualTo("WAITING");
+                assertThat(call.get("ageus").asDouble() * 1_000)
+                        .isBetween(
+                                (double) beforeNanos - nanoTime("inside held-" + name, jvm),
+                                (double) afterNanos - nanoTime("before held-" + name, jvm));
+                assertThat(answer.get("stacks")
+                                .valueStream()
+                                .filter(frame -> frame.get("threadId").equals(call.get("threadId")))
+                                .map(frame -> frame.get("frame").asText()))
+                        .anyMatch(frame -> frame.contains("CountDownLatch.await"))
+                        .anyMatch(frame -> frame.contains("Held." + name));
+            }
+            assertThat(ask(jvm, "--longer-than", "1h").get("in-flight")).isEmpty();
+        }
+    }
+}
