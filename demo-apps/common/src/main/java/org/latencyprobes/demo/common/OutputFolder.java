@@ -1,11 +1,15 @@
 package org.latencyprobes.demo.common;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.report.Percentiles;
 
 /**
  * The folder for all that is kept: the comparison, and for each round a folder with each experiment's files.
@@ -110,6 +114,14 @@ public record OutputFolder(Path root) {
     /** The result of an experiment. */
     public Path result(String id, int round) throws IOException {
         return file(id, round, ".properties");
+    }
+
+    /** Writes the percentiles of an experiment's JVM for HdrHistogram's plotter, in µs. */
+    public void keepPercentiles(String id, int round, Histogram histogram) throws IOException {
+        try (PrintStream file =
+                new PrintStream(Files.newOutputStream(file(id, round, ".hgrm")), false, StandardCharsets.UTF_8)) {
+            histogram.outputPercentileDistribution(file, Percentiles.NANOS_PER_MICRO);
+        }
     }
 
     /** Another file of an experiment. Its folder exists. */

@@ -1,9 +1,6 @@
 package org.latencyprobes.demo.date;
 
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.DemoReport;
@@ -20,7 +16,6 @@ import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Step;
-import org.latencyprobes.report.Percentiles;
 
 /**
  * The date comparison as a demo: all experiments, again in each round. Each round has the opposite order of the last, so that a machine
@@ -97,23 +92,16 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
     protected void add(PlannedExperiment planned, Path result, Optional<String> failure) throws IOException {
         if (failure.isEmpty()) {
             comparison.add(planned.experiment(), planned.step().round(), ExperimentResult.load(result));
-            keepHistogram(planned);
+            output.keepPercentiles(
+                    planned.step().id(),
+                    planned.step().round(),
+                    comparison
+                            .probe(planned.experiment(), planned.step().round())
+                            .orElseThrow()
+                            .histogram());
         }
         for (Map.Entry<String, String> file : dateReport().files().entrySet()) {
             output.keepFile(file.getKey(), file.getValue());
-        }
-    }
-
-    /** Writes the percentiles of one JVM for HdrHistogram's plotter, in µs. */
-    private void keepHistogram(PlannedExperiment planned) throws IOException {
-        Step step = planned.step();
-        Histogram histogram = comparison
-                .probe(planned.experiment(), step.round())
-                .orElseThrow()
-                .histogram();
-        try (PrintStream file = new PrintStream(
-                Files.newOutputStream(output.file(step.id(), step.round(), ".hgrm")), false, StandardCharsets.UTF_8)) {
-            histogram.outputPercentileDistribution(file, Percentiles.NANOS_PER_MICRO);
         }
     }
 

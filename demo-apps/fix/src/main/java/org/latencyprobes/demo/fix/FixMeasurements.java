@@ -25,14 +25,22 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     private final Schedule schedule;
     private final EngineCommands commands;
     private final Path agentJar;
+    private final OutputFolder output;
     private final String setup;
     private final boolean resumes;
     private final FixComparison comparison;
 
-    private FixMeasurements(Schedule schedule, EngineCommands commands, Path agentJar, String setup, boolean resumes) {
+    private FixMeasurements(
+            Schedule schedule,
+            EngineCommands commands,
+            Path agentJar,
+            OutputFolder output,
+            String setup,
+            boolean resumes) {
         this.schedule = schedule;
         this.commands = commands;
         this.agentJar = agentJar;
+        this.output = output;
         this.setup = setup;
         this.resumes = resumes;
         comparison = new FixComparison(schedule);
@@ -54,7 +62,8 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
         String setup = Setup.of(java, options.jvm(), schedule);
         keepSetup(command, output, options, setup + " " + schedule.preset().runLengths());
         EngineCommands commands = new EngineCommands(java, options.jvm().flags());
-        return new FixMeasurements(schedule, commands, agentJar, setup, options.resumes()).run(command.out(), output);
+        return new FixMeasurements(schedule, commands, agentJar, output, setup, options.resumes())
+                .run(command.out(), output);
     }
 
     /**
@@ -116,6 +125,13 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     protected void add(MeasurementSpec spec, Path file, Optional<String> failure) throws IOException {
         MeasurementResult result = Files.exists(file) ? MeasurementResult.load(file) : MeasurementResult.NOTHING;
         comparison.add(spec, failure.map(result::endedBy).orElse(result));
+        JvmFigures figures = JvmFigures.of(spec, result);
+        if (!figures.isEmpty()) {
+            output.keepPercentiles(
+                    spec.step().id(),
+                    spec.step().round(),
+                    figures.timing().distribution().histogram());
+        }
     }
 
     @Override

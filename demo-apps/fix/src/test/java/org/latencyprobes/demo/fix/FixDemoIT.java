@@ -147,6 +147,14 @@ class FixDemoIT {
                 .hasSize(1 + ROUND_TRIPS);
     }
 
+    @ParameterizedTest
+    @MethodSource("engines")
+    void keepsThePercentilesForHdrHistogramsPlotter(Engine engine) throws IOException {
+        assertThat(latency2.output().file(engine.name() + "-latency2-1000", 1, ".hgrm"))
+                .content()
+                .contains("Value     Percentile TotalCount 1/(1-Percentile)", "Total count    =");
+    }
+
     /** Only an engine of another release may be missing, if an offline build has left it out. */
     @Test
     void takesEveryStepFromThePublishedConfiguration() throws IOException {
