@@ -2,6 +2,7 @@ package org.latencyprobes.analysis.picture;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.markup.Markup;
@@ -74,14 +75,13 @@ final class TimeSlices {
                 .toList();
     }
 
-    /** The durations between the median and the worst of these slices. */
-    static DurationAxis durations(Frame plot, List<Slice> shown, int leastFigure) {
+    /** The durations from the shortest of these slices to the worst. */
+    static DurationAxis durations(Frame area, List<Slice> shown, ToDoubleFunction<Slice> shortestNanos) {
         return new DurationAxis(
-                plot.top(),
-                plot.height(),
+                area.top(),
+                area.height(),
                 shown.stream()
-                        .mapToDouble(slice ->
-                                leastFigure < 0 ? slice.histogram.getMinNonZeroValue() : slice.nanos(leastFigure))
+                        .mapToDouble(shortestNanos)
                         .filter(nanos -> nanos < Long.MAX_VALUE) // of samples that are all 0
                         .min()
                         .orElse(1_000),

@@ -12,6 +12,7 @@ import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.analysis.picture.TimePicture;
 import org.latencyprobes.analysis.picture.TimelinePicture;
 import org.latencyprobes.analysis.picture.WaterfallPicture;
 import org.latencyprobes.cli.tail.Spans.Span;
@@ -103,10 +104,10 @@ public final class TailPage {
     }
 
     /** One slice for all of the time: its percentiles, with marks for what happened when. */
-    private static TimelinePicture timeline(TailReport report, ProbeTail tail) {
+    private static TimePicture timeline(TailReport report, ProbeTail tail) {
         long start = report.observed().from();
         Histogram histogram = tail.histogram();
-        TimelinePicture picture = new TimelinePicture("Slow calls and stalls")
+        TimePicture picture = new TimelinePicture("Slow calls and stalls")
                 .slice(0, Math.max(1, report.observed().nanos()), histogram);
         for (CallSplit split : tail.splits()) {
             picture.event(
