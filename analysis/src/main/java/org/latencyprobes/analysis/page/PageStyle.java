@@ -9,10 +9,25 @@ import org.latencyprobes.analysis.picture.Picture;
 /** The look of a page, light, dark and printed, and the security policy that allows nothing but this look and the page's own script. */
 final class PageStyle {
 
+    /**
+     * On paper nothing can be clicked or scrolled: what does is left out, all rows and folded texts are there, and lines are broken instead
+     * of cut.
+     */
+    private static final String PRINT = "@media print{:root{color-scheme:light}@page{margin:12mm}"
+            + "nav,.tools,[role=status],.switches input,.switches label:has(input:not(:checked)){display:none}"
+            + "tr[hidden]{display:table-row!important}.switches label[hidden]:has(:checked){display:flex!important}"
+            + "details::details-content{content-visibility:visible;block-size:auto}summary{list-style:none}"
+            + "body{max-width:none;padding:0;font-size:11px}p,figcaption{max-width:none}h2{margin-top:1.4rem}"
+            + "figure,svg,thead,tr,.switches label{break-inside:avoid}h2,h3,caption,thead,summary{break-after:avoid}"
+            + ".scroll,.switches{overflow:visible;max-height:none}svg.picture{max-width:34rem}"
+            + "table,th button{font-size:8.5px}th,td{padding:.1rem .25rem}thead th{white-space:normal}"
+            + "tbody th{position:static}th.long,td.long{min-width:6rem}th button{display:contents}th button::after{display:none}"
+            + "figcaption,.switches{font-size:10px}pre{font-size:7px;white-space:pre-wrap;overflow-wrap:anywhere}}";
+
     static final String CSS =
             ":root{color-scheme:light dark;--text:#1b1f24;--ground:#fff;--faint:#57606a;--line:#d8dee4;--link:#0550ae;"
                     + "--raised:#f3f5f7;--edge:#7d858e}"
-                    + "@media (prefers-color-scheme:dark)"
+                    + "@media screen and (prefers-color-scheme:dark)"
                     + "{:root{--text:#e6e8eb;--ground:#14171c;--faint:#9aa4b0;--line:#343b45;--link:#7cc0ff;"
                     + "--raised:#22272f;--edge:#7d8793}}"
                     + "body{margin:0 auto;padding:1.5rem;max-width:76rem;background:var(--ground);color:var(--text);"
@@ -52,13 +67,9 @@ final class PageStyle {
                     + ".switches i{flex:none;width:1.2rem;border-top:2px solid}"
                     + "pre{margin:0;font-size:.8rem;line-height:1.4}summary{cursor:pointer}"
                     + "[hidden]{display:none!important}"
-                    + "@media (max-width:40rem){body{padding:.8rem}dl{grid-template-columns:minmax(0,1fr)}dd{margin:0 0 .3rem}"
+                    + "@media screen and (max-width:40rem){body{padding:.8rem}dl{grid-template-columns:minmax(0,1fr)}dd{margin:0 0 .3rem}"
                     + "figure .scroll svg.picture{max-width:none}}"
-                    + "@media print{nav,.tools,[role=status],details:not([open]){display:none}"
-                    + "body{max-width:none;padding:0;font-size:11px}"
-                    + "figure,tr{break-inside:avoid}h2,h3{break-after:avoid}"
-                    + ".switches label:has(:not(:checked)){display:none}"
-                    + ".scroll,.switches{overflow:visible;max-height:none}table{font-size:.7rem}th,td{padding:.1rem .3rem}}"
+                    + PRINT
                     + Picture.css();
 
     private PageStyle() {}

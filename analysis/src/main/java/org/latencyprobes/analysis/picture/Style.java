@@ -33,7 +33,7 @@ final class Style {
                 + ".picture .heat{fill:none;stroke:currentColor;stroke-width:6;shape-rendering:crispEdges}"
                 + ".picture .grid,.picture .faint-line{fill:none;stroke-width:1}"
                 + colours(LIGHT_GROUND, "#1b1f24", "#57606a", "#d8dee4", LIGHT)
-                + "@media (prefers-color-scheme:dark){"
+                + "@media screen and (prefers-color-scheme:dark){"
                 + colours(DARK_GROUND, "#e6e8eb", "#9aa4b0", "#343b45", DARK)
                 + "}";
     }

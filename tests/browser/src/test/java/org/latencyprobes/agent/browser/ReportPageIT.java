@@ -23,6 +23,9 @@ final class ReportPageIT {
     /** Has no place at which a line could end. */
     private static final String LONG = "<i>" + "x".repeat(200) + "</i>";
 
+    /** In CSS pixels, without margins of 12 mm. */
+    private static final int A4_WIDTH = 702;
+
     @TempDir
     private static Path folder;
 
@@ -83,6 +86,41 @@ final class ReportPageIT {
             open(ofLogs);
             assertThat(browser.run("return document.documentElement.scrollWidth"))
                     .isEqualTo((long) width);
+        }
+    }
+
+    /** How many of the elements take room. */
+    private static long seen(String selector) {
+        return (long) browser.run(
+                "return [...document.querySelectorAll(arguments[0])].filter(each => each.checkVisibility()"
+                        + " && each.getClientRects().length > 0).length",
+                selector);
+    }
+
+    @Test
+    void onPaperAllRowsAreThereAndNoControls() {
+        for (Path page : List.of(ofJvm, ofLogs)) {
+            open(page);
+            browser.run("document.querySelectorAll('input[type=search]').forEach(field => {"
+                    + "field.value = 'no such row'; field.dispatchEvent(new Event('input')); })");
+            try {
+                browser.print().size(A4_WIDTH, 1_000);
+
+                assertThat(seen("tr")).isEqualTo(browser.all("tr").size());
+                assertThat(seen("nav, input, select, .tools, .tools button")).isZero();
+                assertThat(seen(".switches label"))
+                        .isEqualTo(browser.all(".switches input:checked").size());
+                assertThat(seen("details pre"))
+                        .isEqualTo(browser.all("details pre").size());
+                assertThat(browser.run("return getComputedStyle(document.body).backgroundColor"))
+                        .isEqualTo("rgb(255, 255, 255)");
+                assertThat(browser.run("return getComputedStyle(document.querySelector('.ground')).fill"))
+                        .isEqualTo("rgb(255, 255, 255)");
+                assertThat(browser.run("return document.documentElement.scrollWidth"))
+                        .isEqualTo((long) A4_WIDTH);
+            } finally {
+                browser.scheme("light").size(1440, 1_000);
+            }
         }
     }
 
