@@ -13,6 +13,7 @@ import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Explanations;
+import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ProbesTable;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.StallsTable;
@@ -79,7 +80,7 @@ final class RequestHandler {
         try {
             return switch (request.command()) {
                 case "attach" -> update(first, progress);
-                case "status" -> control.call(this::status);
+                case "status" -> control.call(() -> status(first));
                 case "probes" -> probes(first);
                 case "probe" -> selection.call(() -> patterns.probe(arguments, progress));
                 case "unprobe" -> selection.call(() -> patterns.unprobe(first, progress));
@@ -180,8 +181,10 @@ final class RequestHandler {
         return change.failed() == 0 ? "" : ", " + change.failed() + " could not be";
     }
 
-    private Answer status() {
-        return status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control.outputs());
+    /** With facts about the JVM where they are asked for: to look for them loads classes. */
+    private Answer status(String more) {
+        Answer answer = status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control.outputs());
+        return more.equals(JvmTables.FACTS) ? JvmTables.to(answer) : answer;
     }
 
     /** When the options file was edited, on the control thread. */

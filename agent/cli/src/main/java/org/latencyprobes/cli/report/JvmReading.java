@@ -1,6 +1,5 @@
 package org.latencyprobes.cli.report;
 
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,21 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /** A reading of a JVM for a report, from what its agent answers. Stateless. */
 public final class JvmReading {
 
     private static final String MOST_CALLS = "50";
-    private static final String STATUS = "status";
     private static final String OPTIONS = "options";
 
     /** Where these stand in a row of {@link TailTables#HISTOGRAMS}, behind probe, tags and outcome. */
@@ -76,11 +73,11 @@ public final class JvmReading {
             if (slow.exitCode() != ExitCode.OK) {
                 remarks.addAll(slow.sentences());
             }
-            Answer status = agent.ask(STATUS, List.of());
+            Answer status = agent.ask("status", List.of(JvmTables.FACTS));
             status.tables().stream()
                     .filter(table -> table.name().equals(OPTIONS))
                     .forEach(more::add);
-            facts.putAll(facts(answer, status));
+            facts.putAll(JvmFacts.of(answer, status));
         }
         List<List<String>> rows = rows(answer, ReportTable.TABLE);
         remarks.addAll(ReportFigures.remarks(rows));
@@ -137,48 +134,5 @@ public final class JvmReading {
                 copy,
                 Map.of("", HistogramText.parse(histogram)),
                 List.of());
-    }
-
-    private static Map<String, String> facts(Answer answer, Answer status) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        answer.tables().stream()
-                .filter(table ->
-                        table.name().equals(ReportTable.TABLE) && !table.rows().isEmpty())
-                .forEach(table -> facts.put("Time", time(table)));
-        Map<String, String> known = new LinkedHashMap<>();
-        for (Answer.Table table : status.tables()) {
-            if (table.isOfFacts()) {
-                for (int i = 0; i < table.columns().size(); i++) {
-                    known.put(table.columns().get(i).name(), table.rows().get(0).get(i));
-                }
-            }
-        }
-        facts.put("JVM", known.getOrDefault("java", "") + (known.containsKey("vm") ? ", " + known.get("vm") : ""));
-        facts.put(
-                "Machine",
-                Processor.name() + ", " + System.getProperty("os.name") + ' ' + System.getProperty("os.version"));
-        facts.put(
-                "CPUs",
-                Runtime.getRuntime().availableProcessors()
-                        + " as the command report sees them; a container of the JVM may have others");
-        facts.put("Agent", "version " + known.getOrDefault("version", "") + ", since " + known.get("startedAt"));
-        facts.put("Stalls read from", known.getOrDefault("stallSources", ""));
-        facts.put("Page made by", "latency-probes " + Version.text());
-        facts.values().removeIf(String::isBlank);
-        return facts;
-    }
-
-    private static String time(Answer.Table report) {
-        int start = report.indexOf("startMillis");
-        int end = report.indexOf("endMillis");
-        return Instant.ofEpochMilli(report.rows().stream()
-                        .mapToLong(row -> Long.parseLong(row.get(start)))
-                        .min()
-                        .orElse(0))
-                + " to "
-                + Instant.ofEpochMilli(report.rows().stream()
-                        .mapToLong(row -> Long.parseLong(row.get(end)))
-                        .max()
-                        .orElse(0));
     }
 }

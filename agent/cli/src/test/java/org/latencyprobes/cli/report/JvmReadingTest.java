@@ -10,6 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.TailTables;
@@ -84,7 +85,7 @@ final class JvmReadingTest {
     void figuresAndHistogramsComeFromOneRequest() {
         ReportContent content = read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW)));
 
-        assertThat(asked).containsExactly("report[start, causes, histograms]", "slow[50]", "status[]");
+        assertThat(asked).containsExactly("report[start, causes, histograms]", "slow[50]", "status[jvm]");
         assertThat(content.shown()).hasSize(1);
         assertThat(content.shown().get(0).total().getTotalCount()).isEqualTo(1_000);
         assertThat(content.answer().tables()).noneMatch(table -> table.name().equals(TailTables.HISTOGRAMS));
@@ -153,9 +154,34 @@ final class JvmReadingTest {
     }
 
     @Test
-    void itIsSaidWhoseCpusTheseAre() {
-        assertThat(read("place", new Answer()).facts().get("CPUs"))
-                .endsWith(" as the command report sees them; a container of the JVM may have others");
+    void theHeadTellsOfProgramHeapCollectorsAndFlags() {
+        Answer status = new Answer()
+                .facts(JvmTables.FACTS)
+                .fact(Column.text("main"), "com.acme.Shop")
+                .fact(Column.number("processors"), 2)
+                .fact(Column.number("heapUsedBytes"), 3 << 20)
+                .fact(Column.number("heapCommittedBytes"), 64 << 20)
+                .fact(Column.number("heapMaxBytes"), 2_048L << 20)
+                .fact(Column.text("flags"), "-Xmx2g")
+                .table(JvmTables.COLLECTORS, Column.texts("collector", "collections", "millis"))
+                .row("ZGC Cycles", 1, 40)
+                .row("ZGC Pauses", 9, 0)
+                .row("Other", 0, 0);
+        Map<String, String> facts = JvmFacts.of(new Answer(), status);
+
+        assertThat(facts)
+                .containsEntry("Program", "com.acme.Shop")
+                .containsEntry("Heap", "3 MB used, 64 MB committed, at most 2,048 MB")
+                .containsEntry(
+                        "Collectors", "ZGC Cycles 1 time, 40 ms; ZGC Pauses 9 times, less than 1 ms; Other 0 times")
+                .containsEntry("JVM's flags", "-Xmx2g")
+                .doesNotContainKeys("JVM", "JVM since");
+        assertThat(facts.get("CPUs and memory")).startsWith("2 CPUs: what the JVM may use");
+    }
+
+    @Test
+    void whatAnAgentDoesNotTellIsLeftOut() {
+        assertThat(read("place", new Answer()).facts()).doesNotContainKeys("Heap", "Collectors", "CPUs and memory");
     }
 
     @Test
@@ -177,7 +203,10 @@ final class JvmReadingTest {
     @Test
     void aRefusalIsTheAnswer() {
         ReportContent content = JvmReading.<RuntimeException>read(
-                4711, "noon", false, (command, arguments) -> Answer.failed(ExitCode.FAILED, "no bookmark \"noon\""));
+                4711,
+                "noon",
+                false,
+                (command, arguments) -> Answer.failed(ExitCode.FAILED, "no bookmark \"noon\""));
 
         assertThat(content.answer().exitCode()).isEqualTo(ExitCode.FAILED);
     }

@@ -91,7 +91,8 @@ public final class SnapshotTables {
                 .fact(number("leftOut"), snapshot.rows().leftOut());
     }
 
-    private static Object jvmStartMillis() {
+    /** Empty where it is not known. */
+    static String jvmStartMillis() {
         return ProcessHandle.current()
                 .info()
                 .startInstant()
@@ -101,7 +102,7 @@ public final class SnapshotTables {
     }
 
     /** Without its arguments, which may hold secrets. */
-    private static String mainClass() {
+    static String mainClass() {
         return System.getProperty("sun.java.command", "").split(" ", 2)[0];
     }
 

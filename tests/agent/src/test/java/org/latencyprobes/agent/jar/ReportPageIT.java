@@ -87,6 +87,9 @@ final class ReportPageIT {
             assertThat(Files.readString(page))
                     .contains("The slowest calls that are kept", "Percentile spectrum", "Options of the agent")
                     .contains("A running JVM keeps no latency over time");
+            assertThat(data.get("facts").get("Program").asText()).isEqualTo(SlowOnRequest.class.getName());
+            assertThat(data.get("facts").get("Heap").asText()).contains(" MB used, ");
+            assertThat(data.get("facts").get("Collectors").asText()).contains(" time");
             assertThat(answer.has("histograms")).isFalse();
         }
     }
