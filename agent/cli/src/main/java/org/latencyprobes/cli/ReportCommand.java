@@ -5,11 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.report.JvmReading;
 import org.latencyprobes.cli.report.LogReading;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "  java -jar latency-probes-agent.jar report 4711",
             "  java -jar latency-probes-agent.jar report 4711 --sort total --top 20",
             "  java -jar latency-probes-agent.jar report 4711 --causes",
-            "  java -jar latency-probes-agent.jar report 4711 --html shop.html",
+            "  java -jar latency-probes-agent.jar report 4711 --html shop.html --for 30s",
             "  java -jar latency-probes-agent.jar report run1.hlog run2.hlog --html runs.html",
             "  java -jar latency-probes-agent.jar report logs --svg time.svg --picture time --probe 'Orders.place'",
             "  java -jar latency-probes-agent.jar report logs --markdown >> comment.md",
@@ -61,6 +63,16 @@ final class ReportCommand extends JvmCommand {
                 "--since last; or the name of a bookmark, see mark."
             })
     private String since;
+
+    @Option(
+            names = "--for",
+            paramLabel = "<duration>",
+            converter = DurationConverter.class,
+            description = {
+                "Watch a JVM for this time first, up to 10m, so that --html, and --svg with --picture time, show latency over",
+                "time. The other figures are still those --since its moment."
+            })
+    private Duration time;
 
     @Option(names = "--causes", description = "With what slow calls were slow for, by probe and band of percentiles.")
     private boolean causes;
@@ -90,17 +102,33 @@ final class ReportCommand extends JvmCommand {
     }
 
     private Answer ofJvm(long pid) throws UnreachableException {
+        if (time != null && !files.showTime()) {
+            throw usageError("--for is for --html, and for --svg with --picture time");
+        }
+        if (time != null && time.compareTo(ReportWatch.LONGEST) > 0) {
+            throw usageError("--for takes a duration up to 10m; for longer ones, set the option hlog");
+        }
         if (!files.areAskedFor()) {
             List<String> arguments = causes ? List.of(since, "causes") : List.of(since);
             return rows.of(ask(pid, "report", arguments), ReportTable.TABLE);
         }
+        LiveModel watched = new LiveModel();
+        if (time != null) {
+            Answer last = ReportWatch.watch(watched, client(pid)::ask, time, console()::progress);
+            if (last.exitCode() != ExitCode.OK) {
+                return last;
+            }
+        }
         JvmReading.Agent<UnreachableException> agent = (command, arguments) -> ask(pid, command, arguments);
-        return shown(JvmReading.read(pid, since, causes, agent));
+        return shown(JvmReading.read(pid, since, causes, watched, agent));
     }
 
     private Answer ofLogs() {
         if (!since.equals(START)) {
             throw usageError("--since is of a JVM: logs are reported whole");
+        }
+        if (time != null) {
+            throw usageError("--for is of a JVM: logs have their times");
         }
         try {
             return shown(LogReading.read(sources, skipBad));

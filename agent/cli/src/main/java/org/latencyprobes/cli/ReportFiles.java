@@ -18,6 +18,8 @@ import picocli.CommandLine.Option;
 /** The options of {@code report} for what is more than a table: a page, a picture, Markdown. */
 final class ReportFiles {
 
+    private static final String TIME = "time";
+
     @Option(
             names = "--html",
             paramLabel = "<file>",
@@ -33,7 +35,7 @@ final class ReportFiles {
             defaultValue = "percentiles",
             description = {
                 "What --svg shows: percentiles, the default, of the eight probes with most time; or time, a heat map of",
-                "the one with most time, from .hlog files."
+                "the one with most time, from .hlog files or with --for."
             })
     private String picture;
 
@@ -45,7 +47,7 @@ final class ReportFiles {
         if (markdown && isJson) {
             return "standard output takes either --markdown or --json";
         }
-        if (!picture.equals("percentiles") && !picture.equals("time")) {
+        if (!picture.equals("percentiles") && !picture.equals(TIME)) {
             return "--picture " + picture + " is not allowed; it takes percentiles or time";
         }
         return Stream.of(
@@ -61,6 +63,11 @@ final class ReportFiles {
         return html != null || svg != null || markdown;
     }
 
+    /** Whether latency over time is asked for. */
+    boolean showTime() {
+        return html != null || svg != null && picture.equals(TIME);
+    }
+
     /** Writes the files. Returns what is printed. */
     Answer of(ReportContent content) {
         Answer answer = markdown ? new Answer().say(ReportMarkdown.of(content)) : content.answer();
@@ -69,8 +76,7 @@ final class ReportFiles {
                 write(answer, html, ReportHtml.of(content));
             }
             if (svg != null) {
-                Picture drawn =
-                        picture.equals("time") ? ReportPictures.heat(content) : ReportPictures.spectrum(content);
+                Picture drawn = picture.equals(TIME) ? ReportPictures.heat(content) : ReportPictures.spectrum(content);
                 write(answer, svg, drawn.svg());
             }
             return answer;

@@ -111,8 +111,12 @@ public final class SeriesInterval {
         return present == null ? null : Histogram.decodeFromByteBuffer(ByteBuffer.wrap(present), 0);
     }
 
-    /** In bytes; 0 after {@link #drop}. */
-    int histogramBytes() {
+    /**
+     * How much memory the timed calls take here.
+     *
+     * @return in bytes; 0 where memory did not suffice to keep them
+     */
+    public int histogramBytes() {
         byte[] present = packed;
         return present == null ? 0 : present.length;
     }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.JvmTables;
@@ -16,6 +15,8 @@ import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /** A reading of a JVM for a report, from what its agent answers. Stateless. */
@@ -57,12 +58,13 @@ public final class JvmReading {
      * @param pid the JVM
      * @param since since when: as {@code report} takes it
      * @param hasCauses whether the causes of slow calls are printed too
+     * @param watched what is known of its last minutes, for latency over time; may be nothing
      * @param agent of the JVM
      * @return its answer where it refused; else what it holds
      * @throws E if the agent cannot be asked
      */
-    public static <E extends Exception> ReportContent read(long pid, String since, boolean hasCauses, Agent<E> agent)
-            throws E {
+    public static <E extends Exception> ReportContent read(
+            long pid, String since, boolean hasCauses, LiveModel watched, Agent<E> agent) throws E {
         Answer answer = agent.ask("report", List.of(since, "causes", TailTables.HISTOGRAMS));
         List<Answer.Table> more = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
@@ -81,13 +83,15 @@ public final class JvmReading {
         }
         List<List<String>> rows = rows(answer, ReportTable.TABLE);
         remarks.addAll(ReportFigures.remarks(rows));
-        List<Recording> recordings = recordings(answer, rows);
+        WatchedTime time = new WatchedTime(watched);
+        time.facts(facts);
+        List<Recording> recordings = recordings(answer, rows, time);
         answer.tables().removeIf(table -> table.name().equals(TailTables.HISTOGRAMS));
         if (!hasCauses) {
             take(answer, CausesTable.TABLE).ifPresent(more::add);
         }
         return new ReportContent(
-                "Latencies of process " + pid, facts, answer, more, recordings, new TreeMap<>(), remarks);
+                "Latencies of process " + pid, facts, answer, more, recordings, time.stalls(), remarks);
     }
 
     private static Optional<Answer.Table> take(Answer answer, String name) {
@@ -107,7 +111,7 @@ public final class JvmReading {
     }
 
     /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
-    private static List<Recording> recordings(Answer answer, List<List<String>> rows) {
+    private static List<Recording> recordings(Answer answer, List<List<String>> rows, WatchedTime time) {
         Map<List<String>, Deque<String>> histograms = new HashMap<>();
         for (List<String> row : rows(answer, TailTables.HISTOGRAMS)) {
             List<String> key = List.of(row.get(0), row.get(1), row.get(2), row.get(KIND));
@@ -119,13 +123,14 @@ public final class JvmReading {
             List<String> key = rows.get(i).subList(0, 4);
             Deque<String> left = histograms.getOrDefault(key, new ArrayDeque<>());
             if (ReportTable.figures(rows.get(i)).timed() > 0 && !left.isEmpty()) {
-                recordings.add(recording(key, copies.get(i), left.remove()));
+                recordings.add(recording(key, copies.get(i), left.remove(), time));
             }
         }
         return recordings;
     }
 
-    private static Recording recording(List<String> key, int copy, String histogram) {
+    private static Recording recording(List<String> key, int copy, String histogram, WatchedTime time) {
+        SeriesKey series = new SeriesKey(key.get(0), key.get(1), key.get(2), key.get(3), copy);
         return new Recording(
                 key.get(0),
                 key.get(1),
@@ -133,6 +138,6 @@ public final class JvmReading {
                 key.get(3),
                 copy,
                 Map.of("", HistogramText.parse(histogram)),
-                List.of());
+                time.blocks(series));
     }
 }

@@ -74,6 +74,11 @@ public record ReportContent(
                 .sum();
     }
 
+    /** Whether it is from a JVM, whose run has no name. */
+    boolean isOfJvm() {
+        return runs().equals(List.of(""));
+    }
+
     /** The names of all runs. */
     List<String> runs() {
         return recordings.stream()

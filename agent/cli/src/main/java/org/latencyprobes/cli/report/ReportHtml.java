@@ -33,8 +33,8 @@ public final class ReportHtml {
     private static final int MOST_CALLS = 50;
 
     private static final String NO_TIME =
-            "A running JVM keeps no latency over time. Start it with the option hlog, or set it by attach, and make the report of the"
-                    + " files that it writes.";
+            "A running JVM keeps no latency over time. The option --for watches it for some time first. For more than ten minutes, set its"
+                    + " option hlog, and make the report of the files that it writes.";
 
     private final ReportContent content;
     private final ReportPage page;
@@ -119,7 +119,10 @@ public final class ReportHtml {
                             "The fuller the colour, the more calls of that duration at that time."
                                     + (content.stalls().isEmpty()
                                             ? ""
-                                            : " Below, when the JVM stood still, to the line of the log, and how long in all."));
+                                            : " Below, when the JVM stood still"
+                                                    + (content.isOfJvm()
+                                                            ? "."
+                                                            : ", to the line of the log, and how long in all.")));
             drawn++;
         }
         if (drawn < timed.size()) {

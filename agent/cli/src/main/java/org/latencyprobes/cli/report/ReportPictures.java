@@ -77,7 +77,7 @@ public final class ReportPictures {
                 .findFirst()
                 .map(recording -> heat(content, recording))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no latency over time: a running JVM keeps none, so take .hlog files"));
+                        "there is no latency over time: watch a running JVM with --for, or take .hlog files"));
     }
 
     /** Latency over time, with the stalls of that time. */

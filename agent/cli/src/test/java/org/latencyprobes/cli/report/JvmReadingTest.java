@@ -17,6 +17,7 @@ import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
@@ -66,7 +67,7 @@ final class JvmReadingTest {
     }
 
     private ReportContent read(String probe, Answer slow) {
-        return JvmReading.<RuntimeException>read(4711, "start", false, (command, arguments) -> {
+        return JvmReading.<RuntimeException>read(4711, "start", false, new LiveModel(), (command, arguments) -> {
             asked.add(command + arguments);
             return switch (command) {
                 case "report" -> report(probe);
@@ -93,7 +94,7 @@ final class JvmReadingTest {
 
     /** Three applications with one probe, the second of which has no timed call. */
     private static ReportContent ofCopies() {
-        return JvmReading.<RuntimeException>read(4711, "start", false, (command, arguments) -> {
+        return JvmReading.<RuntimeException>read(4711, "start", false, new LiveModel(), (command, arguments) -> {
             Answer answer = new Answer();
             if (command.equals("report")) {
                 ReportTable table = new ReportTable(answer, false);
@@ -206,6 +207,7 @@ final class JvmReadingTest {
                 4711,
                 "noon",
                 false,
+                new LiveModel(),
                 (command, arguments) -> Answer.failed(ExitCode.FAILED, "no bookmark \"noon\""));
 
         assertThat(content.answer().exitCode()).isEqualTo(ExitCode.FAILED);

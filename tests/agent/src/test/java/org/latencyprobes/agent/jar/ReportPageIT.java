@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -92,6 +93,39 @@ final class ReportPageIT {
             assertThat(data.get("facts").get("Collectors").asText()).contains(" time");
             assertThat(answer.has("histograms")).isFalse();
         }
+    }
+
+    private static boolean isIgnoringInterrupts(RunningJvm jvm) throws IOException {
+        Path status = Path.of("/proc/" + jvm.pid() + "/status");
+        return Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+    }
+
+    @Test
+    @Tag("full")
+    void aWatchThatIsInterruptedHasLatencyOverTime() throws Exception {
+        Path page = folder.resolve("watched.html");
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
+                        .withAgent("report=off")
+                        .start()
+                        .awaitText("ready");
+                RunningJvm report = CommandLine.of(ForkedJvm.AGENT, "report", jvm.pid(), "--html", page, "--for", "10m")
+                        .start()) {
+            report.awaitText("watching for");
+            assumeFalse(isIgnoringInterrupts(report), "started by a shell in which jobs ignore interrupts");
+            jvm.tell("known").awaitText("done known");
+            report.awaitTexts("watching for", 2);
+            assertThat(new ProcessBuilder("kill", "-INT", String.valueOf(report.pid()))
+                            .start()
+                            .waitFor())
+                    .isZero();
+            report.finish().expectExit(0);
+        }
+        assertThat(Files.readString(page)).contains("Heat map of latency over time", "<h3>outer</h3>");
+        assertThat(data(page).get("facts").has("Latency over time")).isTrue();
     }
 
     @Test

@@ -1,0 +1,110 @@
+package org.latencyprobes.cli.report;
+
+import java.time.Instant;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.live.LiveInterval;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.LiveStall;
+import org.latencyprobes.cli.live.SeriesInterval;
+import org.latencyprobes.cli.live.SeriesKey;
+
+/** The time for which a JVM was watched before its report; none where the model has seen nothing. For one thread. */
+final class WatchedTime {
+
+    private final LiveModel model;
+    private final LiveInterval firstOrNull;
+    private final LiveInterval last;
+
+    /** With samples, or without any. */
+    private record Block(long fromNanos, long toNanos, SeriesInterval orNull) {}
+
+    WatchedTime(LiveModel model) {
+        this.model = model;
+        List<LiveInterval> all = model.view().rows().stream()
+                .flatMap(row -> intervals(row.key()).stream())
+                .map(SeriesInterval::interval)
+                .distinct()
+                .sorted(Comparator.comparingLong(LiveInterval::number))
+                .toList();
+        firstOrNull = all.isEmpty() ? null : all.get(0);
+        last = all.isEmpty() ? null : all.get(all.size() - 1);
+    }
+
+    /** Those whose histogram is kept. */
+    private List<SeriesInterval> intervals(SeriesKey series) {
+        return model.history(series).stream()
+                .filter(interval -> interval.histogramBytes() > 0)
+                .toList();
+    }
+
+    /** Says when it was. */
+    void facts(Map<String, String> facts) {
+        if (firstOrNull != null) {
+            facts.put(
+                    "Latency over time",
+                    Instant.ofEpochMilli(millis(firstOrNull.fromNanos())) + " to "
+                            + Instant.ofEpochMilli(last.toMillis()));
+        }
+    }
+
+    /** By the JVM's clock for durations, so that intervals follow each other exactly. */
+    private long millis(long nanos) {
+        return last.toMillis() - TimeUnit.NANOSECONDS.toMillis(last.toNanos() - nanos);
+    }
+
+    /**
+     * The samples of a series by intervals, with empty ones for the rest of the time. Empty where it had no sample. Each is unpacked when it is
+     * read: those of many probes would not fit into memory.
+     */
+    List<Histogram> blocks(SeriesKey series) {
+        List<Block> blocks = new ArrayList<>();
+        List<SeriesInterval> intervals = intervals(series);
+        if (intervals.isEmpty()) {
+            return List.of();
+        }
+        long formerNanos = firstOrNull.fromNanos();
+        for (SeriesInterval each : intervals) {
+            LiveInterval interval = each.interval();
+            blocks.add(new Block(formerNanos, interval.fromNanos(), null));
+            blocks.add(new Block(interval.fromNanos(), interval.toNanos(), each));
+            formerNanos = interval.toNanos();
+        }
+        blocks.add(new Block(formerNanos, last.toNanos(), null));
+        blocks.removeIf(block -> block.fromNanos == block.toNanos);
+        return new AbstractList<>() {
+            @Override
+            public Histogram get(int index) {
+                return unpacked(blocks.get(index));
+            }
+
+            @Override
+            public int size() {
+                return blocks.size();
+            }
+        };
+    }
+
+    private Histogram unpacked(Block block) {
+        Histogram samples = block.orNull == null ? new Histogram(2) : block.orNull.histogram();
+        samples.setStartTimeStamp(millis(block.fromNanos));
+        samples.setEndTimeStamp(millis(block.toNanos));
+        return samples;
+    }
+
+    /** By kind, in the order of time. */
+    Map<String, List<StallMark>> stalls() {
+        Map<String, List<StallMark>> marks = new TreeMap<>();
+        for (LiveStall stall : model.view().stalls()) {
+            marks.computeIfAbsent(stall.kind(), any -> new ArrayList<>())
+                    .add(new StallMark(stall.startMillis(), stall.nanos()));
+        }
+        return marks;
+    }
+}

@@ -1,0 +1,74 @@
+package org.latencyprobes.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.SnapshotSource;
+import org.latencyprobes.probe.LatencyProbe;
+
+final class WatchedTimeTest {
+
+    private final LatencyProbe often = LatencyProbe.named("often " + System.nanoTime());
+    private final LatencyProbe once = LatencyProbe.named("once " + System.nanoTime());
+    private final SnapshotSource agent = new SnapshotSource();
+    private final LiveModel model = new LiveModel();
+
+    private static SeriesKey key(LatencyProbe probe) {
+        return new SeriesKey(probe.name(), "", "ok", "probe", 0);
+    }
+
+    private void second() {
+        agent.pass(1);
+        model.update(agent.answer(model.next()));
+    }
+
+    private static Histogram first(List<Histogram> blocks) {
+        return blocks.get(0);
+    }
+
+    private static Histogram last(List<Histogram> blocks) {
+        return blocks.get(blocks.size() - 1);
+    }
+
+    @Test
+    void allProbesAreShownOverTheSameTime() {
+        second();
+        for (int i = 0; i < 5; i++) {
+            often.sampleNanos(1_000);
+            if (i == 2) {
+                once.sampleNanos(1_000);
+            }
+            second();
+        }
+        WatchedTime time = new WatchedTime(model);
+        List<Histogram> blocks = time.blocks(key(once));
+
+        assertThat(time.blocks(key(often))).hasSize(5);
+        assertThat(blocks).extracting(Histogram::getTotalCount).containsOnly(0L, 1L);
+        assertThat(first(blocks).getStartTimeStamp())
+                .isEqualTo(first(time.blocks(key(often))).getStartTimeStamp());
+        assertThat(last(blocks).getEndTimeStamp())
+                .isEqualTo(last(time.blocks(key(often))).getEndTimeStamp());
+        for (int i = 1; i < blocks.size(); i++) {
+            assertThat(blocks.get(i).getStartTimeStamp())
+                    .isEqualTo(blocks.get(i - 1).getEndTimeStamp());
+        }
+    }
+
+    @Test
+    void whatWasNotSeenHasNoTime() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        WatchedTime time = new WatchedTime(model);
+        time.facts(facts);
+
+        assertThat(time.blocks(key(often))).isEmpty();
+        assertThat(time.stalls()).isEmpty();
+        assertThat(facts).isEmpty();
+    }
+}
