@@ -52,7 +52,7 @@ final class AttachIT {
         assertThat(attached.sentences().stream().skip(1)).allMatch(sentence -> sentence.startsWith("under way now"));
         assertThat(attached.table("refused")).isEmpty();
         long before = countOf("short");
-        jvm.tell("once").tell("later").awaitText("done later");
+        jvm.tell("once").order("later");
         ParsedAnswer probes = client.ask("probes", "methods");
         assertThat(probes.count("once")).isEqualTo(1);
         assertThat(probes.count("later")).isEqualTo(1);
@@ -81,7 +81,7 @@ final class AttachIT {
         ParsedAnswer again = client.ask("attach", "mode=on,report=off,limit=7");
         assertThat(again.sentences()).contains("option report: stdout -> off", "option limit: 1000 -> 7");
         assertThat(again.cell("options", "jitter", "value")).isEqualTo("off");
-        jvm.tell("once").awaitText("done once");
+        jvm.order("once");
         assertThat(countOf("once")).isEqualTo(1);
         JvmResult result = finished();
         assertThat(result.messages())
@@ -161,7 +161,7 @@ final class AttachIT {
     void anotherJarIsStartedOnceTheFirstHasLeftAndCountsBeginAnew() throws IOException {
         Path other = Files.copy(ForkedJvm.AGENT, folder.resolve("other agent.jar"));
         client.ask("attach");
-        jvm.tell("once").awaitText("done once");
+        jvm.order("once");
         AgentClient next = client.by(other);
         assertThat(next.ask("status").cell("status", "jar", "value")).isEqualTo(ForkedJvm.AGENT.toString());
         client.ask("detach");
@@ -169,7 +169,7 @@ final class AttachIT {
         ParsedAnswer status = next.ask("status");
         assertThat(status.cell("status", "jar", "value")).isEqualTo(other.toString());
         assertThat(countOf("once")).isZero();
-        jvm.tell("once").awaitTexts("done once", 2);
+        jvm.order("once");
         assertThat(countOf("once")).isEqualTo(1);
     }
 }

@@ -21,6 +21,7 @@ import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of backends that misbehave. Each failure is said once and counted, and the application goes on. */
@@ -46,15 +47,9 @@ final class BackendFaultsIT {
         return Long.parseLong(agent.ask("status").cell("backends", backend, column));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
-        }
-    }
-
     @Test
     void anAbsentServerIsSaidOnceAndItsReturnOnce() throws IOException {
-        int port = freePort();
+        int port = Ports.free();
         AgentClient agent = start("otlp.url=http://127.0.0.1:" + port + ",otlp.step=1s");
         jvm.await("failures", () -> number(agent, "otlp", "failed") >= 2);
         assertThat(agent.ask("status").cell("backends", "otlp", "state")).isEqualTo("failing");
@@ -91,12 +86,7 @@ final class BackendFaultsIT {
     void theEndOfTheJvmWaitsForASilentServerNoLongerThanItsBound() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.url=" + stub.url() + ",otlp.step=1h");
-            jvm.await(
-                    "open",
-                    () -> AgentClient.to(jvm)
-                            .ask("status")
-                            .cell("backends", "otlp", "state")
-                            .equals("open"));
+            AgentClient.to(jvm).awaitOpen("otlp");
             stub.isSilent(true);
             JvmResult result = jvm.tellToEnd().expectExit(0);
             assertThat(result.number("calls")).isPositive();
@@ -112,12 +102,8 @@ final class BackendFaultsIT {
             jvm.await("a request", () -> !stub.received().isEmpty());
             agent.ask("detach");
             jvm.await("no thread", () -> {
-                jvm.tell("threads").awaitText("threads=");
-                String last = jvm.printed()
-                        .lines()
-                        .filter(line -> line.startsWith("threads="))
-                        .reduce("", (former, latter) -> latter);
-                return !last.contains("latency-probes") && !last.contains("otlp");
+                String threads = jvm.order("threads").fact("threads");
+                return !threads.contains("latency-probes") && !threads.contains("otlp");
             });
             assertThat(jvm.tellToEnd().expectExit(0).exitCode()).isZero();
         }
@@ -125,7 +111,7 @@ final class BackendFaultsIT {
 
     @Test
     void whatAnAbsentStatsdServerLacksIsCountedAndSaid() throws Exception {
-        int port = freePort();
+        int port = Ports.free();
         AgentClient agent =
                 start("statsd.protocol=TCP,statsd.host=127.0.0.1,statsd.pollingFrequency=100ms,statsd.flavor=etsy,"
                         + "statsd.port=" + port);

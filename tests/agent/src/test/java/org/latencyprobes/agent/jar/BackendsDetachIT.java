@@ -32,11 +32,6 @@ final class BackendsDetachIT {
 
     private RunningJvm jvm;
 
-    private void order(String order) {
-        int before = jvm.printed().split("done ", -1).length - 1;
-        jvm.tell(order).awaitTexts("done ", before + 1);
-    }
-
     private void round(AgentClient client, String options) {
         client.ask("attach", options);
         jvm.await(
@@ -54,7 +49,7 @@ final class BackendsDetachIT {
     /** Once loaders are collected, and the JDK's own thread that keeps HTTP connections has ended, which it does 5 s after the last one. */
     private void facts(String when) {
         jvm.await("loaders are collected " + when, () -> {
-            order("facts " + when);
+            jvm.order("facts " + when);
             String facts = jvm.printed().substring(jvm.printed().lastIndexOf("loaders" + when));
             return facts.startsWith("loaders" + when + "=0") && !facts.contains("Keep-Alive-Timer");
         });

@@ -44,7 +44,6 @@ final class BackendsReopenedIT {
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private RunningJvm jvm;
-    private int told;
 
     @AfterEach
     void end() {
@@ -58,30 +57,18 @@ final class BackendsReopenedIT {
                 .awaitText("ready");
     }
 
-    private void call(String order) {
-        jvm.tell(order).awaitTexts("done ", ++told);
-    }
-
-    private void awaitOpen(String backend) {
-        jvm.await(
-                "open",
-                () -> AgentClient.to(jvm).ask("status").table("backends").stream()
-                        .anyMatch(row -> row.get("backend").equals(backend)
-                                && row.get("state").equals("open")));
-    }
-
     /** With calls before, between and after. */
     private void changeOptionsTwice(String backend, LongSupplier arrived) {
-        call("woven 10");
+        jvm.order("woven 10");
         jvm.await("the first calls", () -> arrived.getAsLong() == 10);
         AgentClient.to(jvm).ask("attach", "slo=1ms");
-        call("woven 3");
+        jvm.order("woven 3");
         jvm.await("calls after the first change", () -> arrived.getAsLong() >= 13);
         AgentClient.to(jvm).ask("attach", "tags=zone=a");
-        call("woven 1");
+        jvm.order("woven 1");
         jvm.await("calls after the second change", () -> arrived.getAsLong() >= 14);
-        awaitOpen(backend);
-        call("woven 1");
+        AgentClient.to(jvm).awaitOpen(backend);
+        jvm.order("woven 1");
         jvm.tellToEnd().expectExit(0);
         Awaitility.await("the last").atMost(5, MINUTES).until(() -> arrived.getAsLong() >= 15);
         assertThat(arrived.getAsLong()).isEqualTo(15);
@@ -164,10 +151,10 @@ final class BackendsReopenedIT {
     void whatTheFinalPublishOfOtlpWithDeltaCouldNotSendIsSentByTheNext() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
-            call("woven 10");
+            jvm.order("woven 10");
             jvm.await("the first calls", () -> taken(stub) == 10);
             stub.answers(500);
-            call("woven 5");
+            jvm.order("woven 5");
             jvm.await(
                     "failures",
                     () -> stub.received().stream()
@@ -175,7 +162,7 @@ final class BackendsReopenedIT {
                                     .count()
                             > 2);
             AgentClient.to(jvm).ask("attach", "tags=zone=a");
-            awaitOpen("otlp");
+            AgentClient.to(jvm).awaitOpen("otlp");
             stub.answers(200);
             jvm.await("what was left", () -> taken(stub) >= 15);
             jvm.tellToEnd().expectExit(0);
@@ -211,7 +198,7 @@ final class BackendsReopenedIT {
     void otlpWithTotalsStaysTheSameInstance() throws Exception {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.step=1s,otlp.url=" + stub.url());
-            call("woven 10");
+            jvm.order("woven 10");
             jvm.await("a publish", () -> !stub.received().isEmpty());
             AgentClient.to(jvm).ask("attach", "slo=1ms");
             jvm.await(
@@ -246,10 +233,10 @@ final class BackendsReopenedIT {
     void aBackendThatIsAddedLaterBeginsThen() throws Exception {
         try (DatagramSocket statsd = statsd()) {
             start("hlog=off");
-            call("woven 10");
+            jvm.order("woven 10");
             AgentClient.to(jvm).ask("attach", optionsOf(statsd));
-            awaitOpen("statsd");
-            call("woven 2");
+            AgentClient.to(jvm).awaitOpen("statsd");
+            jvm.order("woven 2");
             jvm.tellToEnd().expectExit(0);
             Awaitility.await("the last").atMost(5, MINUTES).until(() -> increments("woven") >= 2);
             assertThat(increments("woven")).isEqualTo(2);
@@ -262,15 +249,15 @@ final class BackendsReopenedIT {
         try (DatagramSocket statsd = statsd()) {
             jvm = ForkedJvm.of(CallsOnRequest.class).start().awaitText("ready");
             String options = "report=off,jitter=off," + optionsOf(statsd);
-            call("own 100");
+            jvm.order("own 100");
             AgentClient.to(jvm).ask("attach", options);
-            awaitOpen("statsd");
-            call("own 3");
+            AgentClient.to(jvm).awaitOpen("statsd");
+            jvm.order("own 3");
             AgentClient.to(jvm).ask("detach");
-            call("own 50");
+            jvm.order("own 50");
             AgentClient.to(jvm).ask("attach", options);
-            awaitOpen("statsd");
-            call("own 2");
+            AgentClient.to(jvm).awaitOpen("statsd");
+            jvm.order("own 2");
             AgentClient.to(jvm).ask("detach");
             Awaitility.await("the last").atMost(5, MINUTES).until(() -> increments("own") >= 5);
             assertThat(increments("own")).isEqualTo(5);

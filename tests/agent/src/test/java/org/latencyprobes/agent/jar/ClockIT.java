@@ -125,8 +125,8 @@ final class ClockIT {
 
     /** With a call and a stage that are under way. */
     private static void begin(RunningJvm jvm, String clock) {
-        jvm.awaitText("ready").tell("enter").awaitText("done enter");
-        jvm.tell("begin").awaitText("done begin");
+        jvm.awaitText("ready").order("enter");
+        jvm.order("begin");
         jvm.tell("rest").awaitText("not recorded: 0");
         assertThat(AgentClient.to(jvm).ask("status").cell("status", "clock", "value"))
                 .isEqualTo(clock);
@@ -135,11 +135,11 @@ final class ClockIT {
     /** The second rest parts the calls around the switch from those after it. */
     private static JvmResult end(RunningJvm jvm) {
         jvm.tell("rest").awaitTexts("not recorded: ", 2);
-        jvm.tell("leave").awaitText("done leave");
-        jvm.tell("begin").awaitTexts("done begin", 2);
-        jvm.tell("complete").awaitText("done complete");
-        jvm.tell("enter").awaitTexts("done enter", 2);
-        jvm.tell("leave").awaitTexts("done leave", 2);
+        jvm.order("leave");
+        jvm.order("begin");
+        jvm.order("complete");
+        jvm.order("enter");
+        jvm.order("leave");
         assertThat(AgentClient.to(jvm).ask("status").cell("status", "clock", "value"))
                 .isEqualTo("nanotime");
         return jvm.tellToEnd().expectExit(0);

@@ -130,7 +130,7 @@ final class CommandLineErrorsIT {
     void anAgentThatDoesNotAnswerIsGivenUpAndNoFileIsLeft() {
         desk();
         run("attach", jvm.pid()).expectExit(0);
-        jvm.tell("hang").awaitText("done hang");
+        jvm.order("hang");
         assertUnreachable(run("status", jvm.pid(), "--timeout", 1), "has not answered for 1 s", "--timeout");
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }
@@ -140,7 +140,7 @@ final class CommandLineErrorsIT {
     void aJvmThatEndsMeanwhile() {
         desk();
         run("attach", jvm.pid()).expectExit(0);
-        jvm.tell("hang").awaitText("done hang");
+        jvm.order("hang");
         RunningJvm waiting =
                 CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
         waiting.await("the request", () -> filesOf(jvm, TMP).size() == 2);
@@ -156,7 +156,7 @@ final class CommandLineErrorsIT {
     void noFileIsLeftWhenItIsTerminated() throws IOException {
         desk();
         run("attach", jvm.pid()).expectExit(0);
-        jvm.tell("hang").awaitText("done hang");
+        jvm.order("hang");
         RunningJvm waiting =
                 CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
         waiting.await("the request", () -> filesOf(jvm, TMP).size() == 2);

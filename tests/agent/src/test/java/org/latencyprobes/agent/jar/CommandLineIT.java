@@ -44,7 +44,7 @@ final class CommandLineIT {
         jvm = desk();
         pid = jvm.pid();
         done("attach", pid, "report=off");
-        jvm.tell("find").awaitText("done find");
+        jvm.order("find");
     }
 
     @AfterAll
@@ -105,7 +105,7 @@ final class CommandLineIT {
         long pid = other.pid();
         done("attach", pid);
         done("probe", pid, DESK + "#store as \"sorted {method}\"");
-        other.tell("find").awaitText("done find").tell("store").awaitText("done store");
+        other.order("find").order("store");
         JsonNode rows = done("report", pid, "--sort", "total", "--probe", "sorted *", "--probe", "Desk.find")
                 .get("report");
         assertThat(rows.findValuesAsText("probe")).containsExactlyInAnyOrder("sorted store", "Desk.find");
@@ -137,17 +137,17 @@ final class CommandLineIT {
         String pattern = DESK + "#store as \"größe of {method}\"";
         JsonNode matches = done("probe", pid, pattern);
         assertThat(rows(matches, "methods", "verdict", "probed")).hasSize(1);
-        jvm.tell("store").awaitTexts("done store", 1);
+        jvm.order("store");
         done("mark", pid, "noon");
-        jvm.tell("store").awaitTexts("done store", 2);
-        jvm.tell("store").awaitTexts("done store", 3);
+        jvm.order("store");
+        jvm.order("store");
         assertThat(reported("noon")).isEqualTo(2);
         assertThat(reported("start")).isEqualTo(3);
         assertThat(reported("last")).isEqualTo(3);
         assertThat(rows(done("report", pid, "--since", "last"), "report", "kind", "probe"))
                 .isEmpty();
         assertThat(messages(done("mode", pid, "größe of store", "off"))).containsExactly("1 probe is off");
-        jvm.tell("store").awaitTexts("done store", 4);
+        jvm.order("store");
         assertThat(reported("start")).isEqualTo(3);
         assertThat(messages(done("unprobe", pid, pattern))).contains("pattern removed: " + pattern);
         assertThat(rows(done("explain", pid, DESK + "#store"), "explain", "verdict", "not selected"))

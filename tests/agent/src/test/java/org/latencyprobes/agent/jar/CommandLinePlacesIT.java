@@ -59,9 +59,10 @@ final class CommandLinePlacesIT {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path fixture = Files.createDirectories(
                 folder.resolve(Desk.class.getPackageName().replace('.', '/')));
-        Files.copy(
-                ForkedJvm.homeOf(Desk.class).resolve(Desk.class.getName().replace('.', '/') + ".class"),
-                fixture.resolve("Desk.class"));
+        Path classes = ForkedJvm.homeOf(Desk.class).resolve(folder.relativize(fixture));
+        for (String name : List.of("Desk.class", "Orders.class", "Orders$Work.class")) {
+            Files.copy(classes.resolve(name), fixture.resolve(name));
+        }
         List<String> command = new ArrayList<>(List.of(before));
         command.addAll(
                 List.of(Jdk.HOME.resolve("bin/java").toString(), "-cp", folder.toString(), Desk.class.getName()));

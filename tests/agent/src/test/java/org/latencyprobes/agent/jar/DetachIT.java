@@ -62,14 +62,9 @@ final class DetachIT {
         jvm.kill();
     }
 
-    private void order(String order) {
-        int before = jvm.printed().split("done ", -1).length - 1;
-        jvm.tell(order).awaitTexts("done ", before + 1);
-    }
-
     private void round() {
         client.ask("attach");
-        order("begin");
+        jvm.order("begin");
         client.ask("report");
         detachOverSocket();
     }
@@ -99,7 +94,7 @@ final class DetachIT {
         }
         round();
         facts("After");
-        order("complete");
+        jvm.order("complete");
         JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.fact("threadsAfter")).isEqualTo(result.fact("threadsBefore"));
         assertThat(result.fact("filesAfter")).isEqualTo(result.fact("filesBefore"));
@@ -129,7 +124,7 @@ final class DetachIT {
     /** Waits until nothing refers to any agent's loader. Compiled code that did is discarded when its threads reach it. */
     private void facts(String when) {
         jvm.await("loaders are collected " + when, () -> {
-            order("facts " + when);
+            jvm.order("facts " + when);
             return jvm.printed().contains("loaders" + when + "=0");
         });
     }
@@ -138,14 +133,14 @@ final class DetachIT {
     @Tag("full")
     void aTransformerThatIsTheLastSeesTheOriginalBytesInstalled() {
         client.by(observer).loadAgent("");
-        order("retransform");
-        order("see original");
+        jvm.order("retransform");
+        jvm.order("see original");
         client.ask("attach");
         client.by(observer).loadAgent("");
-        order("retransform");
-        order("see woven");
+        jvm.order("retransform");
+        jvm.order("see woven");
         client.ask("detach");
-        order("see restored");
+        jvm.order("see restored");
         JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.fact("woven")).endsWith(", woven");
         assertThat(result.fact("restored")).endsWith(", not woven").isEqualTo(result.fact("original"));
@@ -155,13 +150,13 @@ final class DetachIT {
     @Test
     void aCallInFlightReturnsAndRecordsNothing() {
         client.ask("attach");
-        order("enter");
+        jvm.order("enter");
         client.ask("detach");
-        order("leave");
+        jvm.order("leave");
         client.ask("attach");
         assertThat(client.ask("probes").count("waiting")).isZero();
-        order("enter");
-        order("leave");
+        jvm.order("enter");
+        jvm.order("leave");
         assertThat(client.ask("probes").count("waiting")).isEqualTo(1);
     }
 
@@ -170,10 +165,10 @@ final class DetachIT {
     @Test
     void aCallInFlightUntilTheNextAttachRecordsNothing() {
         client.ask("attach");
-        order("enter");
+        jvm.order("enter");
         client.ask("detach");
         client.ask("attach");
-        order("leave");
+        jvm.order("leave");
         assertThat(client.ask("probes").count("waiting")).isZero();
     }
 
@@ -182,7 +177,7 @@ final class DetachIT {
     void sinksAreFlushedAndNothingIsReportedAtExit() {
         Path log = folder.resolve("test.hlog");
         client.ask("attach", "interval=1h,hlog.interval=1h,hlog=" + log);
-        order("once");
+        jvm.order("once");
         client.ask("detach");
         assertThat(log).content().contains("once;ok");
         JvmResult result = jvm.tellToEnd().expectExit(0);
@@ -201,7 +196,7 @@ final class DetachIT {
                         started.send("detach").exitCode()))
                 .containsOnly(4);
         started.ask("attach");
-        order("once");
+        jvm.order("once");
         assertThat(started.ask("probes").count("once")).isEqualTo(1);
     }
 }

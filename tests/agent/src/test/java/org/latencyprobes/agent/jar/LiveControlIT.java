@@ -46,11 +46,6 @@ final class LiveControlIT {
         return Files.writeString(folder.resolve("probes.properties"), content);
     }
 
-    private void order(String order) {
-        int before = jvm.printed().split("done ", -1).length - 1;
-        jvm.tell(order).awaitTexts("done ", before + 1);
-    }
-
     private long countOnce(ParsedAnswer answered, String table) {
         return answered.table(table).stream()
                 .filter(row -> row.get("probe").equals("once"))
@@ -64,11 +59,11 @@ final class LiveControlIT {
 
     @Test
     void modesAreSwitchedByNameAndAllAtOnce() {
-        order("once");
+        jvm.order("once");
         assertThat(client.ask("mode", "off", "short").sentences()).containsExactly("1 probe is off");
         assertThat(List.of(modeOf("short"), modeOf("once"))).containsExactly("off", "on");
         client.ask("mode", "off", "*");
-        order("once");
+        jvm.order("once");
         assertThat(client.ask("probes").count("once")).isEqualTo(1);
         assertThat(client.ask("status").cell("options", "mode", "source")).isEqualTo("command mode");
         client.ask("mode", "on");
@@ -83,19 +78,19 @@ final class LiveControlIT {
     @Test
     void aModeHoldsForAProbeToCome() {
         client.ask("mode", "off", "once");
-        order("once");
+        jvm.order("once");
         assertThat(client.ask("probes").count("once")).isZero();
         assertThat(modeOf("once")).isEqualTo("off");
     }
 
     @Test
     void reportsAreFromTheStartTheLastReportOrAMark() {
-        order("once");
+        jvm.order("once");
         client.ask("mark", "before lunch");
-        order("once");
+        jvm.order("once");
         assertThat(countOnce(client.ask("report"), "report")).isEqualTo(2);
         assertThat(countOnce(client.ask("report", "last"), "report")).isEqualTo(2);
-        order("once");
+        jvm.order("once");
         assertThat(countOnce(client.ask("report", "last"), "report")).isEqualTo(1);
         assertThat(countOnce(client.ask("report", "before lunch"), "report")).isEqualTo(2);
         assertThat(countOnce(client.ask("report", "before lunch"), "report")).isEqualTo(2);
@@ -112,14 +107,14 @@ final class LiveControlIT {
     void sinksFollowTheOptions() throws IOException {
         Path first = folder.resolve("first.hlog");
         Path second = folder.resolve("second.hlog");
-        order("once");
+        jvm.order("once");
         client.ask("attach", "hlog=" + first + ",hlog.interval=100ms,report=stdout,interval=100ms");
-        order("once");
+        jvm.order("once");
         jvm.await(
                 "a line in the log",
                 () -> Files.exists(first) && Files.readString(first).contains("once;ok"));
         client.ask("attach", "hlog=" + second + ",interval=off");
-        order("once");
+        jvm.order("once");
         jvm.await(
                 "a line in the next log",
                 () -> Files.exists(second) && Files.readString(second).contains("once;ok"));

@@ -33,11 +33,6 @@ final class LivePatternsIT {
         jvm.kill();
     }
 
-    private void order(String order) {
-        int before = jvm.printed().split("done ", -1).length - 1;
-        jvm.tell(order).awaitTexts("done ", before + 1);
-    }
-
     private long countOf(String probe) {
         return client.ask("probes").count(probe);
     }
@@ -58,12 +53,12 @@ final class LivePatternsIT {
                 .singleElement()
                 .satisfies(row ->
                         assertThat(row).containsEntry("className", UNDER_LOAD).containsEntry("method", "enter()"));
-        order("enter");
-        order("leave");
+        jvm.order("enter");
+        jvm.order("leave");
         assertThat(countOf("entering")).isEqualTo(1);
         assertThat(client.ask("unprobe", ENTER).sentences()).contains("pattern removed: " + ENTER);
-        order("enter");
-        order("leave");
+        jvm.order("enter");
+        jvm.order("leave");
         assertThat(countOf("entering")).isEqualTo(1);
         assertThat(countOf("waiting")).as("the others stay").isEqualTo(2);
         assertThat(verdictOn("enter")).isEqualTo("not selected");
@@ -95,9 +90,9 @@ final class LivePatternsIT {
     @Test
     @Tag("full")
     void aMarkedMethodIsExcludedByItsProbesName() {
-        order("once");
+        jvm.order("once");
         assertThat(client.ask("unprobe", "once").sentences()).contains("excluded: " + UNDER_LOAD + "#once()");
-        order("once");
+        jvm.order("once");
         assertThat(countOf("once")).isEqualTo(1);
         assertThat(verdictOn("once")).isEqualTo("excluded");
     }
@@ -106,7 +101,7 @@ final class LivePatternsIT {
     @Tag("full")
     void aMarkedMethodIsExcludedByAPattern() {
         client.ask("unprobe", UNDER_LOAD + "#once");
-        order("once");
+        jvm.order("once");
         assertThat(countOf("once")).isZero();
     }
 
@@ -124,7 +119,7 @@ final class LivePatternsIT {
         assertThat(client.ask("status").table("patterns"))
                 .extracting(row -> row.get("what"))
                 .containsExactly("probed");
-        order("once");
+        jvm.order("once");
         assertThat(countOf("once")).isEqualTo(1);
     }
 

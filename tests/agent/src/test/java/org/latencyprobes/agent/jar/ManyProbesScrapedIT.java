@@ -17,7 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.ManyProbes;
-import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -47,36 +46,22 @@ final class ManyProbesScrapedIT {
                 .withAgent("report=off,jitter=off,prometheus.port=0")
                 .start()
                 .awaitText("ready");
-        jvm.await(
-                "an open port",
-                () -> AgentClient.to(jvm).ask("status").table("backends").stream()
-                        .anyMatch(row -> row.get("state").equals("open")));
-        url = AgentClient.to(jvm).ask("status").cell("backends", "prometheus", "address");
-    }
-
-    private void order(String order) {
-        int done = jvm.printed().split("done ", -1).length;
-        jvm.tell(order).awaitTexts("done ", done);
+        url = new ScrapedJvm(jvm).url();
     }
 
     /** Of each, in the cheapest of some rounds of so many. */
     private double cpuMicrosOf(int scrapes) {
-        order("scrape " + ROUNDS + ' ' + scrapes + ' ' + url);
-        return jvm.printed()
-                .lines()
-                .filter(line -> line.startsWith("cpuMicros="))
-                .reduce((former, latter) -> latter)
-                .map(line -> Double.parseDouble(line.substring("cpuMicros=".length())))
-                .orElseThrow();
+        jvm.order("scrape " + ROUNDS + ' ' + scrapes + ' ' + url);
+        return Double.parseDouble(jvm.fact("cpuMicros"));
     }
 
     @Test
     void aScrapeTakesAsMuchForEachOfManyProbesAsOfFew() {
         start();
-        order("probes " + FEW);
+        jvm.order("probes " + FEW);
         cpuMicrosOf(10); // to warm up
         double few = cpuMicrosOf(10) / FEW;
-        order("probes " + MANY);
+        jvm.order("probes " + MANY);
         double many = cpuMicrosOf(1) / MANY; // the first round is dear, since each new probe costs something once
         assertThat(many)
                 .as("µs of CPU for each of many probes, of few: %s", few)
@@ -86,7 +71,7 @@ final class ManyProbesScrapedIT {
     @Test
     void whoDoesNotTakeTheAnswerMakesRoomForWhoWaits() throws Exception {
         start();
-        order("probes " + MANY);
+        jvm.order("probes " + MANY);
         List<Socket> hanging = new ArrayList<>();
         for (int scraper = 0; scraper < 8; scraper++) {
             hanging.add(askWithoutReading());

@@ -41,7 +41,7 @@ final class MemoryCapIT {
                 .arguments("ManyProbes", METHODS)
                 .start()
                 .awaitText("ready");
-        jvm.tell("first").awaitText("done first");
+        jvm.order("first");
     }
 
     @Test
@@ -51,7 +51,7 @@ final class MemoryCapIT {
         assertThat(refused).isBetween(1L, METHODS - 1L);
         AgentClient.to(jvm).ask("attach", "memory=64m");
         assertThat(refused()).isZero();
-        jvm.tell("second").awaitText("done second");
+        jvm.order("second");
         JvmResult result = jvm.tellToEnd().expectExit(0);
         PrintedReport report = result.report();
         List<String> probes = report.probes();

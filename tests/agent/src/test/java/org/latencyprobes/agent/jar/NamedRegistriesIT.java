@@ -82,7 +82,7 @@ final class NamedRegistriesIT {
                     .withAgent(options(stub.url(), server.getLocalPort()))
                     .start()
                     .awaitText("ready")) {
-                jvm.tell("once").awaitText("done once");
+                jvm.order("once");
                 for (String name : NAMES) {
                     jvm.await("a publish of " + name, () -> hasProbe(stub, name));
                 }

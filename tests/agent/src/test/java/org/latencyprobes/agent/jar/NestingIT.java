@@ -42,7 +42,7 @@ final class NestingIT {
     /** Until the JIT has compiled it, calls take long for other reasons. */
     private static void compile(RunningJvm caller) {
         for (int round = 0; round < ROUNDS; round++) {
-            caller.tell("round " + round + '.').awaitText("done round " + round + '.');
+            caller.order("round " + round);
         }
     }
 
@@ -97,7 +97,7 @@ final class NestingIT {
         AgentClient client = AgentClient.to(jvm);
         client.ask("mark", "quiet");
         assertThat(client.ask("report", "quiet").tables()).doesNotContainKey("nesting");
-        jvm.tell("after the mark.").awaitText("done after the mark.");
+        jvm.order("after the mark.");
         assertThat(Double.parseDouble(client.ask("report", "quiet").cell("nesting", "around 25", "inside")))
                 .isEqualTo(25);
     }

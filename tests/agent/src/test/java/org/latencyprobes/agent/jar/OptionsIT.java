@@ -45,7 +45,7 @@ final class OptionsIT {
                 .withAgent("report=stdout")
                 .start()) {
             AgentClient.to(jvm.awaitText("ready")).awaitJitter();
-            result = jvm.tell("woven 3").awaitText("done woven 3").tellToEnd().expectExit(0);
+            result = jvm.order("woven 3").tellToEnd().expectExit(0);
         }
         assertThat(result.stdout())
                 .as("report: of the argument; jitter: of the property")

@@ -55,7 +55,7 @@ final class PushedBackendsIT {
                 .withAgent("report=off,jitter=off," + options)
                 .start()
                 .awaitText("ready");
-        jvm.tell("once").awaitText("done once");
+        jvm.order("once");
     }
 
     private static List<ResourceMetrics> resources(HttpStub.Received sent) {
@@ -86,7 +86,7 @@ final class PushedBackendsIT {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.url=" + stub.url() + ",otlp.step=1s,otlp.headers=api-key=s3cr3t");
             jvm.await("a publish", () -> stub.received().size() >= 2);
-            jvm.tell("once").awaitTexts("done once", 2);
+            jvm.order("once");
             JvmResult result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
             assertThat(stub.received())
@@ -114,7 +114,7 @@ final class PushedBackendsIT {
             start("statsd.host=127.0.0.1,statsd.port=" + socket.getLocalPort()
                     + ",statsd.pollingFrequency=200ms,statsd.flavor=etsy");
             jvm.await("a line", () -> count(lines, "once") == 1);
-            jvm.tell("once").awaitTexts("done once", 2);
+            jvm.order("once");
             JvmResult result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
             Awaitility.await("the last").atMost(1, MINUTES).until(() -> count(lines, "once") == 2);
@@ -134,8 +134,8 @@ final class PushedBackendsIT {
                     .awaitText("ready");
             FutureTask<List<String>> reading = new FutureTask<>(() -> linesOf(server));
             new Thread(reading).start();
-            jvm.tell("probes 300").awaitTexts("done ", 1);
-            jvm.tell("probes 300").awaitTexts("done ", 2);
+            jvm.order("probes 300");
+            jvm.order("probes 300");
             jvm.tellToEnd().expectExit(0);
             assertThat(count(reading.get(1, MINUTES), "probe")).isEqualTo(2 * 300 * 20);
         }
@@ -228,7 +228,7 @@ final class PushedBackendsIT {
                             + ",backends=influx,backends.folder=" + influxJars())
                     .start()
                     .awaitText("ready");
-            jvm.tell("once").awaitText("done once");
+            jvm.order("once");
             jvm.await(
                     "publishes to both",
                     () -> stub.received().stream().anyMatch(sent -> sent.path().equals("/v1/metrics"))
@@ -248,18 +248,10 @@ final class PushedBackendsIT {
     @Tag("full")
     void jmxShowsProbesAsMBeansUntilTheAgentLeaves() {
         start("jmx=on,jmx.domain=acme.probes");
+        AgentClient.to(jvm).awaitOpen("jmx");
         jvm.await(
-                "open",
-                () -> AgentClient.to(jvm)
-                        .ask("status")
-                        .cell("backends", "jmx", "state")
-                        .equals("open"));
-        jvm.await("an MBean", () -> {
-            jvm.tell("mbeans acme.probes").awaitText("mbeans");
-            return jvm.printed().lines().anyMatch(line -> line.startsWith("mbeans=") && line.contains("probeDuration"));
-        });
+                "an MBean", () -> jvm.order("mbeans acme.probes").fact("mbeans").contains("probeDuration"));
         AgentClient.to(jvm).ask("detach");
-        jvm.tell("mbeans acme.probes");
-        jvm.awaitText("mbeans=[]");
+        assertThat(jvm.order("mbeans acme.probes").fact("mbeans")).isEqualTo("[]");
     }
 }

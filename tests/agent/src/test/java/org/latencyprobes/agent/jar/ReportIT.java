@@ -51,11 +51,7 @@ final class ReportIT {
                 .start()
                 .awaitText("ready")) {
             AgentClient.to(jvm).awaitJitter();
-            report = jvm.tell("woven 1000")
-                    .awaitText("done woven 1000")
-                    .tellToEnd()
-                    .expectExit(0)
-                    .stdout();
+            report = jvm.order("woven 1000").tellToEnd().expectExit(0).stdout();
         }
         assertThat(report)
                 .containsSubsequence(

@@ -78,7 +78,7 @@ final class ReportPageIT {
         try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
                 .withAgent("report=off,slow=20ms")
                 .start()) {
-            jvm.awaitText("ready").tell("known").awaitText("done known");
+            jvm.awaitText("ready").order("known");
             JsonNode answer = CommandLine.done("report", jvm.pid(), "--html", page);
             JsonNode data = data(page);
 
@@ -136,7 +136,7 @@ final class ReportPageIT {
         try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
                 .withAgent("report=off,slow=20ms,hlog=" + log)
                 .start()) {
-            jvm.awaitText("ready").tell("known").awaitText("done known");
+            jvm.awaitText("ready").order("known");
             CommandLine.done("detach", jvm.pid());
         }
         JsonNode answer = CommandLine.done("report", log, "--html", page);

@@ -7,8 +7,6 @@ import static org.latencyprobes.agent.jar.ScrapedJvm.get;
 import static org.latencyprobes.agent.jar.ScrapedJvm.text;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.OwnerWithoutMemory;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of scrape clients that hang, never end, break off or have no access, and of a JVM without memory. The port serves the others. */
@@ -40,7 +39,7 @@ final class ScrapeClientsIT {
     private String start(String options) {
         scraped = ScrapedJvm.start(UnderLoad.class, options);
         jvm = scraped.jvm();
-        jvm.tell("once").awaitText("done once");
+        jvm.order("once");
         return scraped.url();
     }
 
@@ -56,7 +55,7 @@ final class ScrapeClientsIT {
             breakingOff.setSoLinger(true, 0); // resets the connection
             breakingOff.close();
         }
-        jvm.tell("once").awaitTexts("done once", 2);
+        jvm.order("once");
         assertThat(text(get(url))).contains("probe_duration_seconds_count{outcome=\"ok\",probe=\"once\"} 2\n");
         assertThat(AgentClient.to(jvm).ask("detach").sentences()).containsExactly("detached: 1 class restored");
         assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "\tat ");
@@ -75,11 +74,9 @@ final class ScrapeClientsIT {
             silent.add(ask(url, scraper % 2 == 0 ? "" : "GET /metrics HTTP/1.1\r\nHost: "));
         }
         assertThat(get(url, "Authorization", "Bearer t0p-s3cret").statusCode()).isEqualTo(200);
-        jvm.await("as many threads as connections are taken", () -> {
-            jvm.tell("threads").awaitText("threads=");
-            String printed = jvm.printed();
-            return printed.substring(printed.lastIndexOf("threads=")).split("latency-probes-scrape,", -1).length <= 65;
-        });
+        jvm.await(
+                "as many threads as connections are taken",
+                () -> jvm.order("threads").fact("threads").split("latency-probes-scrape,", -1).length <= 65);
         for (Socket socket : silent) {
             socket.close();
         }
@@ -168,10 +165,7 @@ final class ScrapeClientsIT {
     /** A first attempt that runs out of memory leaves the port to the next. */
     @Test
     void aPortThatCouldNotBeOpenedForLackOfMemoryIsOpenedLater() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = Ports.free();
         scraped = ScrapedJvm.start(OwnerWithoutMemory.class, "hlog=off");
         jvm = scraped.jvm();
         AgentClient.to(jvm).ask("attach", "prometheus.port=" + port);

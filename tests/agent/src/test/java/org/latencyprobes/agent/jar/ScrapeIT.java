@@ -55,7 +55,7 @@ final class ScrapeIT {
     private String start(String options) {
         scraped = ScrapedJvm.start(UnderLoad.class, options);
         jvm = scraped.jvm();
-        jvm.tell("once").awaitText("done once");
+        jvm.order("once");
         return scraped.url();
     }
 

@@ -25,11 +25,7 @@ record ScrapedJvm(RunningJvm jvm) implements AutoCloseable {
 
     /** Once it is open. */
     String url() {
-        jvm.await(
-                "an open port",
-                () -> AgentClient.to(jvm).ask("status").table("backends").stream()
-                        .anyMatch(row -> row.get("state").equals("open")));
-        return AgentClient.to(jvm).ask("status").cell("backends", "prometheus", "address");
+        return AgentClient.to(jvm).awaitOpen("prometheus").ask("status").cell("backends", "prometheus", "address");
     }
 
     static HttpResponse<byte[]> get(String url, String... headers) throws IOException, InterruptedException {

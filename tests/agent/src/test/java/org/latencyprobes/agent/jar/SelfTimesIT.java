@@ -25,9 +25,9 @@ final class SelfTimesIT {
     /** The first calls of each probe, which link the others, come before the mark. */
     private static ParsedAnswer reportOfSecondRound(RunningJvm jvm) {
         AgentClient client = AgentClient.to(jvm);
-        jvm.tell("first.").awaitText("done first.");
+        jvm.order("first.");
         client.ask("mark", MARK);
-        jvm.tell("second.").awaitText("done second.");
+        jvm.order("second.");
         return client.ask("report", MARK);
     }
 
@@ -85,13 +85,13 @@ final class SelfTimesIT {
             AgentClient client = AgentClient.to(jvm);
             assertThat(selfRows(reportOfSecondRound(jvm))).isZero();
             client.ask("attach", "self=on");
-            jvm.tell("third.").awaitText("done third.");
+            jvm.order("third.");
             ParsedAnswer on = client.ask("report", MARK);
             assertThat(selfRows(on)).isEqualTo(6);
             assertThat(cell(on, "outer", "ok self", "count")).isEqualTo(40);
             assertThat(cell(on, "outer", "ok", "count")).isEqualTo(80);
             client.ask("attach", "self=off");
-            jvm.tell("fourth.").awaitText("done fourth.");
+            jvm.order("fourth.");
             assertThat(cell(client.ask("report", MARK), "outer", "ok self", "count"))
                     .isEqualTo(40);
             assertThat(client.ask("probes").count("outer")).isEqualTo(160);
@@ -141,7 +141,7 @@ final class SelfTimesIT {
             assertThat(client.ask("attach", "self=root;outr").sentences())
                     .contains("option self: no probe is called outr so far; did you mean outer?")
                     .noneMatch(said -> said.contains("called root"));
-            jvm.tell("third.").awaitText("done third.");
+            jvm.order("third.");
             ParsedAnswer other = client.ask("report", MARK);
             assertThat(cell(other, "root", "ok self", "count")).isEqualTo(40);
             assertThat(cell(other, "outer", "ok self", "count")).isEqualTo(40);

@@ -37,7 +37,7 @@ final class SlowIT {
     }
 
     private static ParsedAnswer order(RunningJvm jvm, String order) {
-        jvm.tell(order).awaitText("done " + order);
+        jvm.order(order);
         return AgentClient.to(jvm).ask("slow", "0");
     }
 
@@ -156,10 +156,10 @@ final class SlowIT {
             AgentClient client = AgentClient.to(jvm);
             assertThat(client.send("slow", "0").expectExit(1).sentences())
                     .containsExactly("slow calls are not kept: slow=off");
-            jvm.tell("known").awaitText("done known");
+            jvm.order("known");
             client.ask("attach", "slow=20ms");
             assertThat(client.ask("slow", "0").table("slow")).isEmpty();
-            jvm.tell("known").awaitTexts("done known", 2);
+            jvm.order("known");
             assertThat(client.ask("slow", "0").table("slow")).hasSizeGreaterThanOrEqualTo(KNOWN);
             client.ask("attach", "slow=off");
             client.send("slow", "0").expectExit(1);

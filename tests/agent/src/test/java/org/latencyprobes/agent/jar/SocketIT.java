@@ -91,7 +91,7 @@ final class SocketIT {
                         .asText())
                 .isEqualTo(socket.path().toString());
         done("probe", pid, DESK + "#store as \"größe, 1 of 2 & 3\"");
-        jvm.tell("store").awaitText("done store");
+        jvm.order("store");
         assertThat(rows(done("report", pid), "report", "probe", "größe, 1 of 2 & 3")
                         .get(0)
                         .get("count")
@@ -229,7 +229,7 @@ final class SocketIT {
         assertThat(descriptors()).isLessThan(200);
         AgentClient client = AgentClient.to(jvm);
         client.ask("mode", "on", "*");
-        jvm.tell("find").awaitText("done find");
+        jvm.order("find");
         assertThat(client.ask("probes").count("Desk.find")).isEqualTo(1);
         assertThat(jvm.printed()).doesNotContain("unexpected");
     }

@@ -80,11 +80,7 @@ final class StallReportIT {
 
     private static long allocated(StalledJvm jvm) {
         jvm.order("allocated");
-        String printed = jvm.jvm().printed();
-        return Long.parseLong(printed.substring(printed.lastIndexOf("allocated=") + 10)
-                .lines()
-                .findFirst()
-                .orElseThrow());
+        return Long.parseLong(jvm.jvm().fact("allocated"));
     }
 
     private static long samples(StalledJvm jvm) {

@@ -36,12 +36,8 @@ final class TopIT {
     @BeforeEach
     void start() {
         jvm = ForkedJvm.of(CallsOnRequest.class).withAgent("report=off").start().awaitText("ready");
-        calls("woven 3000");
-        calls("own 2000");
-    }
-
-    private void calls(String order) {
-        jvm.tell(order).awaitText("done " + order);
+        jvm.order("woven 3000");
+        jvm.order("own 2000");
     }
 
     @AfterEach
@@ -96,7 +92,7 @@ final class TopIT {
         String method = CallsOnRequest.class.getName() + "#follow";
         try (PseudoTerminal terminal = top("")) {
             terminal.await("woven").type("p" + method + "\r").await("woven or restored");
-            calls("own 7");
+            jvm.order("own 7");
             terminal.await("CallsOnRequest.follow");
             terminal.type("u" + "\u007f".repeat(50) + method + "\r").await("woven or restored");
         }
@@ -137,7 +133,7 @@ final class TopIT {
 
     @Test
     void namesSteerNothing() throws Exception {
-        calls("hostile 5");
+        jvm.order("hostile 5");
         try (PseudoTerminal terminal = top("", "--window", "start", "--filter", "red")) {
             terminal.await("\\u001b[31mr").type("\r").await("5 calls").type("q").isLeftAsItWas();
             assertThat(terminal.printed()).doesNotContain(ESCAPE + "[31m", ESCAPE + "]0;", "\u0007");

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.InstalledPrograms;
+import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** The agent's own backends, all at once, from an application that has no registry; its servers restarted and the JVM too. */
@@ -32,7 +33,7 @@ final class AgentIT {
 
     @Test
     void everyCallArrivesAtEveryBackend() throws Exception {
-        int port = Daemon.freePort();
+        int port = Ports.free();
         try (Prometheus prometheus = new Prometheus(folder.resolve("prometheus"), port);
                 Collector collector = new Collector(folder.resolve("collector"), prometheus.otlpUrl());
                 StatsdSocket statsd = new StatsdSocket();

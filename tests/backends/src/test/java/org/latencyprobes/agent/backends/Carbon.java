@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.kit.InstalledPrograms;
+import org.latencyprobes.agent.kit.Ports;
 
 /** Graphite's carbon, which writes a whisper file for each series, a point for each second. */
 final class Carbon extends Daemon {
 
     private final String program = InstalledPrograms.program("carbon-cache").toString();
     private final String reader = InstalledPrograms.program("whisper-fetch").toString();
-    private final int picklePort = freePort();
-    private final int linePort = freePort();
+    private final int picklePort = Ports.free();
+    private final int linePort = Ports.free();
 
     Carbon(Path folder) {
         super(folder);
@@ -39,7 +40,7 @@ final class Carbon extends Daemon {
                 "PICKLE_RECEIVER_INTERFACE = " + HOST,
                 "PICKLE_RECEIVER_PORT = " + picklePort,
                 "CACHE_QUERY_INTERFACE = " + HOST,
-                "CACHE_QUERY_PORT = " + freePort());
+                "CACHE_QUERY_PORT = " + Ports.free());
     }
 
     @Override

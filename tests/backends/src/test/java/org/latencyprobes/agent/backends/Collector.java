@@ -3,12 +3,13 @@ package org.latencyprobes.agent.backends;
 import java.nio.file.Path;
 import java.util.List;
 import org.latencyprobes.agent.kit.InstalledPrograms;
+import org.latencyprobes.agent.kit.Ports;
 
 /** An OpenTelemetry collector that hands on what it gets, OTLP over HTTP in and out. */
 final class Collector extends Daemon {
 
     private final String program = InstalledPrograms.program("collector").toString();
-    private final int port = freePort();
+    private final int port = Ports.free();
 
     /** Hands on to an OTLP base URL. */
     Collector(Path folder, String otlpUrl) {

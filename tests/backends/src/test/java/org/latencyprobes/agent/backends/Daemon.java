@@ -2,9 +2,7 @@ package org.latencyprobes.agent.backends;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -122,15 +120,6 @@ abstract class Daemon implements AutoCloseable {
             return true;
         } catch (IOException notYet) {
             return false;
-        }
-    }
-
-    /** A port that nobody had a moment ago. */
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -2,7 +2,6 @@ package org.latencyprobes.agent.backends;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.ipc.http.HttpUrlConnectionSender;
@@ -11,10 +10,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.micrometer.registry.otlp.OtlpConfig;
 import io.micrometer.registry.otlp.OtlpHttpMetricsSender;
 import io.micrometer.registry.otlp.OtlpMeterRegistry;
-import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -27,6 +23,7 @@ import org.latencyprobes.agent.backends.dashboard.Dashboard;
 import org.latencyprobes.agent.backends.dashboard.Panel;
 import org.latencyprobes.agent.backends.dashboard.Query;
 import org.latencyprobes.agent.backends.dashboard.Row;
+import org.latencyprobes.agent.backends.fixture.Registries;
 import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
@@ -54,7 +51,7 @@ final class DashboardNamesIT {
     @Test
     void eachQueryFindsWhatIsScraped() throws IOException {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        HttpServer server = served(registry);
+        HttpServer server = Registries.served(registry, 0);
         try (Prometheus prometheus = new Prometheus(folder, server.getAddress().getPort())) {
             prometheus.start();
             assertFound(prometheus, registry, queries(true));
@@ -126,22 +123,5 @@ final class DashboardNamesIT {
             }
         }
         return queries;
-    }
-
-    private static HttpServer served(PrometheusMeterRegistry registry) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(Daemon.HOST, 0), 0);
-        server.createContext("/metrics", exchange -> answer(exchange, registry));
-        server.start();
-        return server;
-    }
-
-    private static void answer(HttpExchange exchange, PrometheusMeterRegistry registry) throws IOException {
-        String accept = exchange.getRequestHeaders().getFirst("Accept");
-        String type = ExpositionFormats.init().findWriter(accept).getContentType();
-        exchange.getResponseHeaders().set("Content-Type", type);
-        exchange.sendResponseHeaders(200, 0);
-        try (OutputStream body = exchange.getResponseBody()) {
-            registry.scrape(body, type);
-        }
     }
 }

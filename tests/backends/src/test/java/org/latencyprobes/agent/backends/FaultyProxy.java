@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
+import org.latencyprobes.agent.kit.Ports;
 
 /** A port before a server that has whatever {@link Fault} it is told to have, from the next connection on; present ones are cut. */
 final class FaultyProxy implements AutoCloseable {
@@ -24,7 +25,7 @@ final class FaultyProxy implements AutoCloseable {
     private static final byte[] ERROR = ascii("HTTP/1.1 500 Oh\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno");
     private static final byte[] HALF = ascii("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf of it");
 
-    private final int port = Daemon.freePort();
+    private final int port = Ports.free();
     private final int serverPort;
     private final Map<Socket, Fault> open = new ConcurrentHashMap<>();
     private final AtomicInteger connections = new AtomicInteger();

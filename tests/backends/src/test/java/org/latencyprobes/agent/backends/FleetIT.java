@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.kit.Ports;
 
 /**
  * Percentiles over several JVMs, as Prometheus computes them, beside the exact ones of all their calls: a fleet that it scrapes, and
@@ -49,7 +50,7 @@ final class FleetIT {
     /** A few calls first, so that every series is there when the range begins; then those that count. */
     @BeforeAll
     static void recordAndPublish() {
-        ports = IntStream.range(0, MEMBERS).map(i -> Daemon.freePort()).toArray();
+        ports = IntStream.range(0, MEMBERS).map(i -> Ports.free()).toArray();
         prometheus = new Prometheus(folder.resolve("prometheus"), ports);
         collector = new Collector(folder.resolve("collector"), prometheus.otlpUrl());
         scraped = new Fleet(folder.resolve(SCRAPED));

@@ -5,19 +5,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.latencyprobes.agent.kit.InstalledPrograms;
+import org.latencyprobes.agent.kit.Ports;
 
 /** InfluxDB 1. */
 final class Influx extends Daemon {
 
     private final String program = InstalledPrograms.program("influxd").toString();
-    private final int port = freePort();
+    private final int port = Ports.free();
 
     Influx(Path folder) {
         super(folder);
         write(
                 "influxdb.conf",
                 "reporting-disabled = true",
-                "bind-address = '" + HOST + ":" + freePort() + "'",
+                "bind-address = '" + HOST + ":" + Ports.free() + "'",
                 "[meta]",
                 "dir = '" + folder.resolve("meta") + "'",
                 "[data]",

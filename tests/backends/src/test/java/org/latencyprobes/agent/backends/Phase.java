@@ -33,12 +33,7 @@ record Phase(
     /** Has a member work for so long, at least, and reads what it says; no two of one member have the same name. */
     static Phase of(RunningJvm member, String name, long millis) {
         Fleet.order(member, "work " + name + " " + millis);
-        String line = member.printed()
-                .lines()
-                .filter(printed -> printed.startsWith(name + "="))
-                .findFirst()
-                .orElseThrow();
-        String[] facts = line.substring(name.length() + 1).split(",");
+        String[] facts = member.fact(name).split(",");
         Phase phase = new Phase(
                 name,
                 Long.parseLong(facts[0]),

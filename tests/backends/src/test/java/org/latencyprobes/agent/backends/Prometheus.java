@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.latencyprobes.agent.kit.InstalledPrograms;
+import org.latencyprobes.agent.kit.Ports;
 
 /** Prometheus with native histograms, its OTLP receiver open. */
 final class Prometheus extends Daemon {
@@ -16,7 +17,7 @@ final class Prometheus extends Daemon {
     static final int SCRAPE_MILLIS = 250;
 
     private final String program = InstalledPrograms.program("prometheus").toString();
-    private final int port = freePort();
+    private final int port = Ports.free();
 
     /** Will scrape {@code /metrics} of these ports of the loopback address, as job {@code scraped}. */
     Prometheus(Path folder, int... ports) {

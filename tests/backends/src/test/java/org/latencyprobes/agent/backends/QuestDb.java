@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.Ports;
 
 /** QuestDB, which takes the line protocol of InfluxDB. The build fetches it, so it is there on every machine. */
 final class QuestDb extends Daemon {
 
     private static final Path JAR = ForkedJvm.AGENT.resolveSibling("questdb.jar");
 
-    private final int port = freePort();
+    private final int port = Ports.free();
 
     QuestDb(Path folder) {
         super(folder);

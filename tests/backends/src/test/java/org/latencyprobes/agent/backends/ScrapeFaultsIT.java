@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
@@ -45,7 +46,7 @@ final class ScrapeFaultsIT {
     @TempDir
     private Path folder;
 
-    private final int port = Daemon.freePort();
+    private final int port = Ports.free();
 
     @Test
     void scrapersDisturbNothingAndPrometheusMissesNothing() throws IOException {

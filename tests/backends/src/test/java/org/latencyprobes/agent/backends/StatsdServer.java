@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.latencyprobes.agent.kit.Ports;
 
 /** A StatsD server that only listens: keeps the lines that came, over all its lives. */
 abstract class StatsdServer implements AutoCloseable {
 
     private static final Pattern VALUE = Pattern.compile(":(-?[0-9.eE-]+)\\|");
 
-    private final int port = Daemon.freePort();
+    private final int port = Ports.free();
     private final List<String> lines = new ArrayList<>();
 
     abstract void start();

@@ -2,7 +2,6 @@ package org.latencyprobes.agent.compatibility;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.compatibility.fixture.KafkaBroker;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -19,8 +19,8 @@ final class KafkaCluster implements AutoCloseable {
     private static final String HOST = InetAddress.getLoopbackAddress().getHostAddress();
 
     private final Path folder;
-    private final int controllerPort = freePort();
-    private final int brokerPort = freePort();
+    private final int controllerPort = Ports.free();
+    private final int brokerPort = Ports.free();
     private final RunningJvm controller;
     private final RunningJvm broker;
 
@@ -47,14 +47,6 @@ final class KafkaCluster implements AutoCloseable {
             jvm.addClassPath(ForkedJvm.homeOf(type));
         }
         return jvm;
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private Path properties(String role, int node, String listener, int port) throws IOException {

@@ -57,6 +57,16 @@ public final class AgentClient {
         return this;
     }
 
+    /** Waits until a backend is open. */
+    public AgentClient awaitOpen(String backend) {
+        jvm.await(
+                backend + " is open",
+                () -> ask("status").table("backends").stream()
+                        .anyMatch(row -> row.get("backend").equals(backend)
+                                && row.get("state").equals("open")));
+        return this;
+    }
+
     /** Loads the jar as any other tool would. */
     public void loadAgent(String argument) {
         try {

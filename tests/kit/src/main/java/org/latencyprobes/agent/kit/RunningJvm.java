@@ -63,9 +63,21 @@ public final class RunningJvm implements AutoCloseable {
         }
     }
 
+    /** Tells it an order, for fixtures that print {@code done} with each, and waits until it is done. */
+    public RunningJvm order(String order) {
+        String done = "done " + order + '\n';
+        int before = printed().split(Pattern.quote(done), -1).length - 1;
+        return tell(order).awaitTexts(done, before + 1);
+    }
+
     /** All output so far, on both streams. */
     public String printed() {
         return textOf(stdout) + textOf(stderr);
+    }
+
+    /** As {@link JvmResult#fact}, of what it has printed so far. */
+    public String fact(String name) {
+        return new JvmResult(0, textOf(stdout), "").fact(name);
     }
 
     /** Closes its standard input, which tells the fixtures to end, and waits for the end. */

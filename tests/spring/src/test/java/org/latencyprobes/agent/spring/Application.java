@@ -11,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -45,12 +44,7 @@ final class Application implements AutoCloseable {
 
     /** The value that was printed last under a name. */
     String fact(String name) {
-        List<String> lines = jvm.printed()
-                .lines()
-                .filter(line -> line.startsWith(name + '='))
-                .toList();
-        assertThat(lines).as("%s in %s", name, jvm.printed()).isNotEmpty();
-        return lines.get(lines.size() - 1).substring(name.length() + 1);
+        return jvm.fact(name);
     }
 
     String printed() {
