@@ -3,12 +3,8 @@ package org.latencyprobes.agent.slow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Set;
 import org.latencyprobes.probe.LatencyProbe;
@@ -23,32 +19,29 @@ final class KeptCalls {
     static final int WORST = 8;
     static final int PROBES = 256;
 
-    private static final Comparator<SlowCall> BY_DURATION = Comparator.comparingLong(SlowCall::nanos);
-
     private final Queue<SlowCall> last = new ArrayDeque<>();
-    private final Map<LatencyProbe, Queue<SlowCall>> worst = new HashMap<>();
+    private Longest<LatencyProbe> worst; // made with the first call: the start of a JVM is spared its class
 
     void add(LatencyProbe probe, SlowCall call) {
         if (last.size() == LAST) {
             last.remove();
         }
         last.add(call);
-        if (worst.size() < PROBES || worst.containsKey(probe)) {
-            Queue<SlowCall> ofProbe = worst.computeIfAbsent(probe, any -> new PriorityQueue<>(BY_DURATION));
-            ofProbe.add(call);
-            if (ofProbe.size() > WORST) {
-                ofProbe.remove();
-            }
+        if (worst == null) {
+            worst = new Longest<>(PROBES, WORST);
         }
+        worst.add(probe, call);
     }
 
     /** Each of them once, the longest first. */
     List<SlowCall> all() {
         Set<SlowCall> all = Collections.newSetFromMap(new IdentityHashMap<>());
         all.addAll(last);
-        worst.values().forEach(all::addAll);
+        if (worst != null) {
+            all.addAll(worst.all());
+        }
         List<SlowCall> sorted = new ArrayList<>(all);
-        sorted.sort(BY_DURATION.reversed());
+        sorted.sort(Longest.BY_DURATION.reversed());
         return sorted;
     }
 }
