@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.clock;
 
-import java.lang.invoke.MethodHandle;
-
 /**
  * A clock that calls are timed by. Its readings are ticks, of a length of its own.
  *
@@ -37,13 +35,6 @@ public abstract class Clock {
      * @return ticks
      */
     public abstract long now();
-
-    /**
-     * The reading of {@link #now} as a call site may run it.
-     *
-     * @return of type {@code ()long}
-     */
-    public abstract MethodHandle reading();
 
     /**
      * The length of a time.

@@ -1,25 +1,11 @@
 package org.latencyprobes.agent.clock;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-
 /** The clock {@link System#nanoTime}, moved to the second range of readings. One tick is 1 ns. */
 public final class NanoTimeClock extends Clock {
-
-    private static final MethodHandle READING = find();
 
     /** Begins to use it. */
     public NanoTimeClock() {
         super(read());
-    }
-
-    private static MethodHandle find() {
-        try {
-            return MethodHandles.lookup().findStatic(NanoTimeClock.class, "read", MethodType.methodType(long.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     private static long read() {
@@ -29,11 +15,6 @@ public final class NanoTimeClock extends Clock {
     @Override
     public long now() {
         return read();
-    }
-
-    @Override
-    public MethodHandle reading() {
-        return READING;
     }
 
     @Override

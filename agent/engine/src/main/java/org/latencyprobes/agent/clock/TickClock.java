@@ -71,11 +71,6 @@ final class TickClock extends Clock {
     }
 
     @Override
-    public MethodHandle reading() {
-        return COUNTER_TIME;
-    }
-
-    @Override
     public long nanos(long ticks) {
         return TickLength.nanos(ticks, FACTOR);
     }

@@ -209,15 +209,6 @@ public final class ClassDecision {
     }
 
     /**
-     * Its superclass and interfaces.
-     *
-     * @return internal names
-     */
-    public List<String> parents() {
-        return outline.parents();
-    }
-
-    /**
      * Whether the class file is to be raised to the first version that has {@code invokedynamic}. There the verifier doesn't fall back on its
      * predecessor, which needs no stack map frames, so only the JVM can tell whether it takes the class.
      *

@@ -1,8 +1,5 @@
 package org.latencyprobes.agent.clock;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 
@@ -45,15 +42,6 @@ public final class TestClock extends Clock {
         long nanos = System.nanoTime() - START_NANOS + addedNanos.get();
         return fault.applyAsLong(
                 nanos / 1_000 * (ticksPerSecond / 1_000_000) + nanos % 1_000 * (ticksPerSecond / 1_000_000) / 1_000);
-    }
-
-    @Override
-    public MethodHandle reading() {
-        try {
-            return MethodHandles.lookup().bind(this, "now", MethodType.methodType(long.class));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

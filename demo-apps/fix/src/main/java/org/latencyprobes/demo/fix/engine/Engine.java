@@ -9,18 +9,6 @@ import java.util.Optional;
 /** A FIX engine in one configuration. Its two sides share nothing static, so they may be in one JVM, in two, or on two hosts. */
 public interface Engine {
 
-    /** The roles of engines in the comparison. */
-    enum Category {
-        /** TCP alone. */
-        ECHO,
-        /** The engine that was published as slow. */
-        QUICKFIX,
-        /** An engine in place of the one that was published as fast. */
-        LOW_GARBAGE
-    }
-
-    Category category();
-
     /** Whether its threads spin or yield between messages, instead of sleeping. */
     boolean keepsItsCpu();
 

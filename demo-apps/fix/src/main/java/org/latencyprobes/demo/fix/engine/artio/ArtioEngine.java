@@ -44,11 +44,6 @@ public final class ArtioEngine implements Engine {
     }
 
     @Override
-    public Category category() {
-        return Category.LOW_GARBAGE;
-    }
-
-    @Override
     public boolean keepsItsCpu() {
         return true;
     }

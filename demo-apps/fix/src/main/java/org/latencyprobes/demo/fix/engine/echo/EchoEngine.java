@@ -37,11 +37,6 @@ public final class EchoEngine implements Engine {
     }
 
     @Override
-    public Category category() {
-        return Category.ECHO;
-    }
-
-    @Override
     public boolean keepsItsCpu() {
         return spinning;
     }

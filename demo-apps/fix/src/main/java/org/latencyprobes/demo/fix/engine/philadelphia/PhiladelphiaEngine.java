@@ -42,11 +42,6 @@ public final class PhiladelphiaEngine implements Engine {
     }
 
     @Override
-    public Category category() {
-        return Category.LOW_GARBAGE;
-    }
-
-    @Override
     public boolean keepsItsCpu() {
         return spinning;
     }

@@ -35,11 +35,6 @@ public final class QuickFixEngine implements Engine {
     }
 
     @Override
-    public Category category() {
-        return Category.QUICKFIX;
-    }
-
-    @Override
     public boolean keepsItsCpu() {
         return false;
     }
