@@ -44,19 +44,6 @@ public record MeanEstimate(double mean, double standardError, double degreesOfFr
     }
 
     /**
-     * The difference of the means of two independent groups, which may differ in size and spread (Welch 1947, with the degrees of freedom of
-     * Satterthwaite 1946).
-     *
-     * @param left at least one value
-     * @param right at least one value
-     * @return the mean of left less the mean of right; without interval if a group has a single value
-     * @throws IllegalArgumentException if a group is empty, or a value is not finite
-     */
-    public static MeanEstimate welch(double[] left, double[] right) {
-        return of(left).minus(of(right));
-    }
-
-    /**
      * The difference to another, independent mean (Welch 1947, with the degrees of freedom of Satterthwaite 1946).
      *
      * @param other what is subtracted

@@ -41,19 +41,6 @@ public final class RatioEstimate {
     }
 
     /**
-     * The ratio of two groups that have no pairs, such as yesterday's runs and today's (Welch).
-     *
-     * @param over the figures above the line, positive
-     * @param under the figures below the line, positive
-     * @return the ratio of the geometric means
-     * @throws IllegalArgumentException if a group is empty, or a figure is not positive and finite
-     */
-    public static RatioEstimate ofGroups(double[] over, double[] under) {
-        return new RatioEstimate(
-                MeanEstimate.welch(logarithms(over), logarithms(under)), Math.min(over.length, under.length));
-    }
-
-    /**
      * The ratio.
      *
      * @return the geometric mean
@@ -65,7 +52,7 @@ public final class RatioEstimate {
     /**
      * The number of blocks.
      *
-     * @return the blocks, or the size of the smaller group
+     * @return the blocks
      */
     public int blocks() {
         return blocks;

@@ -1,2 +1,2 @@
-/** Statistics of latencies: intervals of means, ratios and quantiles, rank tests, and how many samples a statement needs. */
+/** Statistics of latencies: intervals of means, ratios and quantiles, and how many samples a statement needs. */
 package org.latencyprobes.analysis.statistics;
