@@ -98,13 +98,8 @@ public record GateRun(Path rules, List<String> runs, List<String> baseline, bool
         text.append(MarkdownText.list(remarks.sentences()))
                 .append(remarks.sentences().isEmpty() ? "" : "\n");
         text.append("| result | rule | probe | here |\n|---|---|---|---|\n");
-        for (Gate.Outcome each : outcomes) {
-            text.append("| ").append(word(each.result()));
-            for (String cell : List.of(each.rule().text(), each.probe(), each.message())) {
-                text.append(" | ").append(MarkdownText.escaped(cell));
-            }
-            text.append(" |\n");
-        }
+        outcomes.forEach(each ->
+                text.append(MarkdownText.row(word(each.result()), each.rule().text(), each.probe(), each.message())));
         return begun(outcomes, text.toString());
     }
 

@@ -28,13 +28,10 @@ final class AgentStart {
 
     /** The version of the agent that gave this status; null if it is none. */
     static String version(Answer status) {
-        for (Answer.Table table : status.tables()) {
-            int column = table.name().equals("status") ? table.indexOf("version") : -1;
-            if (column >= 0) {
-                return table.rows().get(0).get(column);
-            }
-        }
-        return null;
+        return status.find("status")
+                .filter(table -> table.indexOf("version") >= 0)
+                .map(table -> table.rows().get(0).get(table.indexOf("version")))
+                .orElse(null);
     }
 
     Answer answer(String options) throws UnreachableException {

@@ -1,9 +1,5 @@
 package org.latencyprobes.cli.print;
 
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongBinaryOperator;
@@ -15,6 +11,7 @@ import org.latencyprobes.agent.command.CausesText;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.NestingTable;
 import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.analysis.markup.VisibleText;
@@ -33,7 +30,6 @@ public final class AnswerText {
     private static final int MAX_BLOCKS = 10;
     private static final int WIDTH = 100;
     private static final List<String> HEAD = List.of("className", "method", "verdict");
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private AnswerText() {}
 
@@ -143,11 +139,10 @@ public final class AnswerText {
 
     private static String moment(Answer.Table table, String column, LongBinaryOperator choice) {
         int index = table.indexOf(column);
-        long millis = table.rows().stream()
+        return Texts.moment(table.rows().stream()
                 .mapToLong(row -> Long.parseLong(row.get(index)))
                 .reduce(choice)
-                .orElseThrow();
-        return MOMENT.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()));
+                .orElseThrow());
     }
 
     private static String grid(Answer.Table table) {

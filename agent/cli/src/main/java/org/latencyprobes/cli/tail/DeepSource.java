@@ -68,10 +68,8 @@ public final class DeepSource {
     }
 
     private static List<String> row(Answer answer, String table) {
-        return answer.tables().stream()
-                .filter(any -> any.name().equals(table) && !any.rows().isEmpty())
-                .map(any -> any.rows().get(0))
-                .findFirst()
+        return answer.find(table)
+                .flatMap(found -> found.rows().stream().findFirst())
                 .orElse(null);
     }
 }

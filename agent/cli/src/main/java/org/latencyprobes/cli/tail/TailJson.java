@@ -5,15 +5,13 @@ import static org.latencyprobes.agent.control.Column.micros;
 import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
 public final class TailJson {
 
-    private static final double NANOS_PER_MICRO = 1_000;
     private static final double PERCENT = 100;
 
     private TailJson() {}
@@ -43,7 +41,7 @@ public final class TailJson {
                     tail.band(),
                     tail.beyond(),
                     tail.splits().size(),
-                    micro(tail.totalNanos()));
+                    Texts.micros(tail.totalNanos()));
         }
         causes(answer, report);
         calls(answer, report);
@@ -53,7 +51,7 @@ public final class TailJson {
                 answer.row(
                         tail.probe(),
                         tail.entries().size(),
-                        micro(tail.entries().stream()
+                        Texts.micros(tail.entries().stream()
                                 .mapToLong(entry -> entry.waited().nanos())
                                 .sum()));
             }
@@ -79,9 +77,9 @@ public final class TailJson {
                         tail.probe(),
                         tail.outcome(),
                         cause.cause(),
-                        decimal(PERCENT * cause.nanos() / tail.totalNanos()),
-                        chance == null ? "" : decimal(PERCENT * chance),
-                        micro(cause.nanos()),
+                        Texts.decimal(PERCENT * cause.nanos() / tail.totalNanos()),
+                        chance == null ? "" : Texts.decimal(PERCENT * chance),
+                        Texts.micros(cause.nanos()),
                         cause.calls(),
                         cause.detail());
             }
@@ -109,7 +107,7 @@ public final class TailJson {
                         call.startNanos(),
                         call.thread(),
                         call.threadId() < 0 ? "" : call.threadId(),
-                        micro(call.nanos()),
+                        Texts.micros(call.nanos()),
                         split.mainCause());
             }
         }
@@ -122,20 +120,9 @@ public final class TailJson {
         for (ProbeTail tail : report.tails()) {
             for (CallSplit split : tail.splits()) {
                 split.nanos()
-                        .forEach((cause, nanos) ->
-                                answer.row(split.call().probe(), split.call().startNanos(), cause, micro(nanos)));
+                        .forEach((cause, nanos) -> answer.row(
+                                split.call().probe(), split.call().startNanos(), cause, Texts.micros(nanos)));
             }
         }
-    }
-
-    private static String micro(long nanos) {
-        return decimal(nanos / NANOS_PER_MICRO);
-    }
-
-    private static String decimal(double value) {
-        return BigDecimal.valueOf(value)
-                .setScale(3, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

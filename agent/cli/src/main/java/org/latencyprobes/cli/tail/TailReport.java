@@ -78,9 +78,7 @@ public record TailReport(
     }
 
     private static Answer.Table table(Answer answer, String name) {
-        return answer.tables().stream()
-                .filter(table -> table.name().equals(name))
-                .findFirst()
+        return answer.find(name)
                 .orElseThrow(() -> new IllegalArgumentException("the agent's answer has no table " + name));
     }
 
@@ -176,11 +174,7 @@ public record TailReport(
     }
 
     private static long beyond(Histogram histogram, long fromNanos, List<SlowCall> explained) {
-        return fromNanos == 0
-                ? explained.size()
-                : Math.max(
-                        explained.size(),
-                        histogram.getCountBetweenValues(fromNanos, Math.max(fromNanos, histogram.getMaxValue())));
+        return fromNanos == 0 ? explained.size() : Math.max(explained.size(), countFrom(histogram, fromNanos));
     }
 
     /** A moment of the observed time, in ms since 1970. */

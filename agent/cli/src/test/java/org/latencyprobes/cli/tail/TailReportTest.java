@@ -132,10 +132,8 @@ final class TailReportTest {
 
     @Test
     void slowCallsHaveTheNamesOfTheCommandSlow() {
-        Answer.Table calls = TailJson.to(new Answer(), report(deep(), 0)).tables().stream()
-                .filter(table -> table.name().equals("slowCalls"))
-                .findFirst()
-                .orElseThrow();
+        Answer.Table calls =
+                TailJson.to(new Answer(), report(deep(), 0)).find("slowCalls").orElseThrow();
         assertThat(calls.columns().stream().map(Column::name))
                 .contains("atMillis", "startNanos", "thread", "threadId", "durationus");
         assertThat(calls.rows().get(0)).contains("29000", String.valueOf(THREAD));

@@ -37,7 +37,6 @@ public final class CausesTable {
         new Column("sharePercent", Column.Type.PERCENT),
         new Column("chancePercent", Column.Type.PERCENT)
     };
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final double PERCENT = 100;
 
     private final Map<List<Object>, Row> rows = new HashMap<>();
@@ -117,10 +116,10 @@ public final class CausesTable {
                 probe.name(),
                 Texts.tags(probe.tags()),
                 band.band().label(),
-                Texts.decimal(band.fromNanos() / NANOS_PER_MICRO),
+                Texts.micros(band.fromNanos()),
                 band.calls(),
                 band.explained(),
-                Texts.decimal(band.aboveNanos() / NANOS_PER_MICRO),
+                Texts.micros(band.aboveNanos()),
                 cause.cause().label(),
                 cause.calls(),
                 Texts.decimal(PERCENT * cause.share()),

@@ -53,8 +53,7 @@ public final class CausesText {
 
     private static String line(List<List<String>> band, boolean isProbe) {
         List<String> first = band.get(0);
-        String tags = first.get(1).isEmpty() ? "" : '{' + first.get(1).replace(';', ',') + '}';
-        String head = isProbe ? "why " + first.get(0) + tags : "  " + first.get(2);
+        String head = isProbe ? "why " + first.get(0) + Texts.label(first.get(1)) : "  " + first.get(2);
         String calls = number(first.get(5)) + " of " + number(first.get(4)) + " calls"
                 + (isProbe ? " from p99 on were kept" : "");
         return head + ": " + shares(band) + chance(band) + "; " + calls;

@@ -59,10 +59,10 @@ public final class NestingTable {
     }
 
     private static MeasuringShare share(List<String> row) {
-        String name = row.get(1).isEmpty()
-                ? row.get(0)
-                : row.get(0) + '{' + row.get(1).replace(';', ',') + '}';
         return new MeasuringShare(
-                name, Map.of(), Double.parseDouble(row.get(2)), Double.parseDouble(row.get(3)) / PERCENT);
+                row.get(0) + Texts.label(row.get(1)),
+                Map.of(),
+                Double.parseDouble(row.get(2)),
+                Double.parseDouble(row.get(3)) / PERCENT);
     }
 }

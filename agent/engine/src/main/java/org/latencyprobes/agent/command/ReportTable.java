@@ -4,10 +4,6 @@ import static org.latencyprobes.agent.control.Column.micros;
 import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -56,7 +52,6 @@ public final class ReportTable {
     private static final int WORST = NAMES.indexOf("worstus");
     private static final int TIMED_AT = NAMES.indexOf(TIMED);
     private static final int UNIFORM_AT = NAMES.indexOf(UNIFORM);
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     /** With those of confidence intervals behind: {@code p50lowus}, {@code p50highus} and so on. */
     private static List<Column> columns(Column... first) {
@@ -137,7 +132,7 @@ public final class ReportTable {
      * @param interval what one probe recorded under one outcome
      */
     public void add(Figures figures, Interval interval) {
-        List<Object> cells = new ArrayList<>(hasTimes ? List.of(moment(interval.startMillis())) : List.of());
+        List<Object> cells = new ArrayList<>(hasTimes ? List.of(Texts.moment(interval.startMillis())) : List.of());
         cells.addAll(List.of(
                 interval.name(),
                 Texts.tags(interval.tags()),
@@ -160,10 +155,6 @@ public final class ReportTable {
         answer.row(cells.toArray());
     }
 
-    private static String moment(long millis) {
-        return MOMENT.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()));
-    }
-
     /**
      * Reads a row of a table without times.
      *
@@ -172,14 +163,13 @@ public final class ReportTable {
      * @throws RuntimeException if it is none
      */
     public static Figures figures(List<String> row) {
-        String tags = row.get(1);
         List<PercentileBounds> bounds = new ArrayList<>();
         for (int at = TIMED_AT + 1; at < UNIFORM_AT && !row.get(TIMED_AT).isEmpty(); at += 2) {
             bounds.add(row.get(at).isEmpty() ? null : new PercentileBounds(parsed(row, at), parsed(row, at + 1)));
         }
         return new Figures(
                 row.get(0),
-                tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}',
+                Texts.label(row.get(1)),
                 row.get(2),
                 row.get(3).equals(JITTER),
                 Long.parseLong(row.get(4)),

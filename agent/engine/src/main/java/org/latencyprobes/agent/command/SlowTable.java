@@ -46,7 +46,6 @@ public final class SlowTable {
     private static final Column[] PROBE_COLUMNS = {
         text("probe"), text("tags"), micros("thresholdus"), number("over"), number("dropped")
     };
-    private static final double NANOS_PER_MICRO = 1e3;
 
     private SlowTable() {}
 
@@ -74,7 +73,7 @@ public final class SlowTable {
                 .forEach(probe -> answer.row(
                         probe.probe(),
                         Texts.tags(probe.tags()),
-                        probe.isThresholdKnown() ? Texts.decimal(probe.thresholdNanos() / NANOS_PER_MICRO) : "",
+                        probe.isThresholdKnown() ? Texts.micros(probe.thresholdNanos()) : "",
                         probe.over(),
                         probe.dropped()));
         return answer;
@@ -88,12 +87,12 @@ public final class SlowTable {
                 Texts.tags(call.tags()),
                 call.outcome(),
                 StallsTable.moment(startMillis),
-                Texts.decimal(call.nanos() / NANOS_PER_MICRO),
+                Texts.micros(call.nanos()),
                 split == null
                         ? ""
                         : split.main(medians.nanos(call.probe(), call.tags())).label(),
                 isInsideKnown ? call.callsInside() : "",
-                isInsideKnown ? Texts.decimal(call.insideNanos() / NANOS_PER_MICRO) : "",
+                isInsideKnown ? Texts.micros(call.insideNanos()) : "",
                 call.threadName(),
                 call.threadId() < 0 ? "" : call.threadId(),
                 split == null ? "" : parts(split::nanos),
@@ -105,7 +104,7 @@ public final class SlowTable {
     static String parts(ToLongFunction<Cause> nanos) {
         return Arrays.stream(Cause.values())
                 .filter(cause -> nanos.applyAsLong(cause) > 0)
-                .map(cause -> cause.label() + '=' + Texts.decimal(nanos.applyAsLong(cause) / NANOS_PER_MICRO))
+                .map(cause -> cause.label() + '=' + Texts.micros(nanos.applyAsLong(cause)))
                 .collect(Collectors.joining(";"));
     }
 }

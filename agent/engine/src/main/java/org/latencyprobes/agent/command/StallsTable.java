@@ -5,7 +5,6 @@ import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -41,7 +40,6 @@ public final class StallsTable {
         text("start"), text("kind"), micros("lengthus"), micros("reachus"), new Column("atMillis", Column.Type.MOMENT)
     };
     private static final double MICROS_PER_MILLI = 1e3;
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
     private final StallTimeline timeline;
@@ -105,8 +103,8 @@ public final class StallsTable {
             answer.row(
                     moment(startMillis),
                     stall.kind().label(),
-                    Texts.decimal(stall.nanos() / NANOS_PER_MICRO),
-                    stall.kind() == StallKind.SAFEPOINT ? Texts.decimal(stall.reachNanos() / NANOS_PER_MICRO) : "",
+                    Texts.micros(stall.nanos()),
+                    stall.kind() == StallKind.SAFEPOINT ? Texts.micros(stall.reachNanos()) : "",
                     startMillis);
         }
         return answer;
@@ -147,6 +145,6 @@ public final class StallsTable {
     }
 
     static String moment(long millis) {
-        return MOMENT.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()));
+        return MOMENT.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
     }
 }

@@ -1,12 +1,17 @@
 package org.latencyprobes.agent.command;
 
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Map;
 
 /** The texts of numbers and tags in answers. They are for scripts first: without padding, grouping or rounding. */
 public final class Texts {
 
     private static final int DECIMALS = 3;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private Texts() {}
 
@@ -22,6 +27,31 @@ public final class Texts {
         }
         BigDecimal number = BigDecimal.valueOf(Math.round(value * 1_000), DECIMALS);
         return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    }
+
+    /**
+     * A time in µs.
+     *
+     * @param nanos the time in ns
+     * @return as {@link #decimal}
+     */
+    public static String micros(double nanos) {
+        return decimal(nanos / NANOS_PER_MICRO);
+    }
+
+    /**
+     * A moment in this JVM's time zone, to the second.
+     *
+     * @param millis in ms since 1970
+     * @return such as {@code 2026-11-22 16:40:15}
+     */
+    public static String moment(long millis) {
+        return MOMENT.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
+    }
+
+    /** Tags as they stand behind a probe's name, from those of a cell: {@code {a=b,c=d}}, or nothing. */
+    static String label(String tags) {
+        return tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}';
     }
 
     static String tags(Map<String, String> tags) {

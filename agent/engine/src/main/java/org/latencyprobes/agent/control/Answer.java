@@ -3,6 +3,7 @@ package org.latencyprobes.agent.control;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -155,6 +156,16 @@ public final class Answer {
      */
     public List<Table> tables() {
         return tables;
+    }
+
+    /**
+     * The table of a name.
+     *
+     * @param name its name
+     * @return empty where there is none
+     */
+    public Optional<Table> find(String name) {
+        return tables.stream().filter(table -> table.name().equals(name)).findFirst();
     }
 
     /**

@@ -59,10 +59,7 @@ final class SnapshotsTest {
     }
 
     private static Answer.Table table(Answer answer, String name) {
-        return answer.tables().stream()
-                .filter(table -> table.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+        return answer.find(name).orElseThrow();
     }
 
     private static String fact(Answer answer, String key) {
