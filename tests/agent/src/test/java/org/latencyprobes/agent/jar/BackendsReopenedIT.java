@@ -8,16 +8,8 @@ import io.micrometer.influx.InfluxMeterRegistry;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
-import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,12 +29,10 @@ final class BackendsReopenedIT {
 
     private static final Pattern INFLUX_COUNT =
             Pattern.compile("probe_duration_count,.*probe=woven.* value=(\\d+)(?:\\.0)?( .*)?");
-    private static final Pattern STATSD_COUNT = Pattern.compile("probeDurationCount\\..*:(\\d+)\\|c");
 
     @TempDir
     private Path folder;
 
-    private final List<String> lines = new CopyOnWriteArrayList<>();
     private RunningJvm jvm;
 
     @AfterEach
@@ -74,46 +64,11 @@ final class BackendsReopenedIT {
         assertThat(arrived.getAsLong()).isEqualTo(15);
     }
 
-    private DatagramSocket statsd() throws IOException {
-        DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        Thread reader = new Thread(() -> read(socket));
-        reader.setDaemon(true);
-        reader.start();
-        return socket;
-    }
-
-    private void read(DatagramSocket socket) {
-        DatagramPacket packet = new DatagramPacket(new byte[64 << 10], 64 << 10);
-        while (true) {
-            try {
-                socket.receive(packet);
-                String text = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8);
-                lines.addAll(text.lines().toList());
-            } catch (IOException closed) {
-                return;
-            }
-        }
-    }
-
-    private static String optionsOf(DatagramSocket statsd) {
-        return "statsd.host=127.0.0.1,statsd.port=" + statsd.getLocalPort()
-                + ",statsd.pollingFrequency=200ms,statsd.flavor=etsy";
-    }
-
-    private long increments(String probe) {
-        return lines.stream()
-                .filter(line -> line.contains(".probe." + probe))
-                .map(STATSD_COUNT::matcher)
-                .filter(Matcher::matches)
-                .mapToLong(line -> Long.parseLong(line.group(1)))
-                .sum();
-    }
-
     @Test
     void statsdIsSentEachCallOnce() throws Exception {
-        try (DatagramSocket statsd = statsd()) {
-            start(optionsOf(statsd));
-            changeOptionsTwice("statsd", () -> increments("woven"));
+        try (StatsdStub statsd = new StatsdStub()) {
+            start(statsd.options());
+            changeOptionsTwice("statsd", () -> statsd.count("woven"));
         }
     }
 
@@ -231,24 +186,24 @@ final class BackendsReopenedIT {
     @Test
     @Tag("full")
     void aBackendThatIsAddedLaterBeginsThen() throws Exception {
-        try (DatagramSocket statsd = statsd()) {
+        try (StatsdStub statsd = new StatsdStub()) {
             start("hlog=off");
             jvm.order("woven 10");
-            AgentClient.to(jvm).ask("attach", optionsOf(statsd));
+            AgentClient.to(jvm).ask("attach", statsd.options());
             AgentClient.to(jvm).awaitOpen("statsd");
             jvm.order("woven 2");
             jvm.tellToEnd().expectExit(0);
-            Awaitility.await("the last").atMost(5, MINUTES).until(() -> increments("woven") >= 2);
-            assertThat(increments("woven")).isEqualTo(2);
+            Awaitility.await("the last").atMost(5, MINUTES).until(() -> statsd.count("woven") >= 2);
+            assertThat(statsd.count("woven")).isEqualTo(2);
         }
     }
 
     @Test
     @Tag("full")
     void anAgentThatComesAgainSendsNothingOfBefore() throws Exception {
-        try (DatagramSocket statsd = statsd()) {
+        try (StatsdStub statsd = new StatsdStub()) {
             jvm = ForkedJvm.of(CallsOnRequest.class).start().awaitText("ready");
-            String options = "report=off,jitter=off," + optionsOf(statsd);
+            String options = "report=off,jitter=off," + statsd.options();
             jvm.order("own 100");
             AgentClient.to(jvm).ask("attach", options);
             AgentClient.to(jvm).awaitOpen("statsd");
@@ -259,8 +214,8 @@ final class BackendsReopenedIT {
             AgentClient.to(jvm).awaitOpen("statsd");
             jvm.order("own 2");
             AgentClient.to(jvm).ask("detach");
-            Awaitility.await("the last").atMost(5, MINUTES).until(() -> increments("own") >= 5);
-            assertThat(increments("own")).isEqualTo(5);
+            Awaitility.await("the last").atMost(5, MINUTES).until(() -> statsd.count("own") >= 5);
+            assertThat(statsd.count("own")).isEqualTo(5);
         }
     }
 }

@@ -38,12 +38,6 @@ final class ExplainIT {
         jvm.kill();
     }
 
-    private static Map<String, String> explained(String pattern) {
-        List<Map<String, String>> rows = client.ask("explain", pattern).table("explain");
-        assertThat(rows).as(pattern).hasSize(1);
-        return rows.get(0);
-    }
-
     @ParameterizedTest
     @CsvSource({
         "Marked#unmarked, not selected, no annotation and no pattern selects it",
@@ -55,7 +49,7 @@ final class ExplainIT {
         "Hidden#probed, refused, the class is hidden: the JVM shows it to no transformer"
     })
     void saysWhyAMethodIsNoProbe(String method, String verdict, String reason) {
-        assertThat(explained(FIXTURE + method))
+        assertThat(client.explain(FIXTURE + method))
                 .containsEntry("verdict", verdict)
                 .containsEntry("reason", reason);
     }
@@ -63,7 +57,7 @@ final class ExplainIT {
     @ParameterizedTest
     @CsvSource({"Point#x, Explained.Point.x", "Colour#isWarm, Explained.Colour.isWarm"})
     void namesTheRuleOfTheClass(String method, String probe) {
-        assertThat(explained(FIXTURE + method))
+        assertThat(client.explain(FIXTURE + method))
                 .containsEntry("verdict", "probed")
                 .containsEntry("probe", probe)
                 .containsEntry("rule", "@Probe on the class");
@@ -71,7 +65,7 @@ final class ExplainIT {
 
     @Test
     void tellsTheProbeTheRuleAndWhatWeavingAdded() {
-        Map<String, String> row = explained(FIXTURE + "Marked#probed");
+        Map<String, String> row = client.explain(FIXTURE + "Marked#probed");
         assertThat(row)
                 .containsEntry("className", FIXTURE + "Marked")
                 .containsEntry("loader", "app")
@@ -85,7 +79,7 @@ final class ExplainIT {
 
     @Test
     void saysThatASynchronizedMethodIsTimedWithoutTheWaitForItsMonitor() {
-        assertThat(explained(FIXTURE + "Marked#locked"))
+        assertThat(client.explain(FIXTURE + "Marked#locked"))
                 .containsEntry("remark", "synchronized: timed without the wait for its monitor");
         assertThat(client.ask("probes").cell("probes", "Explained.Marked.locked", "remark"))
                 .isEqualTo("synchronized: timed without the wait for its monitor");
@@ -94,7 +88,7 @@ final class ExplainIT {
 
     @Test
     void namesTheExclusion() {
-        assertThat(explained(FIXTURE + "Marked#excluded"))
+        assertThat(client.explain(FIXTURE + "Marked#excluded"))
                 .containsEntry("rule", "exclude " + FIXTURE + "Marked#excluded");
     }
 
@@ -109,10 +103,10 @@ final class ExplainIT {
 
     @Test
     void classesOfTheJdkAreProbedWhereThatIsAllowed() {
-        assertThat(explained("java.util.zip.CRC32#update(int)"))
+        assertThat(client.explain("java.util.zip.CRC32#update(int)"))
                 .containsEntry("verdict", "probed")
                 .containsEntry("loader", "bootstrap");
-        assertThat(explained("java.util.ArrayList#add(Object)")).containsEntry("verdict", "refused");
+        assertThat(client.explain("java.util.ArrayList#add(Object)")).containsEntry("verdict", "refused");
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,16 +69,10 @@ final class LeftOutIT {
         jvm.kill();
     }
 
-    private static Map<String, String> explained(String pattern) {
-        List<Map<String, String>> rows = client.ask("explain", pattern).table("explain");
-        assertThat(rows).as(pattern).hasSize(1);
-        return rows.get(0);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"value", "withValue", "isSet", "nothing"})
     void aPatternLeavesTrivialAccessorsOut(String method) {
-        assertThat(explained(FIXTURE + '#' + method))
+        assertThat(client.explain(FIXTURE + '#' + method))
                 .containsEntry("verdict", "excluded")
                 .containsEntry("rule", "pattern " + FIXTURE + "#*")
                 .containsEntry("reason", ACCESSOR);
@@ -88,20 +81,20 @@ final class LeftOutIT {
     @ParameterizedTest
     @ValueSource(strings = {"locked", "sum", "copied", "made", "thrown", "computed"})
     void aPatternTakesWhatDoesMore(String method) {
-        assertThat(explained(FIXTURE + '#' + method)).containsEntry("verdict", "probed");
+        assertThat(client.explain(FIXTURE + '#' + method)).containsEntry("verdict", "probed");
     }
 
     @Test
     void anAccessorThatIsNamedIsTakenAlsoBehindAPatternThatLeavesItOut() {
-        assertThat(explained(FIXTURE + "$Named#value"))
+        assertThat(client.explain(FIXTURE + "$Named#value"))
                 .containsEntry("verdict", "probed")
                 .containsEntry("rule", "pattern ..Accessors$Named#value");
-        assertThat(explained(FIXTURE + "$Named#other")).containsEntry("reason", ACCESSOR);
+        assertThat(client.explain(FIXTURE + "$Named#other")).containsEntry("reason", ACCESSOR);
     }
 
     @Test
     void aPatternTakesAccessorsWhereItSaysSo() {
-        assertThat(explained(FIXTURE + "$All#value")).containsEntry("verdict", "probed");
+        assertThat(client.explain(FIXTURE + "$All#value")).containsEntry("verdict", "probed");
     }
 
     @Test
@@ -119,7 +112,9 @@ final class LeftOutIT {
 
     @Test
     void aMethodThatWeavingWouldKeepFromBeingCompiledIsRefused() {
-        assertThat(explained("Long#probed")).containsEntry("verdict", "refused").containsEntry("reason", TOO_LONG);
+        assertThat(client.explain("Long#probed"))
+                .containsEntry("verdict", "refused")
+                .containsEntry("reason", TOO_LONG);
         assertThat(jvm.printed()).contains("no probe on Long#probed()I: " + TOO_LONG);
         assertThat(client.send("dry-run", "Long#*").expectExit(1).table("methods"))
                 .singleElement()
@@ -129,7 +124,7 @@ final class LeftOutIT {
     @ParameterizedTest
     @CsvSource({"LongEnough, ''", "Before, ''", "Named, 8000", "Marked, 8000", "Inlined, 325"})
     void aMethodThatIsNamedOrStaysAsItWasIsWoven(String className, String limit) {
-        Map<String, String> row = explained(className + "#probed");
+        Map<String, String> row = client.explain(className + "#probed");
         assertThat(row).containsEntry("verdict", "probed");
         assertThat(row.get("remark")).startsWith(limit.isEmpty() ? "" : "woven, it is over " + limit + " bytes");
         assertThat(row.get("remark").isEmpty()).isEqualTo(limit.isEmpty());
@@ -137,7 +132,7 @@ final class LeftOutIT {
 
     @Test
     void theLongestMethodThatIsTakenIsAsLongAsCanBeOnceWoven() {
-        assertThat(explained("LongEnough#probed")).containsEntry("wovenBytes", "8000");
+        assertThat(client.explain("LongEnough#probed")).containsEntry("wovenBytes", "8000");
     }
 
     @Test

@@ -38,10 +38,7 @@ final class LivePatternsIT {
     }
 
     private String verdictOn(String method) {
-        return client.ask("explain", UNDER_LOAD + '#' + method)
-                .table("explain")
-                .get(0)
-                .get("verdict");
+        return client.explain(UNDER_LOAD + '#' + method).get("verdict");
     }
 
     @Test

@@ -36,11 +36,7 @@ final class PublishersIT {
     private static JvmResult pending;
 
     private static ForkedJvm jvm(Class<?> mainClass) {
-        ForkedJvm jvm = ForkedJvm.of(mainClass);
-        for (Path library : LIBRARIES) {
-            jvm.addClassPath(library);
-        }
-        return jvm;
+        return ForkedJvm.of(mainClass).addClassPath(LIBRARIES);
     }
 
     @BeforeAll
@@ -153,8 +149,7 @@ final class PublishersIT {
     @Tag("full")
     void loadersOfApplicationsAreNotKept() {
         JvmResult forgotten = jvm(ForgottenLoaders.class)
-                .addClassPath(ForkedJvm.homeOf(Parked.class))
-                .addClassPath(ForkedJvm.homeOf(kotlin.Unit.class))
+                .addClassPath(ForkedJvm.homeOf(Parked.class), ForkedJvm.homeOf(kotlin.Unit.class))
                 .withAgent()
                 .run()
                 .expectExit(0);

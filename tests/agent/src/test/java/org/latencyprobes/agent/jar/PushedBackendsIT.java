@@ -10,10 +10,8 @@ import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
 import java.io.IOException;
-import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -106,18 +104,13 @@ final class PushedBackendsIT {
     @Test
     @Tag("full")
     void statsdSendsLinesAndItsLastAtExit() throws Exception {
-        try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
-            List<String> lines = new ArrayList<>();
-            Thread reader = new Thread(() -> read(socket, lines));
-            reader.setDaemon(true);
-            reader.start();
-            start("statsd.host=127.0.0.1,statsd.port=" + socket.getLocalPort()
-                    + ",statsd.pollingFrequency=200ms,statsd.flavor=etsy");
-            jvm.await("a line", () -> count(lines, "once") == 1);
+        try (StatsdStub statsd = new StatsdStub()) {
+            start(statsd.options());
+            jvm.await("a line", () -> statsd.count("once") == 1);
             jvm.order("once");
             JvmResult result = jvm.tellToEnd();
             assertThat(result.messages()).isEmpty();
-            Awaitility.await("the last").atMost(1, MINUTES).until(() -> count(lines, "once") == 2);
+            Awaitility.await("the last").atMost(1, MINUTES).until(() -> statsd.count("once") == 2);
         }
     }
 
@@ -137,7 +130,7 @@ final class PushedBackendsIT {
             jvm.order("probes 300");
             jvm.order("probes 300");
             jvm.tellToEnd().expectExit(0);
-            assertThat(count(reading.get(1, MINUTES), "probe")).isEqualTo(2 * 300 * 20);
+            assertThat(StatsdStub.count(reading.get(1, MINUTES), "probe")).isEqualTo(2 * 300 * 20);
         }
     }
 
@@ -145,34 +138,6 @@ final class PushedBackendsIT {
         try (Socket agent = server.accept()) {
             String all = new String(agent.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return all.lines().toList();
-        }
-    }
-
-    private static void read(DatagramSocket socket, List<String> lines) {
-        DatagramPacket packet = new DatagramPacket(new byte[64 << 10], 64 << 10);
-        while (true) {
-            try {
-                socket.receive(packet);
-                String text = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8);
-                synchronized (lines) {
-                    lines.addAll(text.lines().toList());
-                }
-            } catch (IOException closed) {
-                return;
-            }
-        }
-    }
-
-    /** StatsD counters are increments. */
-    private static long count(List<String> lines, String probe) {
-        synchronized (lines) {
-            return lines.stream()
-                    .filter(line -> line.startsWith("probeDurationCount.")
-                            && line.contains(".probe." + probe)
-                            && line.contains("outcome.ok")
-                            && line.endsWith("|c"))
-                    .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1, line.indexOf('|'))))
-                    .sum();
         }
     }
 

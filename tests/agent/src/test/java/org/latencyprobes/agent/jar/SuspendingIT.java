@@ -30,11 +30,7 @@ final class SuspendingIT {
     private static JvmResult parked;
 
     private static ForkedJvm jvm(Class<?> mainClass) {
-        ForkedJvm jvm = ForkedJvm.of(mainClass);
-        for (Path library : KOTLIN) {
-            jvm.addClassPath(library);
-        }
-        return jvm;
+        return ForkedJvm.of(mainClass).addClassPath(KOTLIN);
     }
 
     @BeforeAll

@@ -40,13 +40,13 @@ final class KafkaCluster implements AutoCloseable {
 
     /** A JVM that can be a broker. */
     static ForkedJvm jvm() {
-        ForkedJvm jvm = ForkedJvm.of(KafkaBroker.class.getName())
+        return ForkedJvm.of(KafkaBroker.class.getName())
                 .classPath(Environment.classPath("kafka"))
+                .addClassPath(
+                        ForkedJvm.homeOf(LatencyProbe.class),
+                        ForkedJvm.homeOf(Histogram.class),
+                        ForkedJvm.homeOf(KafkaBroker.class))
                 .flags("-Xmx512m", "-Dlog4j2.level=ERROR");
-        for (Class<?> type : List.of(LatencyProbe.class, Histogram.class, KafkaBroker.class)) {
-            jvm.addClassPath(ForkedJvm.homeOf(type));
-        }
-        return jvm;
     }
 
     private Path properties(String role, int node, String listener, int port) throws IOException {

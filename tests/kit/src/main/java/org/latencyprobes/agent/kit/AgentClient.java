@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.kit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
@@ -9,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** A client of the agent in a running JVM. As the command line does, it uses the JDK's Attach API, a request and a reply file. */
 public final class AgentClient {
@@ -55,6 +58,13 @@ public final class AgentClient {
                 () -> ask("report").table("report").stream()
                         .anyMatch(row -> row.get("probe").equals("jitter.hiccup")));
         return this;
+    }
+
+    /** What the agent says of the one method that a pattern matches. */
+    public Map<String, String> explain(String pattern) {
+        List<Map<String, String>> rows = ask("explain", pattern).table("explain");
+        assertThat(rows).as(pattern).hasSize(1);
+        return rows.get(0);
     }
 
     /** Waits until a backend is open. */

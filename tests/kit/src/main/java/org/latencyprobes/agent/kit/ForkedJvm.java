@@ -96,7 +96,7 @@ public final class ForkedJvm {
         return this;
     }
 
-    public ForkedJvm addClassPath(Path more) {
+    public ForkedJvm addClassPath(Path... more) {
         classPath = Stream.concat(classPath.stream(), Stream.of(more)).toList();
         return this;
     }
