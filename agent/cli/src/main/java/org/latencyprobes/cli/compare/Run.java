@@ -11,6 +11,7 @@ import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.MergeRun;
+import org.latencyprobes.cli.merge.MergeTable;
 import org.latencyprobes.cli.merge.SumKey;
 import org.latencyprobes.cli.merge.Untimed;
 import org.latencyprobes.probe.Hub;
@@ -60,7 +61,7 @@ final class Run {
 
     /** The probe as reports name it. */
     private static String name(SumKey key) {
-        String name = key.tag().name().isEmpty() ? "(no tag)" : key.tag().name();
+        String name = MergeTable.name(key.tag());
         Map<String, String> tags = key.tag().tags();
         return tags.isEmpty()
                 ? name

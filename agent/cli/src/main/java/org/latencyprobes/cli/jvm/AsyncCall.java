@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.latencyprobes.thread.DaemonThread;
 
 /** A call of the Attach API on a thread of its own. If the JVM hangs, some of these calls never return. */
 final class AsyncCall {
@@ -15,9 +16,7 @@ final class AsyncCall {
     /** Starts a call. The caller need not wait for it. */
     static <T> FutureTask<T> start(Callable<T> call) {
         FutureTask<T> task = new FutureTask<>(call);
-        Thread thread = new Thread(task, "attach");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.of("attach", task).start();
         return task;
     }
 

@@ -42,6 +42,16 @@ public final class MergeTable implements LogMerge.Target {
     }
 
     /**
+     * The name of a probe for people.
+     *
+     * @param tag of its lines
+     * @return another text where it has none
+     */
+    public static String name(Tag tag) {
+        return tag.name().isEmpty() ? "(no tag)" : tag.name();
+    }
+
+    /**
      * A sum as the interval that it is of.
      *
      * @param tag the probe, tags and outcome
@@ -51,7 +61,7 @@ public final class MergeTable implements LogMerge.Target {
      */
     public static Interval interval(Tag tag, Histogram histogram, Untimed untimed) {
         return new Interval(
-                tag.name().isEmpty() ? "(no tag)" : tag.name(),
+                name(tag),
                 tag.tags(),
                 tag.outcome(),
                 tag.name().startsWith(JITTER + '.') ? JITTER : "probe",

@@ -105,7 +105,7 @@ public record RankRun(
     private static void row(Answer answer, Tag probe, Tail.Share share) {
         boolean isBounded = share.tailShare().isBounded();
         answer.row(
-                name(probe),
+                MergeTable.name(probe),
                 probe.outcome(),
                 share.part(),
                 share.calls(),
@@ -127,7 +127,7 @@ public record RankRun(
                 "beyond %s, %s µs",
                 Percentiles.name(percentile),
                 Percentiles.text(tail.beyondNanos() / Percentiles.NANOS_PER_MICRO));
-        String subject = (name(probe) + ' ' + probe.outcome()).strip() + ": ";
+        String subject = (MergeTable.name(probe) + ' ' + probe.outcome()).strip() + ": ";
         if (tail.beyond() == 0) {
             return subject + "no call is " + tailName;
         }
@@ -151,9 +151,5 @@ public record RankRun(
                 ? text
                 : text + "; no intervals, as they need calls beyond in " + QuantileEstimate.LEAST_BLOCKS
                         + " stretches of time";
-    }
-
-    private static String name(Tag probe) {
-        return probe.name().isEmpty() ? "(no tag)" : probe.name();
     }
 }

@@ -10,7 +10,7 @@ import org.latencyprobes.counts.Layout;
 
 /**
  * The sums of all explained slow calls since the start, by probe and length. Lengths are grouped, eight groups to a factor of two. What is
- * full takes no further group, and counts its calls. Mutable; a copy is for one thread.
+ * full takes no further group: calls without room are not in the sums. Mutable; a copy is for one thread.
  */
 public final class CauseTotals {
 
@@ -21,7 +21,6 @@ public final class CauseTotals {
 
     private final Map<List<Object>, NavigableMap<Integer, CauseSums>> probes = new HashMap<>();
     private int groups;
-    private long withoutRoom;
 
     /** Begins without calls. */
     public CauseTotals() {}
@@ -39,9 +38,7 @@ public final class CauseTotals {
     /** Adds a call of a probe, unless there is no room. */
     void add(String probe, Map<String, String> tags, long nanos, CauseSplit split, long[] chanceNanosByKind) {
         CauseSums sums = sums(List.of(probe, tags), groupOf(nanos));
-        if (sums == null) {
-            withoutRoom++;
-        } else {
+        if (sums != null) {
             sums.add(nanos, split, chanceNanosByKind);
         }
     }
@@ -67,15 +64,6 @@ public final class CauseTotals {
         return (long) groups * CauseSums.BYTES;
     }
 
-    /**
-     * The calls that no group had room for.
-     *
-     * @return how many
-     */
-    public long withoutRoom() {
-        return withoutRoom;
-    }
-
     CauseTotals copy() {
         return minus(null);
     }
@@ -89,7 +77,6 @@ public final class CauseTotals {
     public CauseTotals minus(CauseTotals earlierOrNull) {
         CauseTotals rest = new CauseTotals();
         rest.groups = groups;
-        rest.withoutRoom = withoutRoom - (earlierOrNull == null ? 0 : earlierOrNull.withoutRoom);
         probes.forEach((probe, ofProbe) -> {
             NavigableMap<Integer, CauseSums> before = earlierOrNull == null ? null : earlierOrNull.probes.get(probe);
             NavigableMap<Integer, CauseSums> left = new TreeMap<>();
