@@ -11,17 +11,7 @@ package org.latencyprobes.agent.stall;
  */
 public record Stall(StallKind kind, long startNanos, long nanos, long reachNanos) {
 
-    /**
-     * How much of a time this stall covers.
-     *
-     * @param fromNanos the time's start, as {@link System#nanoTime()} counts
-     * @param toNanos its end
-     * @return in ns, 0 or more
-     */
-    public long overlapNanos(long fromNanos, long toNanos) {
-        return overlapNanos(startNanos, nanos, fromNanos, toNanos);
-    }
-
+    /** How much of a time a stall covers, in ns: 0 or more. */
     static long overlapNanos(long startNanos, long nanos, long fromNanos, long toNanos) {
         long end = Math.min(nanos, toNanos - startNanos); // differences, since nanoTime may wrap around
         return Math.max(0, end - Math.max(0, fromNanos - startNanos));

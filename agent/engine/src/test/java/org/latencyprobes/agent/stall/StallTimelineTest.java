@@ -21,8 +21,12 @@ final class StallTimelineTest {
         assertThat(startsBetween(105, 145)).containsExactly(100L, 120L, 140L);
         assertThat(startsBetween(110, 140)).containsExactly(120L);
         assertThat(startsBetween(130, 140)).isEmpty();
-        assertThat(timeline.between(105, 145).stream().mapToLong(stall -> stall.overlapNanos(105, 145)))
+        assertThat(timeline.between(105, 145).stream().mapToLong(stall -> overlapNanos(stall, 105, 145)))
                 .containsExactly(5L, 10L, 5L);
+    }
+
+    private static long overlapNanos(Stall stall, long fromNanos, long toNanos) {
+        return Stall.overlapNanos(stall.startNanos(), stall.nanos(), fromNanos, toNanos);
     }
 
     @Test
@@ -30,7 +34,7 @@ final class StallTimelineTest {
         long start = Long.MAX_VALUE - 5;
         timeline.add(StallKind.GC, start, 10, 0);
         assertThat(startsBetween(start + 8, start + 20)).containsExactly(start);
-        assertThat(timeline.last(1).get(0).overlapNanos(start + 8, start + 20)).isEqualTo(2);
+        assertThat(overlapNanos(timeline.last(1).get(0), start + 8, start + 20)).isEqualTo(2);
     }
 
     @Test

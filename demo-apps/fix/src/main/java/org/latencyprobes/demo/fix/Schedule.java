@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
-import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
 
@@ -39,14 +38,6 @@ record Schedule(List<Cell> cells, Preset preset, Workload.Threads threads, Workl
             }
         }
         return specs;
-    }
-
-    /** The engines of a scenario at a rate, in the order of columns. */
-    List<Engine> engines(Scenario scenario, int rate) {
-        return cells.stream()
-                .filter(cell -> cell.scenario() == scenario && cell.rate() == rate && !cell.agent())
-                .map(Cell::engine)
-                .toList();
     }
 
     private Workload workload(Cell cell) {

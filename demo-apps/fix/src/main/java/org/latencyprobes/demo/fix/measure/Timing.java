@@ -11,12 +11,6 @@ import org.latencyprobes.demo.common.Distribution;
  */
 public record Timing(Distribution distribution, double meanNanos) {
 
-    static Timing of(Distribution distribution) {
-        return new Timing(
-                distribution,
-                distribution.isEmpty() ? 0 : distribution.histogram().getMean());
-    }
-
     /** All of some timings together. */
     public static Timing pooled(List<Timing> timings) {
         Distribution all = timings.stream().map(Timing::distribution).reduce(Distribution.none(), Distribution::plus);
