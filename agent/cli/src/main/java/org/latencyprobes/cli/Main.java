@@ -23,8 +23,9 @@ public final class Main {
      * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
-        System.setProperty(
-                "picocli.converters.excludes", "java.sql.*"); // to look for them takes longer than to ask the agent
+        // what picocli would look for, and no command needs: it takes longer than to ask the agent
+        System.setProperty("picocli.converters.excludes", "java.(sql|time).*");
+        System.setProperty("picocli.disable.closures", "true");
         Console console = new Console(utf8(System.out), utf8(System.err));
         System.exit(run(console, arguments));
     }

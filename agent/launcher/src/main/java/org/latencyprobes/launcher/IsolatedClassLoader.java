@@ -24,7 +24,7 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
     private static final String ATTACH_API = "com.sun.tools.attach.";
 
     /** Where the JDK has no class. */
-    private static final String[] OWN = {"org.latencyprobes.", "net.bytebuddy.", "org.HdrHistogram."};
+    private static final String[] OWN = {"org.latencyprobes.", "net.bytebuddy.", "org.HdrHistogram.", "picocli."};
 
     static {
         registerAsParallelCapable();
