@@ -72,7 +72,9 @@ final class Console {
             print(AnswerJson.of(answer));
             return answer.exitCode();
         }
-        answer.sentences().forEach(sentence -> stream.println(AnswerText.sentence(sentence)));
+        for (String sentence : answer.sentences()) {
+            stream.println(AnswerText.sentence(sentence));
+        }
         String tables = AnswerText.tables(answer);
         if (!tables.isEmpty() && !answer.sentences().isEmpty()) {
             stream.println();

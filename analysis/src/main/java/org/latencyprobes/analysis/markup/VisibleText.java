@@ -13,9 +13,15 @@ public final class VisibleText {
      * @return the same, with {@code \}{@code u202e} and the like in place of such characters
      */
     public static String of(String text) {
-        if (text.codePoints().allMatch(VisibleText::isHarmless)) {
-            return text;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            if (!isHarmless(text.codePointAt(i))) {
+                return escaped(text);
+            }
         }
+        return text;
+    }
+
+    private static String escaped(String text) {
         StringBuilder visible = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             if (isHarmless(c)) {

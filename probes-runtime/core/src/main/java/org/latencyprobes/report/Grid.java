@@ -3,7 +3,6 @@ package org.latencyprobes.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * A table of texts: columns of words to the left, columns of numbers to the right.
@@ -22,11 +21,11 @@ public final class Grid {
      * @param headings the first row
      */
     public Grid(int leftColumns, List<String> headings) {
-        this(
-                headings,
-                IntStream.range(0, headings.size())
-                        .mapToObj(column -> column < leftColumns)
-                        .toList());
+        words = new ArrayList<>();
+        for (int i = 0; i < headings.size(); i++) {
+            words.add(i < leftColumns);
+        }
+        rows.add(List.copyOf(headings));
     }
 
     /**
@@ -59,7 +58,11 @@ public final class Grid {
      */
     public String text() {
         int[] widths = widths();
-        return rows.stream().map(row -> line(row, widths)).collect(Collectors.joining("\n", "", "\n"));
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            text.append(line(row, widths)).append('\n');
+        }
+        return text.toString();
     }
 
     private int[] widths() {

@@ -68,7 +68,8 @@ final class JvmProcess {
     }
 
     boolean isOwn() {
-        return pid == ProcessHandle.current().pid();
+        String own = ProcFolder.ownId();
+        return own.isEmpty() ? pid == ProcessHandle.current().pid() : own.equals(String.valueOf(pid));
     }
 
     /** Whether the process is stopped, for example by {@code kill -STOP} or a debugger. */

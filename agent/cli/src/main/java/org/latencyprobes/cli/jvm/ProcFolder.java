@@ -35,6 +35,11 @@ final class ProcFolder {
         return new ProcFolder(PROC.resolve("self"));
     }
 
+    /** The id of this process; empty if this system has no such folders. */
+    static String ownId() {
+        return new ProcFolder(PROC).link("self");
+    }
+
     /** The ids of all visible processes. */
     static List<Long> all() {
         try (Stream<Path> entries = Files.list(PROC)) {
@@ -58,12 +63,12 @@ final class ProcFolder {
 
     /** The words after a key of {@code status}, such as {@code Uid}. */
     List<String> status(String key) {
-        return text("status")
-                .lines()
-                .filter(line -> line.startsWith(key + ':'))
-                .findFirst()
-                .map(line -> List.of(line.substring(key.length() + 1).strip().split("\\s+")))
-                .orElse(List.of());
+        for (String line : text("status").split("\n")) {
+            if (line.startsWith(key + ':')) {
+                return List.of(line.substring(key.length() + 1).strip().split("\\s+"));
+            }
+        }
+        return List.of();
     }
 
     /** What the system keeps about the process, in one line; empty if it has ended. */

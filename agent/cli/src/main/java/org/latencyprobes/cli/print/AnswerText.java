@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.CausesText;
@@ -23,6 +22,9 @@ import org.latencyprobes.report.SampledRemark;
 /**
  * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their
  * defaults and times in milliseconds are left out, since they are for scripts.
+ *
+ * <p>What a table of any command takes is written with loops: linking a lambda or a stream for the first time takes a millisecond each, of
+ * which a command has few.
  */
 public final class AnswerText {
 
@@ -40,18 +42,23 @@ public final class AnswerText {
      * @return lines, each with a line end; empty if there is no row to show
      */
     public static String tables(Answer answer) {
-        List<Answer.Table> shown = answer.tables().stream()
-                .map(AnswerText::forPeople)
-                .filter(table -> !table.rows().isEmpty())
-                .toList();
-        long titled = shown.stream().filter(table -> !isBelow(table)).count();
-        return shown.stream()
-                .map(table -> (isBelow(table) ? "" : "\n") + text(table, titled))
-                .collect(Collectors.joining())
-                .replaceFirst("\\A\n", "");
+        List<Answer.Table> shown = new ArrayList<>();
+        int titled = 0;
+        for (Answer.Table all : answer.tables()) {
+            Answer.Table table = forPeople(all);
+            if (!table.rows().isEmpty()) {
+                shown.add(table);
+                titled += isBelow(table) ? 0 : 1;
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (Answer.Table table : shown) {
+            text.append(isBelow(table) ? "" : "\n").append(text(table, titled));
+        }
+        return text.substring(text.indexOf("\n") == 0 ? 1 : 0);
     }
 
-    private static String text(Answer.Table table, long tables) {
+    private static String text(Answer.Table table, int tables) {
         if (table.name().equals(Costs.TABLE)) {
             return Costs.of(table.rows().get(0)).lines().stream()
                     .map(line -> line + '\n')
@@ -98,19 +105,21 @@ public final class AnswerText {
      * @return its lines as {@link VisibleText} makes them
      */
     public static String sentence(String sentence) {
-        return sentence.lines().map(VisibleText::of).collect(Collectors.joining("\n"));
+        return sentence.indexOf('\n') < 0 && sentence.indexOf('\r') < 0
+                ? VisibleText.of(sentence)
+                : sentence.lines().map(VisibleText::of).collect(Collectors.joining("\n"));
     }
 
     private static Answer.Table forPeople(Answer.Table table) {
         int source = table.indexOf("source");
         if (source >= 0) {
-            return new Answer.Table(
-                    table.name(),
-                    false,
-                    table.columns(),
-                    table.rows().stream()
-                            .filter(row -> !row.get(source).equals("default"))
-                            .toList());
+            List<List<String>> rows = new ArrayList<>();
+            for (List<String> row : table.rows()) {
+                if (!row.get(source).equals("default")) {
+                    rows.add(row);
+                }
+            }
+            return new Answer.Table(table.name(), false, table.columns(), rows);
         }
         return table.isOfFacts() ? keysAndValues(table) : table;
     }
@@ -123,7 +132,7 @@ public final class AnswerText {
         return new Answer.Table(facts.name(), false, List.of(Column.texts("key", "value")), rows);
     }
 
-    private static String title(Answer.Table table, long tables) {
+    private static String title(Answer.Table table, int tables) {
         List<String> parts = new ArrayList<>();
         if (tables > 1) {
             parts.add(table.name());
@@ -131,8 +140,11 @@ public final class AnswerText {
         if (table.indexOf("startMillis") >= 0) {
             parts.add(moment(table, "startMillis", Math::min) + " to " + moment(table, "endMillis", Math::max));
         }
-        if (table.columns().stream().anyMatch(column -> column.type() == Column.Type.MICROS)) {
-            parts.add("times in µs");
+        for (Column column : table.columns()) {
+            if (column.type() == Column.Type.MICROS) {
+                parts.add("times in µs");
+                break;
+            }
         }
         return parts.isEmpty() ? "" : String.join(", ", parts) + '\n';
     }
@@ -146,26 +158,44 @@ public final class AnswerText {
     }
 
     private static String grid(Answer.Table table) {
-        List<ColumnFormat> columns =
-                table.columns().stream().map(ColumnFormat::new).toList();
-        List<Integer> shown = IntStream.range(0, columns.size())
-                .filter(i -> table.columns().get(i).type() != Column.Type.MOMENT)
-                .filter(i -> table.rows().stream().anyMatch(row -> !row.get(i).isEmpty()))
-                .boxed()
-                .toList();
+        List<ColumnFormat> columns = new ArrayList<>();
+        List<Integer> shown = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            Column column = table.columns().get(i);
+            columns.add(new ColumnFormat(column));
+            if (column.type() != Column.Type.MOMENT && hasText(table, i)) {
+                shown.add(i);
+            }
+        }
         String text = grid(table, columns, shown);
-        boolean isWide = text.lines().anyMatch(line -> line.length() > WIDTH);
-        return isWide && table.name().equals("probes") ? stacked(table, columns, shown) : text;
+        return table.name().equals("probes") && text.lines().anyMatch(line -> line.length() > WIDTH)
+                ? stacked(table, columns, shown)
+                : text;
+    }
+
+    private static boolean hasText(Answer.Table table, int column) {
+        for (List<String> row : table.rows()) {
+            if (!row.get(column).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String grid(Answer.Table table, List<ColumnFormat> columns, List<Integer> shown) {
-        Grid grid = new Grid(
-                shown.stream().map(i -> columns.get(i).heading()).toList(),
-                shown.stream()
-                        .map(i -> !columns.get(i).column().type().isNumeric())
-                        .toList());
+        List<String> headings = new ArrayList<>();
+        List<Boolean> words = new ArrayList<>();
+        for (int i : shown) {
+            headings.add(columns.get(i).heading());
+            words.add(!columns.get(i).column().type().isNumeric());
+        }
+        Grid grid = new Grid(headings, words);
         for (List<String> row : table.rows()) {
-            grid.add(shown.stream().map(i -> columns.get(i).text(row.get(i))).toList());
+            List<String> cells = new ArrayList<>();
+            for (int i : shown) {
+                cells.add(columns.get(i).text(row.get(i)));
+            }
+            grid.add(cells);
         }
         return grid.text();
     }

@@ -41,7 +41,17 @@ public record ColumnFormat(Column column) {
         if (PERCENTILE.matcher(name).matches()) {
             return PERCENTILE.matcher(name).replaceFirst("p$1.$2").replaceFirst("\\.$", "");
         }
-        return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return words(name);
+    }
+
+    private static String words(String camelCase) {
+        StringBuilder words = new StringBuilder();
+        for (int i = 0; i < camelCase.length(); i++) {
+            boolean begins = Character.isUpperCase(camelCase.charAt(i));
+            words.append(begins && i > 0 && Character.isLowerCase(camelCase.charAt(i - 1)) ? " " : "")
+                    .append(camelCase.charAt(i));
+        }
+        return words.toString().toLowerCase(Locale.ROOT);
     }
 
     /**

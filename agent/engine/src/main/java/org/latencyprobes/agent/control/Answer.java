@@ -31,7 +31,12 @@ public final class Answer {
          * @return its index, or −1 where there is none
          */
         public int indexOf(String column) {
-            return columns.stream().map(Column::name).toList().indexOf(column);
+            for (int i = 0; i < columns.size(); i++) {
+                if (columns.get(i).name().equals(column)) {
+                    return i;
+                }
+            }
+            return -1;
         }
     }
 
@@ -233,10 +238,7 @@ public final class Answer {
             switch (cells.get(0)) {
                 case "exit" -> answer.exitCode = Integer.parseInt(rest.get(0));
                 case "say" -> answer.say(rest.get(0));
-                case "table" ->
-                    answer.table(
-                            rest.get(0),
-                            rest.stream().skip(1).map(Column::parse).toArray(Column[]::new));
+                case "table" -> answer.table(rest.get(0), columns(rest.subList(1, rest.size())));
                 case "row" -> answer.row(rest.toArray());
                 case "facts" -> answer.facts(rest.get(0));
                 case "fact" -> answer.fact(Column.parse(rest.get(0)), rest.get(1));
@@ -247,5 +249,13 @@ public final class Answer {
             throw new IllegalArgumentException("no answer: \"" + text.strip() + '"');
         }
         return answer;
+    }
+
+    private static Column[] columns(List<String> cells) {
+        Column[] columns = new Column[cells.size()];
+        for (int i = 0; i < columns.length; i++) {
+            columns[i] = Column.parse(cells.get(i));
+        }
+        return columns;
     }
 }

@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.control;
 
-import java.util.Arrays;
-
 /**
  * A column of a table. Columns are not compared: the equality of a record would keep the agent's class loader in the JDK 17 for ever.
  *
@@ -84,7 +82,11 @@ public record Column(String name, Type type) {
      * @return the columns
      */
     public static Column[] texts(String... names) {
-        return Arrays.stream(names).map(Column::text).toArray(Column[]::new);
+        Column[] columns = new Column[names.length];
+        for (int i = 0; i < names.length; i++) {
+            columns[i] = text(names[i]);
+        }
+        return columns;
     }
 
     /** The column as it travels: {@code name:TYPE}. */

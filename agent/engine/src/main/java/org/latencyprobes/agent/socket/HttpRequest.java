@@ -39,7 +39,9 @@ public record HttpRequest(Request request, boolean isText) {
      */
     public static byte[] bytes(Request request) {
         List<String> encoded = new ArrayList<>();
-        request.arguments().forEach(argument -> encoded.add(URLEncoder.encode(argument, StandardCharsets.UTF_8)));
+        for (String argument : request.arguments()) {
+            encoded.add(URLEncoder.encode(argument, StandardCharsets.UTF_8));
+        }
         String body = String.join("&", encoded);
         return body.length() > MOST_BODY_BYTES
                 ? null

@@ -11,8 +11,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.fixture.EmptyAgent;
 import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.fixture.NothingMarked;
@@ -21,7 +24,7 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Tests of which classes a JVM loads for the agent. Their number is most of what a start costs, and unlike time it can be tested. */
+/** Tests of which classes a JVM loads for the agent or for a command. Their number is most of what a start costs, and unlike time it can be tested. */
 final class StartUpIT {
 
     private static final Pattern LOADED = Pattern.compile("(\\S+) source: (.*)");
@@ -95,5 +98,30 @@ final class StartUpIT {
         JvmResult result =
                 jvm.tell("call").awaitText("the call is over").tellToEnd().expectExit(0);
         assertThat(result.report().count("NothingMarked.Late.called")).isEqualTo(1);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aCommandOverTheSocketLoadsWhatItNeeds() {
+        RunningJvm jvm =
+                ForkedJvm.of(Desk.class).withAgent("jitter=off").start().awaitText("ready");
+        try {
+            AgentSocket.of(jvm);
+            JvmResult result = CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid())
+                    .flags("-Xlog:class+load")
+                    .run()
+                    .expectExit(0);
+            Set<String> classes = loaded(result, false);
+            assertThat(classes)
+                    .noneMatch(name -> name.contains(".tools.attach.") || name.startsWith("org.jline."))
+                    .noneMatch(name -> name.startsWith("java.sql.") || name.equals("java.time.ZonedDateTime"));
+            assertThat(classes).filteredOn(name -> name.startsWith(OURS)).hasSizeBetween(20, 55);
+            assertThat(classes)
+                    .filteredOn(name -> name.startsWith(OURS) && name.contains("$$Lambda"))
+                    .hasSizeLessThanOrEqualTo(5);
+            assertThat(classes).filteredOn(name -> name.startsWith("picocli.")).hasSizeBetween(50, 185);
+        } finally {
+            jvm.kill();
+        }
     }
 }
