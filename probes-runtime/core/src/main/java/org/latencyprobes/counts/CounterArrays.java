@@ -64,6 +64,24 @@ final class CounterArrays {
         return inUse;
     }
 
+    /** The sum of all counters. */
+    static long sum(long[][] octaves) {
+        long sum = 0;
+        for (int at = 0; at < octaves.length; at++) {
+            sum += sum(get(octaves, at), Layout.OCTAVE_LENGTH);
+        }
+        return sum;
+    }
+
+    /** The sum of so many counters; 0 where there is no array. */
+    static long sum(long[] countersOrNull, int length) {
+        long sum = 0;
+        for (int i = 0; countersOrNull != null && i < length; i++) {
+            sum += (long) COUNT.getVolatile(countersOrNull, i);
+        }
+        return sum;
+    }
+
     /** Adds all octaves, each at its place, to the counters of a snapshot. */
     static void addTo(long[] snapshot, long[][] octaves) {
         for (int at = 0; at < octaves.length; at++) {

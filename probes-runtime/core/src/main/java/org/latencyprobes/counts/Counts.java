@@ -1,6 +1,5 @@
 package org.latencyprobes.counts;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -234,29 +233,41 @@ public final class Counts extends LongCalls {
     }
 
     /**
+     * The number of samples, also of those that are in no counter. It is the same at a later time only if no sample has come. Ends no period;
+     * allocates nothing. Any thread may ask.
+     *
+     * @return 0 or more, and never less than before
+     */
+    public long count() {
+        return ownWindows.sum() + CounterArrays.sum(octaves) + spill.sum() + unplaced.get();
+    }
+
+    /**
      * Reads all counters and ends the present period. Allocates the result; readers exclude each other, never the threads that record.
      *
      * @return the state in the layout that {@link Snapshot} describes
      */
-    public synchronized long[] snapshot() {
+    public long[] snapshot() {
+        return Snapshot.withoutLastZeros(snapshot(Snapshot.NO_ARRAY));
+    }
+
+    /**
+     * The same in an array that the caller has, if it is long enough.
+     *
+     * @param array any; what is in it is lost
+     * @return that, or a new one; zeros may follow the last counter
+     */
+    public synchronized long[] snapshot(long[] array) {
         Memory.stock();
         spill.forEachIndex(index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
-        long[] snapshot = new long[Snapshot.COUNTS + (octavesInUse() << Layout.OCTAVE_BITS)];
+        long[] snapshot = Snapshot.zeros(octavesInUse() << Layout.OCTAVE_BITS, array);
         addTo(snapshot);
         endPeriod(snapshot);
         snapshot[0] = Snapshot.LAYOUT;
         snapshot[Snapshot.CLAMPED_LOW] = clampedLow.get();
         snapshot[Snapshot.CLAMPED_HIGH] = clampedHigh.get();
         snapshot[Snapshot.UNPLACED] = unplaced.get();
-        return withoutLastZeros(snapshot);
-    }
-
-    private static long[] withoutLastZeros(long[] snapshot) {
-        int used = snapshot.length;
-        while (used > Snapshot.COUNTS && snapshot[used - 1] == 0) {
-            used--;
-        }
-        return used == snapshot.length ? snapshot : Arrays.copyOf(snapshot, used);
+        return snapshot;
     }
 
     /** Those up to the longest sample so far. What spilled is looked at last: a sample that spilled before another was counted is in, too. */

@@ -1,5 +1,7 @@
 package org.latencyprobes.counts;
 
+import java.util.Arrays;
+
 /**
  * The frozen layout in which counters travel between copies of the runtime: a plain {@code long[]}, so that a reader needs none
  * of the owner's classes.
@@ -45,5 +47,25 @@ public final class Snapshot {
     /** Index of the count of {@link Layout} index 0. */
     public static final int COUNTS = PERIOD_WORST + PERIODS;
 
+    static final long[] NO_ARRAY = {};
+
     private Snapshot() {}
+
+    /** An array of zeros for so many counters: the given one, if it is long enough, or a new one. */
+    static long[] zeros(int counters, long[] array) {
+        if (array.length < COUNTS + counters) {
+            return new long[COUNTS + counters];
+        }
+        Arrays.fill(array, 0);
+        return array;
+    }
+
+    /** The same up to the last counter that is not zero. */
+    static long[] withoutLastZeros(long[] snapshot) {
+        int used = snapshot.length;
+        while (used > COUNTS && snapshot[used - 1] == 0) {
+            used--;
+        }
+        return used == snapshot.length ? snapshot : Arrays.copyOf(snapshot, used);
+    }
 }

@@ -55,6 +55,15 @@ final class Spill {
         }
     }
 
+    /** How many samples there are. */
+    long sum() {
+        long sum = 0;
+        for (int i = 0; i < SLOTS; i++) {
+            sum += slots.get(i) & COUNT_MASK;
+        }
+        return sum;
+    }
+
     /** Gives each index that has spilled to an action. */
     void forEachIndex(IntConsumer action) {
         for (int i = 0; i < SLOTS; i++) {

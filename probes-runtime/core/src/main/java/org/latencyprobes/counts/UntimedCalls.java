@@ -104,14 +104,7 @@ public final class UntimedCalls {
     public long sum(int outcome) {
         long sum = shared.get(outcome);
         long[] counters = outcome == 0 ? byLane() : null;
-        if (counters != null) {
-            long[] sums = new long[LENGTH];
-            CounterArrays.addTo(sums, 0, counters, LENGTH);
-            for (long one : sums) {
-                sum += one;
-            }
-        }
-        return sum;
+        return sum + CounterArrays.sum(counters, LENGTH);
     }
 
     private synchronized long[] byLane() {

@@ -83,6 +83,15 @@ final class Windows {
         }
     }
 
+    /** The sum of all counters. */
+    long sum() {
+        long sum = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            sum += CounterArrays.sum(CounterArrays.get(arrays, lane), WIDTH);
+        }
+        return sum;
+    }
+
     /** How many lanes have a window. */
     int count() {
         int present = 0;

@@ -33,7 +33,7 @@ public final class IntervalReader {
     private Seen last = NOTHING;
     private Seen beforeLast = NOTHING;
 
-    /** The snapshots of a time; null where nobody will ask for them. */
+    /** The snapshots of a time. */
     private record Seen(long millis, Map<List<Object>, PackedSnapshot> snapshots) {
 
         static Seen at(long millis) {
@@ -155,16 +155,13 @@ public final class IntervalReader {
      * @param each takes each interval, on this thread
      */
     public void total(Consumer<Interval> each) {
-        totalCounts(addTo(each));
-    }
-
-    /**
-     * The same as plain counts, and with those of each probe and outcome that recorded nothing.
-     *
-     * @param each takes each, on this thread; must not keep it
-     */
-    public void totalCounts(Consumer<IntervalCounts> each) {
-        subtract(Hub.read(), NOTHING, new Seen(timeline.nowMillis(), null), each);
+        Consumer<IntervalCounts> add = addTo(each);
+        new SeriesReader(timeline).read(series -> {
+            IntervalCounts counts = series.hasCalls() ? series.counts() : null;
+            if (counts != null) {
+                add.accept(counts);
+            }
+        });
     }
 
     private static Consumer<IntervalCounts> addTo(Consumer<Interval> each) {
@@ -193,10 +190,8 @@ public final class IntervalReader {
         PackedSnapshot former = before.snapshots().get(key);
         long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), before.millis());
         each.accept(new IntervalCounts(owner, former, reading, Math.min(startMillis, now.millis() - 1), now.millis()));
-        if (now.snapshots() != null) {
-            PackedSnapshot packed = PackedSnapshot.of(key, reading, former);
-            now.snapshots().put(packed.key(), packed);
-        }
+        PackedSnapshot packed = PackedSnapshot.of(key, reading, former);
+        now.snapshots().put(packed.key(), packed);
     }
 
     /** Probes are never removed, so those that did not come this time have an owner that failed and may recover. */
@@ -208,9 +203,11 @@ public final class IntervalReader {
         });
     }
 
+    /** The next one, which has been read: an owner may read it only when it is asked for its snapshot. */
     private static Map<String, Object> next(Iterator<Map<String, Object>> readings) {
         try {
-            return readings.hasNext() ? readings.next() : null;
+            Map<String, Object> next = readings.hasNext() ? readings.next() : null;
+            return next == null || next.get(Hub.SNAPSHOT) == null ? null : next;
         } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
             return null;
         }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  *
  * <p>An owner publishes a function that reads all its probes; a reader calls the functions of all owners. Only JDK types cross:
  * a {@link Supplier} of a list of maps, one map for each probe and outcome, with the keys named here and the snapshot as a
- * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). The list may take each snapshot when its element is asked for.
+ * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). An element may take its snapshot when the list is asked for it, or when it is asked for the snapshot.
  * Functions are held weakly, so that a web application that is gone takes its probes with it.
  *
  * <p>There are two maps, and a reader looks into both. Where the agent is, {@link HubMaps} finds a map in the one class that the
@@ -75,6 +75,19 @@ public final class Hub {
      * know. Owners of an older version do not give it.
      */
     public static final String PRICE = "price";
+
+    /**
+     * Key of the number of calls now, a {@code long[]}: of those that are timed, and of those that are counted only. To ask reads nothing
+     * else and ends no period. Neither number ever shrinks; while both are the same, all else is. Owners of an older version do not give it.
+     */
+    public static final String CALLS = "calls";
+
+    /**
+     * Key of a function that reads the counts into an array of the reader's, a {@code UnaryOperator<long[]>}. It gives that array, or a new
+     * one where it is too short, with {@link #SNAPSHOT} and zeros behind it. The other keys then have what was read. Owners of an older
+     * version do not give it.
+     */
+    public static final String READ_INTO = "readInto";
 
     /** The version of the protocol; another version has other maps. */
     static final String PROTOCOL = "latency-probes-1";

@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Memory;
-import org.latencyprobes.counts.Nesting;
 
 /**
  * The holder of the probes of this copy of the library. It registers them and publishes, once, a function that reads them all.
@@ -106,7 +105,7 @@ final class Owner {
         }
     }
 
-    /** A list whose elements are read when they are asked for, so that there is one snapshot at a time and not all of them. */
+    /** A list whose elements are made when they are asked for, so that there is one snapshot at a time and not all of them. */
     private List<Map<String, Object>> read() {
         admit(); // others may have given room back
         List<Present> present = new ArrayList<>(2 * probes.size());
@@ -152,51 +151,12 @@ final class Owner {
         @Override
         public Map<String, Object> get(int index) {
             Present one = present.get(index);
-            return one.isSelf
-                    ? selfReading(one.probe, one.outcome, one.counts)
-                    : reading(one.probe, one.outcome, one.counts);
+            return new Reading(one.probe, one.outcome, one.counts, one.isSelf, startMillis);
         }
 
         @Override
         public int size() {
             return present.size();
         }
-    }
-
-    private Map<String, Object> reading(LatencyProbe probe, Outcome outcome, Counts counts) {
-        return Map.of(
-                Hub.NAME, probe.name(),
-                Hub.TAGS, probe.tags(),
-                Hub.OUTCOME, outcome.label(),
-                Hub.KIND, probe.kind().label(),
-                Hub.START_MILLIS, startMillis,
-                Hub.SHARE_CHANGES, probe.shareChanges(),
-                Hub.SNAPSHOT, counts.snapshot(),
-                Hub.UNTIMED, probe.untimed(outcome),
-                Hub.INSIDE, counts.inside(),
-                Hub.PRICE, Price.picos());
-    }
-
-    /** Calls of unknown self time are counted and not timed, and no part of the calls that anyone chose. */
-    private Map<String, Object> selfReading(LatencyProbe probe, Outcome outcome, Counts counts) {
-        long[] snapshot = counts.snapshot();
-        long unknown = Nesting.unknown(counts.inside());
-        return Map.of(
-                Hub.NAME,
-                probe.name(),
-                Hub.TAGS,
-                probe.tags(),
-                Hub.OUTCOME,
-                outcome.label() + Hub.SELF_SUFFIX,
-                Hub.KIND,
-                Kind.SELF.label(),
-                Hub.START_MILLIS,
-                startMillis,
-                Hub.SHARE_CHANGES,
-                unknown,
-                Hub.SNAPSHOT,
-                snapshot,
-                Hub.UNTIMED,
-                unknown);
     }
 }

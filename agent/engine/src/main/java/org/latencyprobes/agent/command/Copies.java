@@ -53,6 +53,12 @@ final class Copies {
         return known.size() - 1;
     }
 
+    /** Forgets series of which no copy is there any more. To be told at the end of a reading. */
+    void forgetAbsent() {
+        owners.values()
+                .removeIf(known -> known.stream().noneMatch(owner -> now.contains(owner) || before.contains(owner)));
+    }
+
     /** About how much memory they take. */
     long bytes() {
         return (long) ENTRY_BYTES * owners.size();

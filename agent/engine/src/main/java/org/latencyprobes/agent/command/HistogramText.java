@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.command;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.HdrHistogram.Histogram;
 
@@ -27,8 +27,8 @@ public final class HistogramText {
             buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         }
         buffer.clear();
-        int bytes = histogram.encodeIntoByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), bytes));
+        histogram.encodeIntoByteBuffer(buffer);
+        return new String(Base64.getEncoder().encode(buffer.flip()).array(), StandardCharsets.ISO_8859_1);
     }
 
     /**

@@ -3,21 +3,19 @@ package org.latencyprobes.agent.command;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.IntervalCounts;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.histogram.SeriesReader;
 
 /**
  * The rows of a snapshot: the cumulative counts of the {@value #MOST_ROWS} busiest series, which are a probe under one outcome, a jitter
- * sampler, or self times. A histogram is only written where its count has changed since the snapshot before. For one thread.
+ * sampler, or self times. The counters of a series are read, and its histogram is written, only where it has had calls since the snapshot
+ * before. For one thread.
  */
 final class SeriesRows {
 
@@ -27,14 +25,18 @@ final class SeriesRows {
     /** How long all histograms are together at most, as text. */
     static final long MOST_CHARACTERS = 8L << 20;
 
-    private static final Comparator<SeriesRow> BY_COUNT = Comparator.comparingLong(SeriesRow::count);
+    /** A series, its key, and the map's entry. */
+    private static final int ENTRY_BYTES = 230;
+
+    private static final Comparator<Entry> BY_COUNT = Comparator.comparingLong(entry -> entry.row.count());
 
     private final int mostRows;
-    private final IntervalReader reader = new IntervalReader();
+    private final SeriesReader reader = new SeriesReader();
     private final HistogramText text = new HistogramText();
     private final Histogram scratch = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
     private final Copies copies = new Copies();
-    private Map<List<Object>, SeriesRow> rows = Map.of();
+    private final Map<Identity, Entry> entries = new HashMap<>();
+    private List<SeriesRow> rows = List.of();
     private int leftOut;
     private int probes;
     private Costs.Calls calls;
@@ -47,18 +49,35 @@ final class SeriesRows {
         this.mostRows = mostRows;
     }
 
+    private record Identity(String owner, String name, Map<String, String> tags, String outcome, String kind) {}
+
+    /** A series with calls. */
+    private static final class Entry {
+
+        private final List<Object> key;
+
+        /** Null where it is none of the busiest. */
+        private SeriesRow row;
+
+        private long number;
+
+        Entry(List<Object> key) {
+            this.key = key;
+        }
+    }
+
     /** The rows of a snapshot under way. */
     private final class Reading {
 
         private final long number;
         private final Map<List<Object>, String> modes = new HashMap<>();
-        private final PriorityQueue<SeriesRow> busiest = new PriorityQueue<>(BY_COUNT);
-        private final Set<List<Object>> seen = new HashSet<>();
+        private final PriorityQueue<Entry> busiest = new PriorityQueue<>(BY_COUNT);
         private int all;
         private long timedCalls;
         private long countedCalls;
         private long startMillis = Long.MAX_VALUE;
         private long endMillis;
+        private boolean isAnyNew;
 
         Reading(long number, List<Linker.Linked> linked) {
             this.number = number;
@@ -66,74 +85,88 @@ final class SeriesRows {
                     modes.put(List.of(probe.name(), probe.tags()), probe.mode().toString()));
         }
 
-        void take(IntervalCounts counts) {
-            copies.present(counts.owner());
-            long timed = counts.timed();
-            long count = timed + counts.untimed();
-            if (count == 0) {
+        void take(SeriesReader.Series series) {
+            copies.present(series.owner());
+            if (!series.hasCalls()) {
                 return;
             }
             all++;
-            if (counts.isCalls()) {
-                add(counts, timed);
+            Entry entry = entry(series);
+            boolean isFull = busiest.size() == mostRows;
+            entry.row = isFull
+                            && series.timed() + series.untimed()
+                                    <= busiest.element().row.count()
+                    ? null
+                    : row(series, entry);
+            if (entry.row != null) {
+                busiest.add(entry);
             }
-            List<Object> key = key(counts);
-            if (busiest.size() == mostRows) {
-                if (count <= busiest.element().count()) {
-                    return;
-                }
-                busiest.remove();
+            if (busiest.size() > mostRows) {
+                busiest.remove().row = null;
             }
-            busiest.add(row(counts, key, count, timed));
+            if (series.isCalls()) {
+                add(series, entry.row);
+            }
         }
 
-        private void add(IntervalCounts counts, long timed) {
-            timedCalls += timed;
-            countedCalls += counts.untimed();
-            startMillis = Math.min(startMillis, counts.startMillis());
-            endMillis = counts.endMillis();
+        private void add(SeriesReader.Series series, SeriesRow rowOrNull) {
+            timedCalls += rowOrNull == null ? series.timed() : rowOrNull.timed();
+            countedCalls += rowOrNull == null ? series.untimed() : rowOrNull.count() - rowOrNull.timed();
+            startMillis = Math.min(startMillis, series.startMillis());
+            endMillis = series.endMillis();
         }
 
         private Costs.Calls calls() {
             return new Costs.Calls(timedCalls, countedCalls, endMillis == 0 ? 0 : endMillis - startMillis, null);
         }
 
-        private List<Object> key(IntervalCounts counts) {
-            String tags = Texts.tags(counts.tags());
-            int copy = copies.of(List.of(counts.name(), tags, counts.outcome(), counts.kind()), counts.owner());
-            List<Object> key = List.of(counts.name(), tags, counts.outcome(), counts.kind(), copy);
-            seen.add(key);
-            return key;
+        private Entry entry(SeriesReader.Series series) {
+            Identity identity =
+                    new Identity(series.owner(), series.name(), series.tags(), series.outcome(), series.kind());
+            Entry entry = entries.get(identity);
+            if (entry == null) {
+                isAnyNew = true;
+                entry = new Entry(key(series));
+                entries.put(identity, entry);
+            }
+            entry.number = number;
+            return entry;
         }
 
-        private SeriesRow row(IntervalCounts counts, List<Object> key, long count, long timed) {
-            String mode = counts.isJitter()
+        private List<Object> key(SeriesReader.Series series) {
+            String tags = Texts.tags(series.tags());
+            int copy = copies.of(List.of(series.name(), tags, series.outcome(), series.kind()), series.owner());
+            return List.of(series.name(), tags, series.outcome(), series.kind(), copy);
+        }
+
+        /** The former one where nothing has changed; null where its owner fails. */
+        private SeriesRow row(SeriesReader.Series series, Entry entry) {
+            String mode = series.isJitter()
                     ? ""
-                    : modes.getOrDefault(List.of(counts.name(), counts.tags()), ProbesTable.APPLICATION);
-            SeriesRow former = rows.get(key);
-            if (former != null && former.count() == count && former.timed() == timed) {
+                    : modes.getOrDefault(List.of(series.name(), series.tags()), ProbesTable.APPLICATION);
+            SeriesRow former = entry.row;
+            if (former != null
+                    && former.timed() == series.timed()
+                    && former.count() == series.timed() + series.untimed()) {
                 return former.mode().equals(mode) ? former : former.with(mode, number);
+            }
+            IntervalCounts counts = series.counts();
+            if (counts == null) {
+                return null;
             }
             scratch.reset();
             counts.addTo(scratch);
+            long timed = counts.timed();
             return new SeriesRow(
-                    key,
+                    entry.key,
                     mode,
                     counts.startMillis(),
-                    count,
+                    timed + counts.untimed(),
                     timed,
                     counts.worstNanos(),
                     counts.isUniform(),
                     text.of(scratch),
                     number);
-        }
-
-        private int probes() {
-            return (int) seen.stream()
-                    .filter(key -> !key.get(3).equals("jitter"))
-                    .map(key -> key.subList(0, 2))
-                    .distinct()
-                    .count();
         }
     }
 
@@ -141,32 +174,54 @@ final class SeriesRows {
     void read(long number, List<Linker.Linked> linked) {
         copies.begin();
         Reading reading = new Reading(number, linked);
-        reader.totalCounts(reading::take);
-        List<SeriesRow> sorted = new ArrayList<>(reading.busiest);
-        sorted.sort(BY_COUNT.reversed());
-        Map<List<Object>, SeriesRow> kept = new LinkedHashMap<>();
-        long characters = 0;
-        for (SeriesRow row : sorted) {
-            characters += row.histogram().length();
-            if (characters > MOST_CHARACTERS) {
-                break;
-            }
-            kept.put(row.key(), row);
+        reader.read(reading::take);
+        boolean isAnyGone = entries.values().removeIf(entry -> entry.number != number);
+        if (isAnyGone || reading.isAnyNew) {
+            copies.forgetAbsent();
+            probes = countProbes();
         }
-        leftOut = reading.all - kept.size();
-        probes = reading.probes();
+        rows = kept(reading.busiest);
+        leftOut = reading.all - rows.size();
         calls = reading.calls();
-        rows = kept;
+    }
+
+    private int countProbes() {
+        return (int) entries.values().stream()
+                .filter(entry -> !entry.key.get(3).equals("jitter"))
+                .map(entry -> entry.key.subList(0, 2))
+                .distinct()
+                .count();
+    }
+
+    private static List<SeriesRow> kept(PriorityQueue<Entry> busiest) {
+        List<Entry> sorted = new ArrayList<>(busiest);
+        sorted.sort(BY_COUNT.reversed());
+        List<SeriesRow> kept = new ArrayList<>(sorted.size());
+        long characters = 0;
+        for (Entry entry : sorted) {
+            characters += entry.row.histogram().length();
+            if (characters <= MOST_CHARACTERS) {
+                kept.add(entry.row);
+            } else {
+                entry.row = null;
+            }
+        }
+        return kept;
     }
 
     /** The busiest first. */
     Iterable<SeriesRow> all() {
-        return rows.values();
+        return rows;
     }
 
     /** How many series with calls are not in the rows. */
     int leftOut() {
         return leftOut;
+    }
+
+    /** The calls of the last row, which those that are left out do not exceed; 0 where none is left out. */
+    long leastCount() {
+        return leftOut == 0 || rows.isEmpty() ? 0 : rows.get(rows.size() - 1).count();
     }
 
     /** How many probes there are with calls, by name and tags. */
@@ -181,8 +236,8 @@ final class SeriesRows {
 
     /** About how much memory the rows take, in bytes. */
     long bytes() {
-        long bytes = copies.bytes();
-        for (SeriesRow row : rows.values()) {
+        long bytes = copies.bytes() + (long) ENTRY_BYTES * entries.size();
+        for (SeriesRow row : rows) {
             bytes += row.bytes();
         }
         return bytes;

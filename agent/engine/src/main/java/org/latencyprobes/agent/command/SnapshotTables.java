@@ -88,7 +88,8 @@ public final class SnapshotTables {
                 .fact(text("java"), Runtime.version())
                 .fact(text("version"), Version.text())
                 .fact(number("probes"), snapshot.rows().probes())
-                .fact(number("leftOut"), snapshot.rows().leftOut());
+                .fact(number("leftOut"), snapshot.rows().leftOut())
+                .fact(number("leastCount"), snapshot.rows().leastCount());
     }
 
     /** Empty where it is not known. */

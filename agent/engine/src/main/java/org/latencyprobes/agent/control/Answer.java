@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * The answer of the agent: an exit code, sentences for people, tables for people and scripts. For one thread.
@@ -128,7 +127,7 @@ public final class Answer {
      * @return this
      */
     public Answer row(Object... cells) {
-        List<String> row = new ArrayList<>();
+        List<String> row = new ArrayList<>(cells.length);
         for (Object cell : cells) {
             row.add(Objects.toString(cell, ""));
         }
@@ -180,45 +179,57 @@ public final class Answer {
      */
     public String text() {
         StringBuilder text = new StringBuilder();
-        lines(text::append);
+        lines(text, () -> {});
         return text.toString();
     }
 
     /**
-     * The answer as it travels, line by line.
+     * Writes the answer as it travels.
      *
-     * @param lines takes each, with its end
+     * @param text gets its lines, each with its end
+     * @param afterEach is run after each, and may take from the text what is there
      */
-    public void lines(Consumer<String> lines) {
-        lines.accept(Cells.line(List.of("exit", String.valueOf(exitCode))));
+    public void lines(StringBuilder text, Runnable afterEach) {
+        line(List.of("exit", String.valueOf(exitCode)), text, afterEach);
         for (String sentence : sentences) {
-            lines.accept(Cells.line(List.of("say", sentence)));
+            line(List.of("say", sentence), text, afterEach);
         }
         for (Table table : tables) {
             if (table.isOfFacts()) {
-                facts(table, lines);
+                facts(table, text, afterEach);
             } else {
-                rows(table, lines);
+                rows(table, text, afterEach);
             }
         }
     }
 
-    private static void facts(Table table, Consumer<String> lines) {
-        lines.accept(Cells.line(List.of("facts", table.name())));
+    private static void line(List<String> cells, StringBuilder text, Runnable afterEach) {
+        Cells.add(cells, text);
+        text.append('\n');
+        afterEach.run();
+    }
+
+    private static void facts(Table table, StringBuilder text, Runnable afterEach) {
+        line(List.of("facts", table.name()), text, afterEach);
         for (int i = 0; i < table.columns().size(); i++) {
-            lines.accept(Cells.line(List.of(
-                    "fact", table.columns().get(i).cell(), table.rows().get(0).get(i))));
+            line(
+                    List.of(
+                            "fact",
+                            table.columns().get(i).cell(),
+                            table.rows().get(0).get(i)),
+                    text,
+                    afterEach);
         }
     }
 
-    private static void rows(Table table, Consumer<String> lines) {
+    private static void rows(Table table, StringBuilder text, Runnable afterEach) {
         List<String> head = new ArrayList<>(List.of("table", table.name()));
         table.columns().forEach(column -> head.add(column.cell()));
-        lines.accept(Cells.line(head));
+        line(head, text, afterEach);
         for (List<String> row : table.rows()) {
-            List<String> line = new ArrayList<>(List.of("row"));
-            line.addAll(row);
-            lines.accept(Cells.line(line));
+            Cells.add(List.of("row"), text);
+            text.append('\t');
+            line(row, text, afterEach);
         }
     }
 

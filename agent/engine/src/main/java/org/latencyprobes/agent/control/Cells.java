@@ -10,13 +10,18 @@ final class Cells {
 
     static String line(List<String> cells) {
         StringBuilder line = new StringBuilder();
+        add(cells, line);
+        return line.append('\n').toString();
+    }
+
+    /** Adds cells to a line. */
+    static void add(List<String> cells, StringBuilder line) {
         for (int i = 0; i < cells.size(); i++) {
             if (i > 0) {
                 line.append('\t');
             }
             escape(cells.get(i), line);
         }
-        return line.append('\n').toString();
     }
 
     static List<String> of(String line) {

@@ -25,6 +25,9 @@ final class AnswerWriter {
     private final long waitNanos;
     private ByteBuffer progress = ByteBuffer.allocate(0);
     private final StringBuilder lines = new StringBuilder();
+    /** How long the lines were before the last one. */
+    private int length;
+
     private long writtenBytes;
     private long deadlineNanos;
     private long lookNanos = System.nanoTime() - LOOK_NANOS;
@@ -85,18 +88,19 @@ final class AnswerWriter {
     private void write(Answer answer) {
         writtenBytes = 0;
         if (isText) {
-            answer.lines(this::add);
+            answer.lines(lines, this::added);
         } else {
-            JsonLines.write(answer, this::add);
+            JsonLines.write(answer, lines, this::added);
         }
     }
 
-    private void add(String line) {
+    /** Takes back the line that has been added, if it is too much, and sends the lines if they are enough. */
+    private void added() {
         if (writtenBytes > MOST_BYTES) {
+            lines.setLength(length);
             return;
         }
-        lines.append(line);
-        writtenBytes += line.length();
+        writtenBytes += lines.length() - length;
         if (lines.length() > BUFFER_BYTES) {
             try {
                 send(lines.toString());
@@ -105,6 +109,7 @@ final class AnswerWriter {
                 throw new UncheckedIOException(e);
             }
         }
+        length = lines.length();
     }
 
     private void send(String text) throws IOException {

@@ -18,7 +18,7 @@ final class HttpProblem extends Exception {
 
     byte[] response() {
         StringBuilder body = new StringBuilder();
-        JsonLines.write(Answer.failed(ExitCode.USAGE, getMessage()), body::append);
+        JsonLines.write(Answer.failed(ExitCode.USAGE, getMessage()), body, () -> {});
         byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
         String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + AnswerForm.JSON + "\r\nContent-Length: "
                 + bytes.length + "\r\nConnection: close\r\n\r\n";

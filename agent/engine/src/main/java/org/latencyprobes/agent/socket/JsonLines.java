@@ -1,7 +1,6 @@
 package org.latencyprobes.agent.socket;
 
 import java.util.List;
-import java.util.function.Consumer;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.Json;
@@ -14,14 +13,19 @@ final class JsonLines {
 
     private JsonLines() {}
 
-    static void write(Answer answer, Consumer<String> lines) {
-        answer.sentences().forEach(sentence -> lines.accept(line("message", sentence)));
+    static void write(Answer answer, StringBuilder text, Runnable afterEach) {
+        for (String sentence : answer.sentences()) {
+            text.append(line("message", sentence));
+            afterEach.run();
+        }
         for (Answer.Table table : answer.tables()) {
             for (List<String> row : table.rows()) {
-                lines.accept(line(table, row));
+                add(table, row, text);
+                afterEach.run();
             }
         }
-        lines.accept("{\"exitCode\":" + answer.exitCode() + "}\n");
+        text.append("{\"exitCode\":").append(answer.exitCode()).append("}\n");
+        afterEach.run();
     }
 
     static String line(String key, String value) {
@@ -31,15 +35,14 @@ final class JsonLines {
         return line.append("}\n").toString();
     }
 
-    private static String line(Answer.Table table, List<String> row) {
-        StringBuilder line = new StringBuilder("{");
-        Json.string(table.name(), line);
-        line.append(":{");
+    private static void add(Answer.Table table, List<String> row, StringBuilder text) {
+        Json.string(table.name(), text.append('{'));
+        text.append(":{");
         for (int i = 0; i < row.size(); i++) {
             Column column = table.columns().get(i);
-            Json.string(column.name(), line.append(i == 0 ? "" : ","));
-            Json.cell(column, row.get(i), line.append(':'));
+            Json.string(column.name(), text.append(i == 0 ? "" : ","));
+            Json.cell(column, row.get(i), text.append(':'));
         }
-        return line.append("}}\n").toString();
+        text.append("}}\n");
     }
 }

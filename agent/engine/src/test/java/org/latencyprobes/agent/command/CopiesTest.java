@@ -49,6 +49,19 @@ final class CopiesTest {
     }
 
     @Test
+    void whatIsGoneTakesNoMemory() {
+        reading("first");
+        copies.of(SERIES, "first");
+        copies.forgetAbsent();
+        assertThat(copies.bytes()).isPositive();
+        reading();
+        copies.forgetAbsent();
+        reading();
+        copies.forgetAbsent();
+        assertThat(copies.bytes()).isZero();
+    }
+
+    @Test
     void eachSeriesHasItsOwnNumbers() {
         reading("first", "second");
         copies.of(SERIES, "first");

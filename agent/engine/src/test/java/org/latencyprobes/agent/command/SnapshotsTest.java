@@ -208,6 +208,7 @@ final class SnapshotsTest {
                 .extracting(SeriesRow::count)
                 .containsExactly(all.get(0).count(), all.get(1).count());
         assertThat(two.leftOut()).isEqualTo(all.size() - 2);
+        assertThat(two.leastCount()).isEqualTo(all.get(1).count());
     }
 
     private static List<SeriesRow> rows(int most) {

@@ -1,0 +1,216 @@
+package org.latencyprobes.histogram;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.latencyprobes.counts.Snapshot;
+import org.latencyprobes.probe.Hub;
+import org.latencyprobes.probe.Kind;
+import org.latencyprobes.probe.Timeline;
+
+/**
+ * A reader of what every series of the JVM has counted since its start, one after another. A series says how many calls it has before its
+ * counters are read, so that one without new calls costs next to nothing. The others are read into one array, over and over. It never waits
+ * for a thread that records. For one thread.
+ */
+public final class SeriesReader {
+
+    private static final int CALLS_NUMBERS = 2;
+
+    private final Timeline timeline;
+    private long[] array = {};
+
+    /** Creates a reader, which keeps one array of counters. */
+    public SeriesReader() {
+        this(Timeline.OURS);
+    }
+
+    SeriesReader(Timeline timeline) {
+        this.timeline = timeline;
+    }
+
+    /**
+     * Reads all, also those without a call. What an owner has that fails is left out.
+     *
+     * @param each takes each, on this thread; must not keep it
+     */
+    public void read(Consumer<Series> each) {
+        Map<String, List<Map<String, Object>>> owners = Hub.read();
+        long nowMillis = timeline.nowMillis();
+        owners.forEach((owner, readings) -> {
+            Iterator<Map<String, Object>> all = readings.iterator();
+            for (Series series = next(owner, all, nowMillis); series != null; series = next(owner, all, nowMillis)) {
+                each.accept(series);
+            }
+        });
+    }
+
+    private Series next(String owner, Iterator<Map<String, Object>> all, long nowMillis) {
+        try {
+            return all.hasNext() ? new Series(owner, all.next(), nowMillis) : null;
+        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
+            return null;
+        }
+    }
+
+    /** A probe's calls of one outcome, its self times, or a sampler of jitter. */
+    public final class Series {
+
+        private final String owner;
+        private final Map<String, Object> reading;
+        private final long nowMillis;
+        private final long timed;
+        private final long untimed;
+        private IntervalCounts counts;
+
+        private Series(String owner, Map<String, Object> reading, long nowMillis) {
+            this.owner = owner;
+            this.reading = reading;
+            this.nowMillis = nowMillis;
+            if (reading.get(Hub.CALLS) instanceof long[] calls && calls.length >= CALLS_NUMBERS) {
+                timed = calls[0];
+                untimed = calls[1];
+            } else { // of an older version
+                IntervalCounts all = counts();
+                timed = all == null ? 0 : all.timed();
+                untimed = all == null ? 0 : all.untimed();
+            }
+        }
+
+        /**
+         * Which copy of this library in the JVM has the probe.
+         *
+         * @return as {@link IntervalCounts#owner}
+         */
+        public String owner() {
+            return owner;
+        }
+
+        /**
+         * The probe's name.
+         *
+         * @return any text but an empty one
+         */
+        public String name() {
+            return (String) reading.get(Hub.NAME);
+        }
+
+        /**
+         * The probe's tags.
+         *
+         * @return unmodifiable, in order
+         */
+        @SuppressWarnings("unchecked") // what the hub's protocol promises
+        public Map<String, String> tags() {
+            return (Map<String, String>) reading.get(Hub.TAGS);
+        }
+
+        /**
+         * The outcome of the calls.
+         *
+         * @return as {@link IntervalCounts#outcome}
+         */
+        public String outcome() {
+            return (String) reading.get(Hub.OUTCOME);
+        }
+
+        /**
+         * The kind of the samples.
+         *
+         * @return as {@link IntervalCounts#kind}
+         */
+        public String kind() {
+            return (String) reading.get(Hub.KIND);
+        }
+
+        /**
+         * The number of calls that were timed.
+         *
+         * @return 0 or more, and never less than in a reading before; with {@link #untimed} it is the same only where nothing was recorded
+         */
+        public long timed() {
+            return timed;
+        }
+
+        /**
+         * The number of calls that were counted and not timed.
+         *
+         * @return 0 or more, and never less than in a reading before
+         */
+        public long untimed() {
+            return untimed;
+        }
+
+        /**
+         * Whether the samples are calls.
+         *
+         * @return false for a jitter sampler's and for self times, which are parts of calls
+         */
+        public boolean isCalls() {
+            return Kind.PROBE.label().equals(kind());
+        }
+
+        /**
+         * Whether the samples are delays of the JVM or the machine.
+         *
+         * @return true for a jitter sampler's
+         */
+        public boolean isJitter() {
+            return Kind.JITTER.label().equals(kind());
+        }
+
+        /**
+         * When it began to count.
+         *
+         * @return in ms since 1970
+         */
+        public long startMillis() {
+            return Math.min((Long) reading.get(Hub.START_MILLIS), nowMillis - 1);
+        }
+
+        /**
+         * When it is read.
+         *
+         * @return in ms since 1970, after its start
+         */
+        public long endMillis() {
+            return nowMillis;
+        }
+
+        /**
+         * Whether there was a call.
+         *
+         * @return true if one was timed or counted
+         */
+        public boolean hasCalls() {
+            return timed + untimed > 0;
+        }
+
+        /**
+         * Reads the counters.
+         *
+         * @return what was recorded since the start, perhaps with more calls than above; null where that can't be had. The same object each time, which
+         *     holds as long as the series does
+         */
+        public IntervalCounts counts() {
+            if (counts == null && isRead()) {
+                counts = new IntervalCounts(owner, null, reading, startMillis(), nowMillis);
+            }
+            return counts;
+        }
+
+        @SuppressWarnings("unchecked") // what the hub's protocol promises
+        private boolean isRead() {
+            try {
+                if (reading.get(Hub.READ_INTO) instanceof UnaryOperator<?> into) {
+                    array = ((UnaryOperator<long[]>) into).apply(array);
+                }
+                return ((long[]) reading.get(Hub.SNAPSHOT))[0] == Snapshot.LAYOUT; // else of a version to come
+            } catch (RuntimeException | LinkageError ownerIsBroken) {
+                return false;
+            }
+        }
+    }
+}
