@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.live;
 
+import org.latencyprobes.cli.print.ReportFigures;
+
 /**
  * What a row of figures is about: a probe's calls of one outcome, its self times, or a sampler of jitter.
  *
@@ -30,13 +32,12 @@ public record SeriesKey(String probe, String tags, String outcome, String kind, 
     }
 
     /**
-     * Name and tags for people, and the outcome unless it is {@code ok}.
+     * Name and tags for people, which copy it is unless it is the first, and the outcome unless it is {@code ok}.
      *
      * @return any text, also with control characters
      */
     public String label() {
-        return probe
-                + (tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}')
+        return ReportFigures.label(probe + (tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}'), copy)
                 + (outcome.equals("ok") ? "" : " " + outcome);
     }
 }
