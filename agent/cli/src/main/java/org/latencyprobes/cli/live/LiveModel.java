@@ -129,9 +129,10 @@ public final class LiveModel {
             } else {
                 series.put(
                         row.key(),
-                        last.leftOut() > 0 ? new LiveSeries(row, snapshot.millis()) : LiveSeries.since(interval, row));
+                        last.leftOut() > 0 ? LiveSeries.late(row, snapshot) : LiveSeries.since(interval, row));
             }
         }
+        series.values().removeIf(one -> one.count() < snapshot.leastCount()); // it is not sent, whatever it does
         snapshot.causes().forEach(row -> causes(row).add(interval, row));
         last = snapshot;
         moveOn();
@@ -202,9 +203,11 @@ public final class LiveModel {
         List<LiveRow> rows = new ArrayList<>();
         double costPercent = 0;
         for (LiveSeries one : series.values()) {
-            LiveRow row = row(one, fromMillis);
-            rows.add(row);
-            costPercent += row.costPercent();
+            if (windowSeconds == 0 || one.knownNanos(last) > 0) {
+                LiveRow row = row(one, fromMillis);
+                rows.add(row);
+                costPercent += row.costPercent();
+            }
         }
         return new LiveView(
                 last.jvm(),
@@ -231,7 +234,7 @@ public final class LiveModel {
     }
 
     private LiveRow row(LiveSeries one, long fromMillis) {
-        Figures figures = windowSeconds == 0 ? one.total(last.millis()) : one.inWindow(fromMillis, last.millis());
+        Figures figures = windowSeconds == 0 ? one.total(last.millis()) : one.inWindow(fromMillis, last);
         SeriesKey key = one.key();
         LiveCauses ofProbe = key.isCalls() ? causes.get(List.of(key.probe(), key.tags())) : null;
         String cause = "";

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.counts.Nesting;
@@ -26,6 +27,8 @@ final class LiveSeries {
     private LiveSnapshot.Row last;
     private long lastMillis;
     private boolean isModeChanged;
+    private boolean isLate;
+    private long lateNanos;
 
     /** Begins with what a snapshot says, of before which nothing is known. */
     LiveSeries(LiveSnapshot.Row first, long nowMillis) {
@@ -36,6 +39,14 @@ final class LiveSeries {
 
     private static Histogram empty() {
         return new Histogram(Layout.SIGNIFICANT_DIGITS); // grows with its values
+    }
+
+    /** A row that comes after others, and perhaps not for the first time. Nothing of before that is known. */
+    static LiveSeries late(LiveSnapshot.Row first, LiveSnapshot now) {
+        LiveSeries series = new LiveSeries(first, now.millis());
+        series.isLate = true;
+        series.lateNanos = now.nanos();
+        return series;
     }
 
     /** A row that has been recorded since it was not there. */
@@ -136,6 +147,16 @@ final class LiveSeries {
         return key;
     }
 
+    /** For how long its calls are known; very long where that is from the first snapshot on. */
+    long knownNanos(LiveSnapshot now) {
+        return isLate ? now.nanos() - lateNanos : Long.MAX_VALUE;
+    }
+
+    /** All calls so far. */
+    long count() {
+        return last.count();
+    }
+
     String mode() {
         return last.mode();
     }
@@ -163,8 +184,8 @@ final class LiveSeries {
                 last.histogram());
     }
 
-    /** The figures of the window. */
-    Figures inWindow(long fromMillis, long toMillis) {
+    /** The figures of the window, or of the part of it that is known. */
+    Figures inWindow(long fromMillis, LiveSnapshot now) {
         long count = 0;
         long timed = 0;
         long worstNanos = 0;
@@ -175,7 +196,14 @@ final class LiveSeries {
             worstNanos = Math.max(worstNanos, interval.worstNanos());
             isUniform &= interval.isUniform();
         }
-        return figures(fromMillis, toMillis, count, timed, worstNanos, isUniform || timed == count, windowSum);
+        return figures(
+                Math.max(fromMillis, now.millis() - TimeUnit.NANOSECONDS.toMillis(knownNanos(now))),
+                now.millis(),
+                count,
+                timed,
+                worstNanos,
+                isUniform || timed == count,
+                windowSum);
     }
 
     private Figures figures(

@@ -18,6 +18,7 @@ import org.latencyprobes.agent.control.Answer;
  * @param millis the same, in ms since 1970
  * @param jvm the JVM
  * @param leftOut how many series are not in it, because there are too many
+ * @param leastCount the agent has rows of at least so many calls, and of all that have more; 0 where none is left out
  * @param rows cumulative counts
  * @param causes of slow calls, cumulative
  * @param stalls single ones
@@ -31,6 +32,7 @@ record LiveSnapshot(
         long millis,
         LiveJvm jvm,
         int leftOut,
+        long leastCount,
         List<Row> rows,
         List<CauseRow> causes,
         List<LiveStall> stalls,
@@ -90,6 +92,7 @@ record LiveSnapshot(
                         facts.text("version"),
                         facts.number("agentNanos")),
                 (int) facts.number("leftOut"),
+                facts.number("leastCount"),
                 Cells.of(table(answer, TailTables.HISTOGRAMS))
                         .map(LiveSnapshot::row)
                         .toList(),

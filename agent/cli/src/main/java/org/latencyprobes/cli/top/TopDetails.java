@@ -42,7 +42,12 @@ final class TopDetails {
                 .findFirst()
                 .orElse(null);
         if (row == null) {
-            lines.add("this probe is not known any more; Esc goes back", theme.problem());
+            lines.add(
+                    (view.leftOut() > 0
+                                    ? "this probe is left out: others have had more calls"
+                                    : "this probe is not known any more")
+                            + "; Esc goes back",
+                    theme.problem());
             return;
         }
         lines.fill(key.label(), theme.head());

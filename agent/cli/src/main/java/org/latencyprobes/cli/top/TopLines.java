@@ -17,6 +17,7 @@ import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
+import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.Percentiles;
 
@@ -51,6 +52,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
 
     private static final List<String> NAMES =
             Arrays.stream(COLUMNS).map(Column::name).toList();
+    private static final int PROBE = NAMES.indexOf("probe");
     private static final int TOTAL = NAMES.indexOf("totalus");
     private static final int MEAN = NAMES.indexOf("meanus");
     private static final int WORST = NAMES.indexOf("worstus");
@@ -65,7 +67,8 @@ public record TopLines(LiveView view, TopRows rows, int most) {
     public String forPeople() {
         Answer answer = table(new Answer(), TopLines::marked);
         String time = TopScreen.time(view.millis()) + "  " + TopScreen.window(view)
-                + String.format(Locale.ROOT, ", measuring %.2f %% of one core", view.costPercent());
+                + String.format(Locale.ROOT, ", measuring %.2f %% of one core", view.costPercent())
+                + TopScreen.leftOut(view);
         String tables = AnswerText.tables(answer);
         return time + '\n' + (tables.isEmpty() ? "no calls\n" : tables) + '\n';
     }
@@ -115,9 +118,10 @@ public record TopLines(LiveView view, TopRows rows, int most) {
         return cells;
     }
 
-    /** With the marks of what is known of a part of the calls alone, in place of how many these are. */
+    /** With the number of a copy, and the marks of what is known of a part of the calls alone, in place of how many these are. */
     private static List<Object> marked(LiveRow row) {
         List<Object> cells = cells(row);
+        cells.set(PROBE, ReportFigures.label(row.key().probe(), row.key().copy()));
         cells.set(TIMED, "");
         if (row.figures().isEstimated()) {
             mark(cells, TOTAL, TopColumn.ABOUT, row.figures().totalMicros() / MICROS_PER_MILLI);

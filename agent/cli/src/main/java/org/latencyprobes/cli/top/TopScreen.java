@@ -80,12 +80,17 @@ final class TopScreen {
             lines.add(row.key().probe() + ' ', theme.strong(), jitter(row.figures()), theme.plain());
         }
         lines.add("stalls, last minute: ", theme.strong(), stalls(), theme.plain());
-        String left = view.leftOut() > 0 ? "; " + view.leftOut() + " series are left out: too many" : "";
         lines.add(
                 "measuring ",
                 theme.strong(),
-                String.format(Locale.ROOT, "%.2f %% of one core%s", view.costPercent(), left),
+                String.format(Locale.ROOT, "%.2f %% of one core%s", view.costPercent(), leftOut(view)),
                 theme.plain());
+    }
+
+    static String leftOut(LiveView view) {
+        return view.leftOut() > 0
+                ? String.format(Locale.ROOT, "; %,d series with the least calls are left out", view.leftOut())
+                : "";
     }
 
     static String window(LiveView view) {

@@ -151,7 +151,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         }
         return "process " + pid + ", Java " + view.jvm().java()
                 + String.format(Locale.ROOT, ", measuring %.2f %% of a core", view.costPercent())
-                + (view.leftOut() > 0 ? ", " + view.leftOut() + " rows of the least calls left out" : "")
+                + (view.leftOut() > 0 ? ", " + view.leftOut() + " series with the least calls are left out" : "")
                 + (ended.isEmpty() ? "" : "; the one before, " + ended);
     }
 

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.live;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ public final class SnapshotSource {
     private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 10_000);
     private long nowNanos = System.nanoTime();
     private Snapshots snapshots = snapshots();
+    private final Map<String, Object> facts = new HashMap<>();
 
     private Snapshots snapshots() {
         return new Snapshots(() -> nowNanos, List::of, () -> null, () -> slow, causes::totals);
@@ -29,6 +31,12 @@ public final class SnapshotSource {
 
     public void pass(int seconds) {
         nowNanos += TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** From now on so many series are left out of an answer of one row, with so many calls at most. */
+    void leaveOut(int series, long mostCalls) {
+        facts.put("leftOut", series);
+        facts.put("leastCount", mostCalls);
     }
 
     /** By an agent that comes later. */
@@ -56,7 +64,10 @@ public final class SnapshotSource {
             if (table.isOfFacts()) {
                 made.facts(table.name());
                 table.columns()
-                        .forEach(column -> made.fact(column, table.rows().get(0).get(table.indexOf(column.name()))));
+                        .forEach(column -> made.fact(
+                                column,
+                                facts.getOrDefault(
+                                        column.name(), table.rows().get(0).get(table.indexOf(column.name())))));
             } else {
                 made.table(table.name(), table.columns().toArray(new Column[0]));
                 if (!table.name().equals(TailTables.HISTOGRAMS)) {

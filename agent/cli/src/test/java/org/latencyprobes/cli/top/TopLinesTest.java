@@ -22,6 +22,16 @@ final class TopLinesTest {
     }
 
     @Test
+    void peopleSeeWhichCopyARowIsOfAndHowManySeriesAreLeftOut() {
+        Views views = new Views()
+                .calls("place", 20, 1_500, "")
+                .callsOfAnotherCopy("place", 10, 1_500)
+                .leftOut(1_234);
+        assertThat(new TopLines(views.view(), TopRows.ALL, 10).forPeople())
+                .contains("\nplace  ", "\nplace #2  ", "; 1,234 series with the least calls are left out");
+    }
+
+    @Test
     void scriptsGetNumbersAndHowManyCallsWereTimed() throws IOException {
         JsonNode rows = new ObjectMapper().readTree(lines.forScripts()).get("top");
 

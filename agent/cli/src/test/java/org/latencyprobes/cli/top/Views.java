@@ -18,6 +18,7 @@ final class Views {
     private final List<LiveRow> rows = new ArrayList<>();
     private final List<LiveStall> stalls = new ArrayList<>();
     private String problem = "";
+    private int leftOut;
 
     static SeriesKey key(String probe) {
         return new SeriesKey(probe, "", "ok", "probe", 0);
@@ -71,6 +72,16 @@ final class Views {
         return this;
     }
 
+    Views leftOut(int series) {
+        leftOut = series;
+        return this;
+    }
+
+    /** Calls of the second application's probe of this name. */
+    Views callsOfAnotherCopy(String probe, int count, long nanos) {
+        return row(new SeriesKey(probe, "", "ok", "probe", 1), count, nanos, "on", "");
+    }
+
     Views problem(String sentence) {
         problem = sentence;
         return this;
@@ -79,6 +90,6 @@ final class Views {
     LiveView view() {
         LiveJvm jvm = new LiveJvm(4711, 0, "com.acme.Shop", "17.0.15+6-Debian", "0.1.0", 1);
         return new LiveView(
-                jvm, problem, 7, 0, 1_000_000_000_000L, 10, 10_000, List.copyOf(rows), stalls, List.of(), 1.5, 0);
+                jvm, problem, 7, 0, 1_000_000_000_000L, 10, 10_000, List.copyOf(rows), stalls, List.of(), 1.5, leftOut);
     }
 }
