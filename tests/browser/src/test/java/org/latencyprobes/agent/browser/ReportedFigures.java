@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** The figures of calls that returned, as the command {@code report} gives them. */
+/** The figures of calls that returned, as the commands {@code report} and {@code top} give them. */
 final class ReportedFigures {
 
     private ReportedFigures() {}
@@ -43,6 +43,18 @@ final class ReportedFigures {
                 .run()
                 .stdout();
         return byProbe(new JsonMapper().readTree(json).get("report"));
+    }
+
+    /** The rows of the live table where there is no terminal, as JSON and since the start, by probe. */
+    static Map<String, JsonNode> ofTop(RunningJvm jvm) throws IOException {
+        String lines = ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .arguments("top", jvm.pid(), "--json", "--window", "start", "--for", "1s")
+                .run()
+                .expectExit(0)
+                .stdout();
+        return byProbe(new JsonMapper()
+                .readTree(lines.lines().findFirst().orElseThrow())
+                .get("top"));
     }
 
     /** As a page writes it: three digits and the unit that fits. A double that is not exact would round otherwise. */

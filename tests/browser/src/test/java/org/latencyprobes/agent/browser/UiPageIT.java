@@ -56,11 +56,12 @@ final class UiPageIT {
     }
 
     @Test
-    void figuresAreThoseOfReportAsJsonAndAsHtml(@TempDir Path folder) throws IOException {
+    void figuresAreThoseOfReportAsJsonAndAsHtmlAndOfTop(@TempDir Path folder) throws IOException {
         try (RunningJvm jvm = tell(shop(), "rest");
                 UiRun ui = UiRun.of(jvm.pid())) {
             Map<String, JsonNode> report = ReportedFigures.ofJson(jvm);
             Map<String, JsonNode> html = ReportedFigures.ofPage(browser, jvm, folder.resolve("report.html"));
+            Map<String, JsonNode> top = ReportedFigures.ofTop(jvm);
             browser.open(ui.link("window=all"));
             awaitRow("Shop.place");
             for (String probe : List.of("Shop.place", "Shop.validate")) {
@@ -68,6 +69,9 @@ final class UiPageIT {
                 for (String figure : List.of("p50us", "p99us", "p999us", "worstus", "totalus", "count")) {
                     assertThat(html.get(probe).get(figure).asDouble())
                             .isEqualTo(row.get(figure).asDouble());
+                    assertThat(top.get(probe).get(figure))
+                            .as(figure + " in top")
+                            .isEqualTo(row.get(figure));
                 }
                 assertThat(cell(probe, "p50"))
                         .isEqualTo(ReportedFigures.text(row.get("p50us").asDouble()));
