@@ -191,8 +191,8 @@ public final class SeriesReader {
         /**
          * Reads the counters.
          *
-         * @return what was recorded since the start, perhaps with more calls than above; null where that can't be had. The same object each time, which
-         *     holds as long as the series does
+         * @return what was recorded since the start, perhaps with more calls than above; null where that can't be had. It is the same object
+         *     each time, and holds until the next series comes
          */
         public IntervalCounts counts() {
             if (counts == null && isRead()) {

@@ -13,7 +13,8 @@ import java.util.function.Supplier;
  *
  * <p>An owner publishes a function that reads all its probes; a reader calls the functions of all owners. Only JDK types cross:
  * a {@link Supplier} of a list of maps, one map for each probe and outcome, with the keys named here and the snapshot as a
- * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). An element may take its snapshot when the list is asked for it, or when it is asked for the snapshot.
+ * {@code long[]} ({@link org.latencyprobes.counts.Snapshot}). A map may be made when the list is asked for it, and may take its snapshot when
+ * it is asked for that.
  * Functions are held weakly, so that a web application that is gone takes its probes with it.
  *
  * <p>There are two maps, and a reader looks into both. Where the agent is, {@link HubMaps} finds a map in the one class that the
