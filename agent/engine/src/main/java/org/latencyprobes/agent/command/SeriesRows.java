@@ -35,7 +35,9 @@ final class SeriesRows {
     private final HistogramText text = new HistogramText();
     private final Histogram scratch = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
     private final Copies copies = new Copies();
-    private final Map<Identity, Entry> entries = new HashMap<>();
+    /** By owner, name, tags, outcome and kind. A record that is compared would keep the agent's class loader in JDK 17 for ever. */
+    private final Map<List<Object>, Entry> entries = new HashMap<>();
+
     private List<SeriesRow> rows = List.of();
     private int leftOut;
     private int probes;
@@ -48,8 +50,6 @@ final class SeriesRows {
     SeriesRows(int mostRows) {
         this.mostRows = mostRows;
     }
-
-    private record Identity(String owner, String name, Map<String, String> tags, String outcome, String kind) {}
 
     /** A series with calls. */
     private static final class Entry {
@@ -121,8 +121,8 @@ final class SeriesRows {
         }
 
         private Entry entry(SeriesReader.Series series) {
-            Identity identity =
-                    new Identity(series.owner(), series.name(), series.tags(), series.outcome(), series.kind());
+            List<Object> identity =
+                    List.of(series.owner(), series.name(), series.tags(), series.outcome(), series.kind());
             Entry entry = entries.get(identity);
             if (entry == null) {
                 isAnyNew = true;

@@ -105,6 +105,30 @@ final class DetachIT {
         assertThat(result.number("metaspaceAfter")).isLessThan(result.number("metaspaceBefore") + MORE_METASPACE_BYTES);
     }
 
+    /** In JDK 17 a record that is compared would keep the agent's loader. */
+    @Test
+    void noQuestionLeavesAnythingBehind() {
+        client.ask("attach");
+        jvm.order("begin");
+        String first = numberOfSnapshot();
+        jvm.await("another snapshot", () -> !numberOfSnapshot().equals(first));
+        for (int twice = 0; twice < 2; twice++) {
+            client.ask("status", "jvm");
+            client.ask("probes", "methods");
+            client.ask("report", "last");
+            client.ask("in-flight", "0", "10", "10");
+            client.ask("slow", "10");
+            client.ask("stalls", "10");
+        }
+        detachOverSocket();
+        facts("After");
+        jvm.order("complete");
+    }
+
+    private String numberOfSnapshot() {
+        return client.ask("snapshot").cell("snapshot", "number", "value");
+    }
+
     private void askForProperties() throws IOException, AttachNotSupportedException {
         VirtualMachine machine = VirtualMachine.attach(String.valueOf(jvm.pid()));
         try {
