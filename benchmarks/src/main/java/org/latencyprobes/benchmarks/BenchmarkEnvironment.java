@@ -10,7 +10,7 @@ import org.latencyprobes.jitter.ClockCheck;
  * The machine and the time of a measurement.
  *
  * @param system operating system and processor
- * @param clock what reading it costs
+ * @param clock which the kernel reads
  * @param loadAverage of the last minute before, or negative where that is not known
  * @param date of the start, UTC
  */
@@ -36,8 +36,7 @@ record BenchmarkEnvironment(String system, ClockCheck clock, double loadAverage,
 
     @Override
     public String toString() {
-        return system + "; clock " + clock.source() + ", one reading " + RoundValues.number(clock.readNanos(), 1)
-                + " ns; load average before " + (loadAverage < 0 ? "unknown" : RoundValues.number(loadAverage, 2));
+        return system + "; the kernel's clock " + clock.source() + "; load average before " + (loadAverage < 0 ? "unknown" : RoundValues.number(loadAverage, 2));
     }
 
     /** Says how busy other programs were while measuring. Where that is unknown, the load average before decides. */

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
         description = {
             "%nA call that does not return is in no histogram. This lists the threads that are in a probed",
             "method, the longest first, and the stack of the first. Each thread's outermost call counts.",
-            "Left out are virtual threads, calls that complete later, and calls of probes that are off",
-            "or counted."
+            "Left out are virtual threads, calls that complete later, calls of probes that are off or",
+            "counted, and calls that began before their method was probed."
         },
         footerHeading = "%nExamples:%n",
         footer = {

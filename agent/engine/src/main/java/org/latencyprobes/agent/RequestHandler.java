@@ -235,15 +235,16 @@ final class RequestHandler {
     }
 
     private Answer inFlight(List<String> arguments) {
-        if (arguments.size() != 3) {
-            return Answer.failed(ExitCode.USAGE, "in-flight takes three numbers: nanoseconds, calls, stacks");
-        }
         return CallsInFlight.answer(
                 weaving.woven(),
                 linker::clock,
-                Count.of("time in ns", arguments.get(0)),
-                Count.ofRows(arguments.get(1)),
-                Count.ofRows(arguments.get(2)));
+                Count.of("time in ns", argument(arguments, 0, "10000000")),
+                Count.ofRows(argument(arguments, 1, "20")),
+                Count.ofRows(argument(arguments, 2, "1")));
+    }
+
+    private static String argument(List<String> arguments, int index, String otherwise) {
+        return index < arguments.size() ? arguments.get(index) : otherwise;
     }
 
     private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {

@@ -1,5 +1,7 @@
 package org.latencyprobes.counts;
 
+import java.util.function.BiConsumer;
+
 /**
  * The probed calls of one thread that are under way, and the totals from which each knows what was inside it.
  *
@@ -91,36 +93,17 @@ public sealed class OpenCalls permits OwnedLane {
         return begun - notes[at + BEGUN];
     }
 
-    /** What is done with the calls that a thread has open. */
-    @FunctionalInterface
-    public interface Receiver {
-
-        /**
-         * Takes the open calls of a thread. They may have ended, and others begun, by the time it is told.
-         *
-         * @param thread whose calls they are
-         * @param starts of its calls, the innermost first, as {@link OpenCalls#begin} was told; not empty. Those of calls whose end does not
-         *     come are among them
-         */
-        void take(Thread thread, long[] starts);
-    }
-
     /**
      * Tells of the calls that platform threads have open, as far as they own a lane. On any thread; no application's thread waits for it.
      *
-     * @param each is told of each thread that has any
+     * @param each is told of each thread and its open calls. They are that thread's as long as it lives
      */
-    public static void forEach(Receiver each) {
-        OwnedLanes.forEachOwner((thread, lane) -> {
-            long[] starts = lane.starts();
-            if (starts.length > 0) {
-                each.take(thread, starts);
-            }
-        });
+    public static void forEach(BiConsumer<Thread, OpenCalls> each) {
+        OwnedLanes.forEachOwner(each);
     }
 
     /**
-     * Whether no lane is free, so that further threads' open calls are not known.
+     * Whether all lanes are taken, so that further threads' open calls are not known.
      *
      * @return false too as long as no thread has missed one
      */
@@ -128,8 +111,12 @@ public sealed class OpenCalls permits OwnedLane {
         return OwnedLanes.isFull();
     }
 
-    /** By another thread, which may see what was a moment ago. */
-    private long[] starts() {
+    /**
+     * When the open calls began. Any thread may ask, and sees what was a moment ago. Allocates the result.
+     *
+     * @return as {@link #begin} was told, the innermost first, at most {@value #MOST}. Those of calls whose end does not come are among them
+     */
+    public long[] starts() {
         int open = depth;
         long[] starts = new long[Math.max(0, Math.min(open, MOST))];
         for (int i = 0; i < starts.length; i++) {

@@ -95,6 +95,7 @@ final class OwnedLanes {
 
     /** Tells of each lane that a living thread owns. */
     static void forEachOwner(BiConsumer<Thread, OpenCalls> each) {
+        releaseEnded();
         for (OwnedLane lane : LANES) {
             Thread owner = lane.livingOwner();
             if (owner != null) {

@@ -200,7 +200,7 @@ class OpenCallsTest {
         AtomicReference<long[]> starts = new AtomicReference<>(new long[0]);
         OpenCalls.forEach((owner, open) -> {
             if (owner == thread) {
-                starts.set(open);
+                starts.set(open.starts());
             }
         });
         return starts.get();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * A limit for how long the calls of a probe take in a test.
  *
  * <p>The calls are those that end while the test's method runs, whatever their outcome, of all the probe's tags, on any thread. Set-up and
- * tear-down are left out. The probe may be one of the agent's or one that code records. On a class, the limit holds for each of its tests.
+ * tear-down are left out. The probe may be one of the agent's or one that code records. On a class, the limit holds for each of its tests, also in its {@code @Nested} classes.
  *
  * <p>The test fails if a percentile is above its limit, if fewer than ten calls lie beyond the percentile, or if the probe recorded nothing.
  * It is aborted, not failed, if a percentile is above its limit and the {@link #jitter} was too. Tests that run at the same time and

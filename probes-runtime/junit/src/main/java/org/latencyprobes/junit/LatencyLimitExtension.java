@@ -1,7 +1,10 @@
 package org.latencyprobes.junit;
 
+import java.lang.reflect.AnnotatedElement;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -35,11 +38,8 @@ public final class LatencyLimitExtension implements BeforeTestExecutionCallback,
      */
     @Override
     public void beforeTestExecution(ExtensionContext context) {
-        List<Limits> limits = Stream.concat(
-                        AnnotationSupport.findRepeatableAnnotations(context.getTestMethod(), LatencyLimit.class)
-                                .stream(),
-                        AnnotationSupport.findRepeatableAnnotations(context.getTestClass(), LatencyLimit.class)
-                                .stream())
+        List<Limits> limits = annotated(context)
+                .flatMap(each -> AnnotationSupport.findRepeatableAnnotations(each, LatencyLimit.class).stream())
                 .map(Limits::of)
                 .toList();
         store(context).put(this, new Measurement(limits, HiccupSampler.start(), IntervalReader.fromNow()));
@@ -74,6 +74,15 @@ public final class LatencyLimitExtension implements BeforeTestExecutionCallback,
             }
             throw new AssertionFailedError(message);
         }
+    }
+
+    /** The method, its class, and the classes around that if it is nested. */
+    private static Stream<AnnotatedElement> annotated(ExtensionContext context) {
+        Stream<Class<?>> classes = Stream.iterate(
+                context.getRequiredTestClass(),
+                Objects::nonNull,
+                type -> AnnotationSupport.isAnnotated(type, Nested.class) ? type.getEnclosingClass() : null);
+        return Stream.concat(Stream.of(context.getRequiredTestMethod()), classes);
     }
 
     private static Store store(ExtensionContext context) {

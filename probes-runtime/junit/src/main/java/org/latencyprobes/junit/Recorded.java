@@ -44,9 +44,9 @@ record Recorded(TreeMap<String, Samples> calls, Samples hiccups) {
             return Math.min(worstNanos, timed.getValueAtPercentile(percentile));
         }
 
-        /** Whether a percentile is above a limit for certain, whatever the histogram's resolution. */
+        /** Whether a percentile is above a limit for certain, whatever the histogram's resolution. The longest is known exactly. */
         boolean isAbove(long limitNanos, double percentile) {
-            return Math.min(worstNanos, timed.lowestEquivalentValue(nanos(percentile))) > limitNanos;
+            return (percentile < 100 ? timed.lowestEquivalentValue(nanos(percentile)) : worstNanos) > limitNanos;
         }
     }
 

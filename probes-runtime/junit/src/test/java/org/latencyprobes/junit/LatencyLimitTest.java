@@ -16,11 +16,15 @@ import org.junit.platform.launcher.core.LauncherFactory;
 class LatencyLimitTest {
 
     private static TestExecutionResult run(String method) {
+        return run(LimitedCases.class, method);
+    }
+
+    private static TestExecutionResult run(Class<?> type, String method) {
         List<TestExecutionResult> results = new ArrayList<>();
         LauncherFactory.create()
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
-                                .selectors(selectMethod(LimitedCases.class, method))
+                                .selectors(selectMethod(type, method))
                                 .build(),
                         new TestExecutionListener() {
 
@@ -36,7 +40,10 @@ class LatencyLimitTest {
     }
 
     private static void assertFails(String method, String... words) {
-        TestExecutionResult result = run(method);
+        assertFails(run(method), words);
+    }
+
+    private static void assertFails(TestExecutionResult result, String... words) {
         assertThat(result.getStatus()).isEqualTo(TestExecutionResult.Status.FAILED);
         assertThat(result.getThrowable().orElseThrow()).hasMessageContainingAll(words);
     }
@@ -63,6 +70,14 @@ class LatencyLimitTest {
         assertThat(result.getThrowable().orElseThrow())
                 .hasMessageContainingAll(
                         "inconclusive: p50 of \"price\" is 4.00 µs", "jitter meanwhile: ", "worst 1,000,000 µs");
+    }
+
+    @Test
+    void limitsOfAClassHoldForItsTestsAndThoseOfNestedClasses() {
+        String said = "worst of \"price\" is 5.00 µs, its limit is 5.00 µs";
+        assertFails(run(LimitedCases.OfItsClass.class, "exact"), said);
+        TestExecutionResult nested = run(LimitedCases.OfItsClass.Inner.class, "nested");
+        assertFails(nested, said);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.latencyprobes.junit;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.probe.LatencyProbe;
@@ -57,6 +58,24 @@ class LimitedCases {
     @LatencyLimit(probe = "price", p99 = "1us")
     void failsByItself() {
         throw new IllegalStateException("by itself");
+    }
+
+    @LatencyLimit(probe = "price", worst = "5us")
+    static class OfItsClass {
+
+        @Test
+        void exact() {
+            record(1, 5_001);
+        }
+
+        @Nested
+        class Inner {
+
+            @Test
+            void nested() {
+                record(1, 5_001);
+            }
+        }
     }
 
     private static void record(int calls, long nanos) {

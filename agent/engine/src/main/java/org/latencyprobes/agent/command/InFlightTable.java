@@ -4,7 +4,9 @@ import static org.latencyprobes.agent.control.Column.micros;
 import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
+import java.util.Arrays;
 import java.util.List;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 
@@ -18,31 +20,48 @@ public final class InFlightTable {
         text("method"), text("thread"), number("threadId"), text("state"), micros("ageus")
     };
     private static final Column[] STACKS = {number("threadId"), text("frame")};
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
     /**
-     * A call in flight. Immutable but for its stack; equal to itself alone.
+     * A call in flight.
      *
      * @param method its probed method
      * @param thread name of its thread
      * @param threadId id of its thread
      * @param state of its thread
-     * @param nanos how long it has been in flight, at least, in ns
-     * @param stack of its thread, the innermost frame first
+     * @param nanos how long it has been in flight, in ns
+     * @param stack the innermost frames of its thread, the innermost first
+     * @param more how many frames there are beyond these
      */
     public record Call(
-            String method, String thread, long threadId, Thread.State state, long nanos, StackTraceElement[] stack) {
+            String method,
+            String thread,
+            long threadId,
+            Thread.State state,
+            long nanos,
+            StackTraceElement[] stack,
+            int more) {
 
-        /** Written out: the generated one would keep the agent's class loader in JDK 17 for ever. */
-        @Override
-        public boolean equals(Object other) {
-            return this == other;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(this);
+        /**
+         * A call of a thread.
+         *
+         * @param method its probed method
+         * @param thread its thread
+         * @param threadId id of its thread
+         * @param nanos how long it has been in flight, in ns
+         * @param stack the whole stack of its thread; not kept
+         * @return with the innermost {@value InFlightTable#MOST_FRAMES} frames
+         */
+        public static Call of(String method, Thread thread, long threadId, long nanos, StackTraceElement[] stack) {
+            int kept = Math.min(MOST_FRAMES, stack.length);
+            return new Call(
+                    method,
+                    thread.getName(),
+                    threadId,
+                    thread.getState(),
+                    nanos,
+                    Arrays.copyOf(stack, kept),
+                    stack.length - kept);
         }
     }
 
@@ -58,19 +77,18 @@ public final class InFlightTable {
      * @return the answer
      */
     public static Answer add(Answer answer, List<Call> calls, int most, int stacks) {
+        List<Call> told = calls.subList(0, most == 0 ? calls.size() : Math.min(most, calls.size()));
         answer.table("in-flight", CALLS);
-        calls.stream()
-                .limit(most == 0 ? calls.size() : most)
-                .forEach(call -> answer.row(
-                        call.method(),
-                        call.thread(),
-                        call.threadId(),
-                        call.state(),
-                        Texts.decimal(call.nanos() / NANOS_PER_MICRO)));
+        for (Call call : told) {
+            answer.row(call.method(), call.thread(), call.threadId(), call.state(), Texts.micros(call.nanos()));
+        }
         answer.table("stacks", STACKS);
-        for (Call call : calls.subList(0, Math.min(stacks, calls.size()))) {
-            for (int frame = 0; frame < Math.min(MOST_FRAMES, call.stack().length); frame++) {
-                answer.row(call.threadId(), call.stack()[frame]);
+        for (Call call : told.subList(0, Math.min(stacks, told.size()))) {
+            for (StackTraceElement frame : call.stack()) {
+                answer.row(call.threadId(), frame);
+            }
+            if (call.more() > 0) {
+                answer.row(call.threadId(), "… " + Plural.of(call.more(), "more frame", "more frames"));
             }
         }
         return answer;

@@ -8,7 +8,7 @@ import java.lang.invoke.MethodType;
  * The ids of threads. No code of the application runs here. Up to JDK 18 its class may give its threads other ids: these have none then,
  * nor have those of a class that is closed to the agent. Stateless.
  */
-final class ThreadIds {
+public final class ThreadIds {
 
     private static final long UNKNOWN = -1;
     private static final MethodType ID = MethodType.methodType(long.class);
@@ -16,8 +16,13 @@ final class ThreadIds {
 
     private ThreadIds() {}
 
-    /** −1 where it is not known. */
-    static long of(Thread thread) {
+    /**
+     * The id of a thread. Runs no code of the thread's class.
+     *
+     * @param thread any
+     * @return −1 where it is not known
+     */
+    public static long of(Thread thread) {
         try {
             if (FINAL_ID != null) {
                 return (long) FINAL_ID.invokeExact(thread);

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Held;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -40,13 +42,13 @@ final class InFlightIT {
         try (RunningJvm jvm =
                 ForkedJvm.of(Held.class).withAgent("report=off").start().awaitText("ready")) {
             long beforeNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 2));
-            JsonNode answer = ask(jvm, "--longer-than", "1us", "--stacks", "2");
+            JsonNode answer = ask(jvm, "--longer-than", "1us", "--stacks", "3");
             long afterNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 4));
 
             Map<String, JsonNode> byThread = answer.get("in-flight")
                     .valueStream()
                     .collect(Collectors.toMap(call -> call.get("thread").asText(), call -> call));
-            assertThat(byThread).containsOnlyKeys("held-outer", "held-inner");
+            assertThat(byThread).containsOnlyKeys("held-outer", "held-inner", "held-busy");
             for (String name : new String[] {"outer", "inner"}) {
                 JsonNode call = byThread.get("held-" + name);
                 assertThat(call.get("method").asText()).isEqualTo(Held.class.getName() + '#' + name);
@@ -63,6 +65,28 @@ final class InFlightIT {
                         .anyMatch(frame -> frame.contains("Held." + name));
             }
             assertThat(ask(jvm, "--longer-than", "1h").get("in-flight")).isEmpty();
+        }
+    }
+
+    @Test
+    void aCallWithOthersInsideIsToldHoweverShortTheseAre() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(Held.class).withAgent("report=off").start().awaitText("ready")) {
+            long insideNanos = nanoTime("inside held-busy", jvm);
+            AgentClient agent = AgentClient.to(jvm);
+            for (int ask = 1; ask <= 20; ask++) {
+                long nowNanos = nanoTime("now", jvm.tell("").awaitTexts("now=", ask));
+                List<Map<String, String>> calls =
+                        agent.ask("in-flight", "0", "0", "0").table("in-flight");
+                assertThat(calls)
+                        .filteredOn(call -> call.get("thread").equals("held-busy"))
+                        .singleElement()
+                        .satisfies(call -> {
+                            assertThat(call.get("method")).endsWith("#busy");
+                            assertThat(Double.parseDouble(call.get("ageus")) * 1_000)
+                                    .isGreaterThanOrEqualTo(nowNanos - insideNanos);
+                        });
+            }
         }
     }
 }
