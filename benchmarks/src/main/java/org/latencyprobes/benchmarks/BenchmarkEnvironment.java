@@ -36,7 +36,8 @@ record BenchmarkEnvironment(String system, ClockCheck clock, double loadAverage,
 
     @Override
     public String toString() {
-        return system + "; the kernel's clock " + clock.source() + "; load average before " + (loadAverage < 0 ? "unknown" : RoundValues.number(loadAverage, 2));
+        return system + "; the kernel's clock " + clock.source() + "; load average before "
+                + (loadAverage < 0 ? "unknown" : RoundValues.number(loadAverage, 2));
     }
 
     /** Says how busy other programs were while measuring. Where that is unknown, the load average before decides. */
