@@ -2,6 +2,7 @@ package org.latencyprobes.cli.jvm;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -160,7 +161,37 @@ final class JvmProcess {
 
     /** Whether the JVM already listens for attach requests, so that it needs no signal. */
     boolean isListening() {
-        return Files.exists(inside("/tmp/.java_pid" + innerPid()));
+        return Files.exists(attachSocket()) && !isSocketLeft();
+    }
+
+    private Path attachSocket() {
+        return inside("/tmp/.java_pid" + innerPid());
+    }
+
+    /** Whether the socket for attach requests is older than the process: an earlier one of the same id has left it. */
+    private boolean isSocketLeft() {
+        try {
+            Instant made = Files.getLastModifiedTime(attachSocket(), LinkOption.NOFOLLOW_LINKS)
+                    .toInstant();
+            return start().filter(start -> made.plusSeconds(1).isBefore(start)).isPresent();
+        } catch (IOException e) { // there is none
+            return false;
+        }
+    }
+
+    /** Removes a socket that an earlier process has left. The JVM does so itself, but not where that was another user's. */
+    void removeLeftSocket() {
+        if (isSocketLeft()) {
+            try {
+                Files.delete(attachSocket());
+            } catch (IOException e) {
+                return; // nor may this process; attaching will say that nobody answers
+            }
+        }
+    }
+
+    private Optional<Instant> start() {
+        return ProcessHandle.of(pid).flatMap(handle -> handle.info().startInstant());
     }
 
     /**
@@ -175,8 +206,7 @@ final class JvmProcess {
     }
 
     private void awaitAge() {
-        Optional<Instant> start =
-                ProcessHandle.of(pid).flatMap(handle -> handle.info().startInstant());
+        Optional<Instant> start = start();
         long ageMillis = start.isEmpty()
                 ? YOUNG_MILLIS
                 : Duration.between(start.get(), Instant.now()).toMillis();

@@ -5,8 +5,12 @@ import static org.latencyprobes.agent.jar.CommandLine.filesOf;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,6 +130,19 @@ final class CommandLinePlacesIT {
         start(AS_NOBODY);
         assertWorks();
         assertWorks(); // the JVM remembers the path of the deleted jar
+    }
+
+    /** The JVM may not remove it, nor have a socket of its own there. */
+    @Test
+    void rootReachesAJvmWhoseSocketAnEarlierProcessOfAnotherUserLeft() throws IOException {
+        start(AS_NOBODY);
+        Path socket = Path.of("/tmp/.java_pid" + jvm.pid());
+        Files.deleteIfExists(socket);
+        try (ServerSocketChannel left = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            left.bind(UnixDomainSocketAddress.of(socket));
+        }
+        Files.setLastModifiedTime(socket, FileTime.fromMillis(0));
+        assertWorks();
     }
 
     @Test
