@@ -24,7 +24,7 @@ public final class JvmTables {
     private static final int MOST_FLAGS_CHARS = 1_000;
 
     /** Their values are commands and not flags. */
-    private static final List<String> COMMANDS = List.of("-XX:OnError=", "-XX:OnOutOfMemoryError=");
+    private static final List<String> COMMANDS = List.of("-XX:OnError=", "-XX:OnOutOfMemoryError=", "-Xdump:");
 
     private JvmTables() {}
 
@@ -75,8 +75,13 @@ public final class JvmTables {
         String flags = arguments.stream()
                 .filter(argument -> argument.matches("-(X|javaagent:|agentlib:|agentpath:).*"))
                 .filter(argument -> COMMANDS.stream().noneMatch(argument::startsWith))
-                .map(argument -> argument.startsWith("-X") ? argument : argument.split("=", 2)[0])
+                .map(JvmTables::withoutOptionsOfAgents)
                 .collect(Collectors.joining(" "));
         return flags.length() > MOST_FLAGS_CHARS ? flags.substring(0, MOST_FLAGS_CHARS) + " …" : flags;
+    }
+
+    private static String withoutOptionsOfAgents(String argument) {
+        boolean isOldStyle = argument.startsWith("-Xrun"); // as in -Xrunjdwp:address=…
+        return argument.startsWith("-X") && !isOldStyle ? argument : argument.split(isOldStyle ? ":" : "=", 2)[0];
     }
 }

@@ -30,9 +30,11 @@ final class JvmTablesTest {
                         "-XX:+UseZGC",
                         "-javaagent:/opt/other.jar=token=secret",
                         "-agentlib:jdwp=address=secret",
+                        "-Xrunjdwp:transport=secret,address=secret",
                         "-XX:OnOutOfMemoryError=curl secret",
+                        "-Xdump:tool:events=gpf,exec=curl secret",
                         "--add-opens=java.base/java.lang=secret")))
-                .isEqualTo("-Xmx1g -XX:+UseZGC -javaagent:/opt/other.jar -agentlib:jdwp");
+                .isEqualTo("-Xmx1g -XX:+UseZGC -javaagent:/opt/other.jar -agentlib:jdwp -Xrunjdwp");
     }
 
     @Test
