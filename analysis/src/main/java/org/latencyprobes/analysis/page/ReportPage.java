@@ -150,7 +150,10 @@ public final class ReportPage {
         String id = "p" + ++ids;
         body.open("figure", "id", id);
         inline(picture.picture(), id + "-picture");
-        body.element("figcaption", caption)
+        body.open("figcaption")
+                .text(caption + ' ')
+                .element("span", "The boxes show and hide lines.", "class", "hint")
+                .close()
                 .open("fieldset", "class", "switches picture")
                 .element("legend", "Shown");
         for (int i = 0; i < picture.names().size(); i++) {

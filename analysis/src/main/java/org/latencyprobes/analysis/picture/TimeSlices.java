@@ -54,7 +54,7 @@ final class TimeSlices {
     LinearAxis axis(double left, double width) {
         double start = slices.isEmpty() ? 0 : slices.get(0).startNanos;
         double end = slices.isEmpty() ? 1e9 : slices.get(slices.size() - 1).endNanos;
-        return new LinearAxis(left, width, start, end, DurationText::of);
+        return new LinearAxis(left, width, start, end, nanos -> nanos == 0 ? "0" : DurationText.of(nanos));
     }
 
     /** Slices with samples, summed until each is that wide, but not over a wider gap. */
