@@ -261,8 +261,16 @@ public final class LiveModel {
      * @return its intervals with calls, in order; empty where it is not known
      */
     public synchronized List<SeriesInterval> history(SeriesKey key) {
-        LiveSeries one = series.get(key);
-        return one == null ? List.of() : one.history();
+        return series.containsKey(key) ? series.get(key).history() : List.of();
+    }
+
+    /**
+     * The times between the snapshots of the last ten minutes.
+     *
+     * @return in order
+     */
+    public synchronized List<LiveInterval> intervals() {
+        return List.copyOf(intervals);
     }
 
     /**

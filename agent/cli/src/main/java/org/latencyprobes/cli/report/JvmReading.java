@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.JvmTables;
@@ -24,11 +26,20 @@ public final class JvmReading {
 
     private static final String MOST_CALLS = "50";
     private static final String OPTIONS = "options";
+    private static final String START = "start";
 
     /** Where these stand in a row of {@link TailTables#HISTOGRAMS}, behind probe, tags and outcome. */
     private static final int HISTOGRAM = 3;
 
     private static final int KIND = 4;
+
+    private static final String NOT_WATCHED =
+            "A running JVM keeps no latency over time. The option --for watches it for some time first. For more than ten minutes, set its"
+                    + " option hlog, and make the report of the files that it writes.";
+    private static final String NO_CALL = "No call of these probes ended while the JVM was watched.";
+    private static final String NOT_KNOWN_WHOSE =
+            "Several applications have a probe of one name, and not all had calls in the time of the figures: latency over time of these"
+                    + " probes is left out.";
 
     private JvmReading() {}
 
@@ -82,16 +93,36 @@ public final class JvmReading {
             facts.putAll(JvmFacts.of(answer, status));
         }
         List<List<String>> rows = rows(answer, ReportTable.TABLE);
-        remarks.addAll(ReportFigures.remarks(rows));
         WatchedTime time = new WatchedTime(watched);
         time.facts(facts);
-        List<Recording> recordings = recordings(answer, rows, time);
+        Set<List<String>> notKnown = since.equals(START) ? Set.of() : time.differing(rows);
+        remarks.addAll(ReportFigures.remarks(rows));
+        remarks.addAll(remarks(watched.view().leftOut(), notKnown));
+        List<Recording> recordings = recordings(answer, rows, time, notKnown);
         answer.tables().removeIf(table -> table.name().equals(TailTables.HISTOGRAMS));
         if (!hasCauses) {
             take(answer, CausesTable.TABLE).ifPresent(more::add);
         }
         return new ReportContent(
-                "Latencies of process " + pid, facts, answer, more, recordings, time.stalls(), remarks);
+                "Latencies of process " + pid,
+                facts,
+                answer,
+                more,
+                recordings,
+                time.stalls(),
+                time.isNone() ? NOT_WATCHED : notKnown.isEmpty() ? NO_CALL : NOT_KNOWN_WHOSE,
+                remarks);
+    }
+
+    private static List<String> remarks(int leftOut, Set<List<String>> notKnown) {
+        List<String> remarks = new ArrayList<>();
+        if (leftOut > 0) {
+            remarks.add(leftOut + " series with the least calls have no latency over time");
+        }
+        if (!notKnown.isEmpty()) {
+            remarks.add(NOT_KNOWN_WHOSE);
+        }
+        return remarks;
     }
 
     private static Optional<Answer.Table> take(Answer answer, String name) {
@@ -111,7 +142,8 @@ public final class JvmReading {
     }
 
     /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
-    private static List<Recording> recordings(Answer answer, List<List<String>> rows, WatchedTime time) {
+    private static List<Recording> recordings(
+            Answer answer, List<List<String>> rows, WatchedTime time, Set<List<String>> notKnown) {
         Map<List<String>, Deque<String>> histograms = new HashMap<>();
         for (List<String> row : rows(answer, TailTables.HISTOGRAMS)) {
             List<String> key = List.of(row.get(0), row.get(1), row.get(2), row.get(KIND));
@@ -123,21 +155,22 @@ public final class JvmReading {
             List<String> key = rows.get(i).subList(0, 4);
             Deque<String> left = histograms.getOrDefault(key, new ArrayDeque<>());
             if (ReportTable.figures(rows.get(i)).timed() > 0 && !left.isEmpty()) {
-                recordings.add(recording(key, copies.get(i), left.remove(), time));
+                SeriesKey series = new SeriesKey(key.get(0), key.get(1), key.get(2), key.get(3), copies.get(i));
+                List<Histogram> blocks = notKnown.contains(key) ? List.of() : time.blocks(series);
+                recordings.add(recording(series, left.remove(), blocks));
             }
         }
         return recordings;
     }
 
-    private static Recording recording(List<String> key, int copy, String histogram, WatchedTime time) {
-        SeriesKey series = new SeriesKey(key.get(0), key.get(1), key.get(2), key.get(3), copy);
+    private static Recording recording(SeriesKey series, String histogram, List<Histogram> blocks) {
         return new Recording(
-                key.get(0),
-                key.get(1),
-                key.get(2),
-                key.get(3),
-                copy,
+                series.probe(),
+                series.tags(),
+                series.outcome(),
+                series.kind(),
+                series.copy(),
                 Map.of("", HistogramText.parse(histogram)),
-                time.blocks(series));
+                blocks);
     }
 }

@@ -117,7 +117,14 @@ public final class LogReading {
         stalls.to(answer);
         causes.to(answer);
         return new ReportContent(
-                "Latencies of " + arguments, facts(runs, logs), answer, List.of(), recordings, marks, remarks);
+                "Latencies of " + arguments,
+                facts(runs, logs),
+                answer,
+                List.of(),
+                recordings,
+                marks,
+                "No calls of probes are in what is shown of these logs.",
+                remarks);
     }
 
     /** With the names of the row that was added last. */

@@ -20,6 +20,7 @@ import org.latencyprobes.cli.print.ReportFigures;
  * @param more tables for the page alone
  * @param recordings by probe and outcome, also those that are not shown
  * @param stalls by kind, in the order of time
+ * @param noTime why there is no latency over time, in sentences, where there is none
  * @param remarks what a reader should know, one sentence each
  */
 public record ReportContent(
@@ -29,6 +30,7 @@ public record ReportContent(
         List<Answer.Table> more,
         List<Recording> recordings,
         Map<String, List<StallMark>> stalls,
+        String noTime,
         List<String> remarks) {
 
     /** The rows that are shown. */

@@ -32,10 +32,6 @@ public final class ReportHtml {
 
     private static final int MOST_CALLS = 50;
 
-    private static final String NO_TIME =
-            "A running JVM keeps no latency over time. The option --for watches it for some time first. For more than ten minutes, set its"
-                    + " option hlog, and make the report of the files that it writes.";
-
     private final ReportContent content;
     private final ReportPage page;
 
@@ -89,8 +85,8 @@ public final class ReportHtml {
         page.section("Latency by percentile")
                 .picture(
                         ReportPictures.spectrum("Latency by percentile", calls).switchable(),
-                        "Percentiles by their number of nines. A line is dotted where fewer than ten samples lie beyond. The boxes"
-                                + " show and hide lines; at first those with the most time are shown.")
+                        "Percentiles by their number of nines. A line is dotted where fewer than ten samples lie beyond. Of more"
+                                + " than eight lines, those with the most time are shown at first.")
                 .table(ReportTables.beyond(calls))
                 .paragraph(
                         "With fewer than ten samples beyond it, a percentile is chance; fifty are needed to judge it.");
@@ -102,7 +98,7 @@ public final class ReportHtml {
                 .filter(recording -> !recording.blocks().isEmpty())
                 .toList();
         if (timed.isEmpty()) {
-            page.paragraph(NO_TIME);
+            page.paragraph(content.noTime());
             return;
         }
         int chars = 0;
@@ -117,7 +113,7 @@ public final class ReportHtml {
                     .picture(
                             picture,
                             "The fuller the colour, the more calls of that duration at that time."
-                                    + (content.stalls().isEmpty()
+                                    + (ReportPictures.stalls(content, recording).isEmpty()
                                             ? ""
                                             : " Below, when the JVM stood still"
                                                     + (content.isOfJvm()

@@ -1,8 +1,10 @@
 package org.latencyprobes.cli.report;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.picture.HeatPicture;
 import org.latencyprobes.analysis.picture.PercentileCurve;
@@ -76,8 +78,7 @@ public final class ReportPictures {
                 .filter(recording -> !recording.blocks().isEmpty())
                 .findFirst()
                 .map(recording -> heat(content, recording))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no latency over time: watch a running JVM with --for, or take .hlog files"));
+                .orElseThrow(() -> new IllegalArgumentException(content.noTime()));
     }
 
     /** Latency over time, with the stalls of that time. */
@@ -85,18 +86,28 @@ public final class ReportPictures {
         HeatPicture picture = new HeatPicture(recording.label());
         List<Histogram> blocks = recording.blocks();
         long start = blocks.get(0).getStartTimeStamp();
-        long end = blocks.get(blocks.size() - 1).getEndTimeStamp();
         blocks.forEach(block -> picture.slice(
                 (block.getStartTimeStamp() - start) * NANOS_PER_MILLI,
                 (block.getEndTimeStamp() - start) * NANOS_PER_MILLI,
                 block));
-        for (Map.Entry<String, List<StallMark>> kind : content.stalls().entrySet()) {
-            kind.getValue().stream()
-                    .filter(mark -> mark.startMillis() >= start && mark.startMillis() < end)
-                    .sorted(Comparator.comparingLong(StallMark::startMillis))
-                    .forEach(mark ->
-                            picture.event(kind.getKey(), (mark.startMillis() - start) * NANOS_PER_MILLI, mark.nanos()));
-        }
+        stalls(content, recording)
+                .forEach((kind, marks) -> marks.forEach(
+                        mark -> picture.event(kind, (mark.startMillis() - start) * NANOS_PER_MILLI, mark.nanos())));
         return picture.picture();
+    }
+
+    /** The stalls in the time of a recording, in order, by kind. */
+    static Map<String, List<StallMark>> stalls(ReportContent content, Recording recording) {
+        List<Histogram> blocks = recording.blocks();
+        long start = blocks.get(0).getStartTimeStamp();
+        long end = blocks.get(blocks.size() - 1).getEndTimeStamp();
+        Map<String, List<StallMark>> within = new TreeMap<>();
+        content.stalls()
+                .forEach((kind, marks) -> marks.stream()
+                        .filter(mark -> mark.startMillis() >= start && mark.startMillis() < end)
+                        .sorted(Comparator.comparingLong(StallMark::startMillis))
+                        .forEach(mark -> within.computeIfAbsent(kind, any -> new ArrayList<>())
+                                .add(mark)));
+        return within;
     }
 }

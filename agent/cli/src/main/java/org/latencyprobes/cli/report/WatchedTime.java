@@ -3,14 +3,16 @@ package org.latencyprobes.cli.report;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.live.LiveInterval;
 import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveStall;
 import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -27,21 +29,44 @@ final class WatchedTime {
 
     WatchedTime(LiveModel model) {
         this.model = model;
-        List<LiveInterval> all = model.view().rows().stream()
-                .flatMap(row -> intervals(row.key()).stream())
-                .map(SeriesInterval::interval)
-                .distinct()
-                .sorted(Comparator.comparingLong(LiveInterval::number))
+        long dropped = model.view().rows().stream()
+                .flatMap(row -> model.history(row.key()).stream())
+                .filter(interval -> interval.histogramBytes() == 0)
+                .mapToLong(interval -> interval.interval().number())
+                .max()
+                .orElse(0);
+        List<LiveInterval> kept = model.intervals().stream()
+                .filter(interval -> interval.number() > dropped)
                 .toList();
-        firstOrNull = all.isEmpty() ? null : all.get(0);
-        last = all.isEmpty() ? null : all.get(all.size() - 1);
+        firstOrNull = kept.isEmpty() ? null : kept.get(0);
+        last = kept.isEmpty() ? null : kept.get(kept.size() - 1);
     }
 
-    /** Those whose histogram is kept. */
+    /** Those whose histogram is kept, as all later ones are. */
     private List<SeriesInterval> intervals(SeriesKey series) {
         return model.history(series).stream()
-                .filter(interval -> interval.histogramBytes() > 0)
+                .filter(interval -> firstOrNull != null && interval.interval().number() >= firstOrNull.number())
                 .toList();
+    }
+
+    boolean isNone() {
+        return firstOrNull == null;
+    }
+
+    /**
+     * The keys of rows of a table {@code report} that are more rows, or fewer, than the copies that were watched. Copies have their numbers by
+     * the applications that have recorded since the start, rows by those that have in the time of the table.
+     */
+    Set<List<String>> differing(List<List<String>> rows) {
+        Map<List<String>, Long> watched = model.view().rows().stream()
+                .map(LiveRow::key)
+                .collect(Collectors.groupingBy(
+                        key -> List.of(key.probe(), key.tags(), key.outcome(), key.kind()), Collectors.counting()));
+        Map<List<String>, Long> shown =
+                rows.stream().collect(Collectors.groupingBy(row -> row.subList(0, 4), Collectors.counting()));
+        return shown.keySet().stream()
+                .filter(key -> watched.containsKey(key) && !watched.get(key).equals(shown.get(key)))
+                .collect(Collectors.toSet());
     }
 
     /** Says when it was. */

@@ -34,7 +34,7 @@ public final class SnapshotSource {
     }
 
     /** From now on so many series are left out of an answer of one row, with so many calls at most. */
-    void leaveOut(int series, long mostCalls) {
+    public void leaveOut(int series, long mostCalls) {
         facts.put("leftOut", series);
         facts.put("leastCount", mostCalls);
     }
@@ -58,7 +58,8 @@ public final class SnapshotSource {
     }
 
     /** With this row alone, whatever the probes of this JVM did. */
-    Answer answer(Request request, SeriesKey key, String mode, long startMillis, long count, Histogram histogram) {
+    public Answer answer(
+            Request request, SeriesKey key, String mode, long startMillis, long count, Histogram histogram) {
         Answer made = new Answer();
         for (Answer.Table table : answer(request).tables()) {
             if (table.isOfFacts()) {

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
@@ -93,8 +96,8 @@ final class JvmReadingTest {
     }
 
     /** Three applications with one probe, the second of which has no timed call. */
-    private static ReportContent ofCopies() {
-        return JvmReading.<RuntimeException>read(4711, "start", false, new LiveModel(), (command, arguments) -> {
+    private static ReportContent ofCopies(String since, LiveModel watched) {
+        return JvmReading.<RuntimeException>read(4711, since, false, watched, (command, arguments) -> {
             Answer answer = new Answer();
             if (command.equals("report")) {
                 ReportTable table = new ReportTable(answer, false);
@@ -120,7 +123,7 @@ final class JvmReadingTest {
 
     @Test
     void probesOfOneNameInSeveralApplicationsAreNotMixedUp() {
-        ReportContent content = ofCopies();
+        ReportContent content = ofCopies("start", new LiveModel());
         String html = ReportHtml.of(content);
 
         assertThat(content.shown())
@@ -129,6 +132,76 @@ final class JvmReadingTest {
         assertThat(html).contains(">place #2</th>", "\"name\":\"place #3\"", "in another application of the JVM");
         assertThat(ReportMarkdown.of(content)).contains("| place |", "| place \\#&#8203;2 |", "in another application");
         assertThat(AnswerText.tables(content.answer())).contains("place #3  ok", "in another application");
+    }
+
+    /** So many applications, each with a call. */
+    private static LiveModel watched(SnapshotSource agent, int copies) {
+        LiveModel model = new LiveModel();
+        model.update(agent.answer(model.next()));
+        for (int copy = 0; copy < copies; copy++) {
+            SeriesKey key = new SeriesKey("place", "", "ok", "probe", copy);
+            agent.pass(1);
+            model.update(agent.answer(model.next(), key, "on", 1_000_000, 1, copy(1).histogram()));
+        }
+        return model;
+    }
+
+    private static List<Integer> timed(ReportContent content) {
+        return content.shown().stream()
+                .filter(recording -> !recording.blocks().isEmpty())
+                .map(Recording::copy)
+                .toList();
+    }
+
+    @Test
+    void latencyOverTimeIsNotThatOfAnotherApplication() {
+        LiveModel four = watched(new SnapshotSource(), 4);
+        ReportContent since = ofCopies("noon", four); // when the first was idle
+
+        assertThat(timed(since)).isEmpty();
+        assertThat(since.remarks()).anyMatch(remark -> remark.startsWith("Several applications"));
+        assertThat(ReportHtml.of(since)).contains("of these probes is left out.</p>");
+        assertThat(timed(ofCopies("start", four))).containsExactly(0, 2);
+        assertThat(timed(ofCopies("noon", watched(new SnapshotSource(), 3)))).containsExactly(0, 2);
+    }
+
+    @Test
+    void aWatchWithoutCallsIsNotDenied() {
+        LiveModel watched = new LiveModel();
+        SnapshotSource agent = new SnapshotSource();
+        agent.leaveOut(7, 1);
+        watched.update(agent.answer(watched.next()));
+        agent.pass(1);
+        SeriesKey other = new SeriesKey("other", "", "ok", "probe", 0);
+        watched.update(agent.answer(watched.next(), other, "on", 1_000_000, 1, copy(1).histogram()));
+        ReportContent content = ofCopies("start", watched);
+
+        assertThat(ReportHtml.of(content)).contains("No call of these probes ended while the JVM was watched.");
+        assertThatThrownBy(() -> ReportPictures.heat(content)).hasMessageContaining("while the JVM was watched");
+        assertThat(content.remarks()).contains("7 series with the least calls have no latency over time");
+    }
+
+    private static ReportContent stalled(ReportContent content, long startMillis) {
+        return new ReportContent(
+                content.title(),
+                content.facts(),
+                content.answer(),
+                content.more(),
+                content.recordings(),
+                Map.of("gc", List.of(new StallMark(startMillis, 5e6))),
+                content.noTime(),
+                content.remarks());
+    }
+
+    @Test
+    void stallsAreAnnouncedWhereThereAreSome() {
+        ReportContent content = ofCopies("start", watched(new SnapshotSource(), 3));
+        long startMillis = content.shown().get(0).blocks().get(0).getStartTimeStamp();
+
+        assertThat(ReportHtml.of(stalled(content, startMillis - 1)))
+                .contains("Heat map of latency over time")
+                .doesNotContain("when the JVM stood still.");
+        assertThat(ReportHtml.of(stalled(content, startMillis))).contains("when the JVM stood still.");
     }
 
     @Test

@@ -62,6 +62,20 @@ final class WatchedTimeTest {
     }
 
     @Test
+    void silenceAtBothEndsIsPartOfTheTime() {
+        second();
+        second();
+        once.sampleNanos(1_000);
+        second();
+        second();
+        List<Histogram> blocks = new WatchedTime(model).blocks(key(once));
+
+        assertThat(blocks).extracting(Histogram::getTotalCount).containsExactly(0L, 1L, 0L);
+        assertThat(last(blocks).getEndTimeStamp() - first(blocks).getStartTimeStamp())
+                .isEqualTo(3_000);
+    }
+
+    @Test
     void whatWasNotSeenHasNoTime() {
         Map<String, String> facts = new LinkedHashMap<>();
         WatchedTime time = new WatchedTime(model);
