@@ -10,6 +10,7 @@ import java.util.List;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.merge.MergeRun;
@@ -48,6 +49,9 @@ final class ReportCommand extends JvmCommand {
 
     private static final String START = "start";
 
+    /** Asking for it moves it. */
+    private static final String LAST = "last";
+
     @Parameters(
             paramLabel = "<pid|log>",
             arity = "1..*",
@@ -69,7 +73,7 @@ final class ReportCommand extends JvmCommand {
             paramLabel = "<duration>",
             converter = DurationConverter.class,
             description = {
-                "Watch a JVM for this time first, up to 10m, so that --html, and --svg with --picture time, show latency over",
+                "Watch a JVM for this time first, 2s to 10m, so that --html, and --svg with --picture time, show latency over",
                 "time. The other figures are still those --since its moment."
             })
     private Duration time;
@@ -105,8 +109,8 @@ final class ReportCommand extends JvmCommand {
         if (time != null && !files.showTime()) {
             throw usageError("--for is for --html, and for --svg with --picture time");
         }
-        if (time != null && time.compareTo(ReportWatch.LONGEST) > 0) {
-            throw usageError("--for takes a duration up to 10m; for longer ones, set the option hlog");
+        if (time != null && (time.compareTo(ReportWatch.SHORTEST) < 0 || time.compareTo(ReportWatch.LONGEST) > 0)) {
+            throw usageError("--for takes a duration from 2s to 10m; for longer ones, set the option hlog");
         }
         if (!files.areAskedFor()) {
             List<String> arguments = causes ? List.of(since, "causes") : List.of(since);
@@ -114,13 +118,25 @@ final class ReportCommand extends JvmCommand {
         }
         LiveModel watched = new LiveModel();
         if (time != null) {
-            Answer last = ReportWatch.watch(watched, client(pid)::ask, time, console()::progress);
-            if (last.exitCode() != ExitCode.OK) {
-                return last;
+            Answer problem = watch(pid, watched);
+            if (problem != null) {
+                return problem;
             }
         }
         JvmReading.Agent<UnreachableException> agent = (command, arguments) -> ask(pid, command, arguments);
         return shown(JvmReading.read(pid, since, causes, watched, agent));
+    }
+
+    /** Returns why there can be no report, or null. A bookmark that is not there is told before the watch. */
+    private Answer watch(long pid, LiveModel watched) throws UnreachableException {
+        if (!since.equals(START) && !since.equals(LAST)) {
+            Answer known = ask(pid, "report", List.of(since));
+            if (known.exitCode() != ExitCode.OK) {
+                return known;
+            }
+        }
+        AttachClient client = client(pid);
+        return new ReportWatch(pid, watched, client::ask, client::isThere, console()::progress).watch(time);
     }
 
     private Answer ofLogs() {

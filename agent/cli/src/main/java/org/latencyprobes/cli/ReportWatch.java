@@ -3,6 +3,7 @@ package org.latencyprobes.cli;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jline.utils.Signals;
 import org.latencyprobes.agent.control.Answer;
@@ -11,8 +12,14 @@ import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
 
-/** The watch of a JVM before its report, for latency over time. Ctrl-C ends it early, and the report is of what was seen. Stateless. */
+/**
+ * The watch of a JVM before its report, for latency over time. It goes on when the JVM cannot be asked, since it may answer again. Ctrl-C ends it
+ * early, and the report is of what was seen. For one thread.
+ */
 final class ReportWatch {
+
+    /** Two snapshots at least, and one in between. */
+    static final Duration SHORTEST = Duration.ofSeconds(2);
 
     /** As long as a model keeps what it sees. */
     static final Duration LONGEST = Duration.ofMinutes(10);
@@ -21,45 +28,82 @@ final class ReportWatch {
     private static final int PROGRESS_SECONDS = 10;
     private static final String INTERRUPT = "INT";
 
-    private ReportWatch() {}
+    private final long pid;
+    private final LiveModel model;
+    private final LiveFeed.Agent agent;
+    private final BooleanSupplier isThere;
+    private final Consumer<String> progress;
+    private final CountDownLatch interrupted = new CountDownLatch(1);
 
-    /** Feeds a model once a second. Returns the last answer of the agent. */
-    static Answer watch(LiveModel model, LiveFeed.Agent agent, Duration time, Consumer<String> progress)
-            throws UnreachableException {
-        CountDownLatch interrupted = new CountDownLatch(1);
+    /** Feeds a model. Whether the JVM is there is asked when it does not answer. */
+    ReportWatch(long pid, LiveModel model, LiveFeed.Agent agent, BooleanSupplier isThere, Consumer<String> progress) {
+        this.pid = pid;
+        this.model = model;
+        this.agent = agent;
+        this.isThere = isThere;
+        this.progress = progress;
+    }
+
+    /** Watches, once a second. Returns why there can be no report, or null. */
+    Answer watch(Duration time) throws UnreachableException {
         Object before = Signals.register(INTERRUPT, interrupted::countDown);
         try {
-            return watch(model, agent, time, progress, interrupted);
+            return problem(time.toNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Answer();
+            return null;
         } finally {
             Signals.unregister(INTERRUPT, before);
         }
     }
 
-    private static Answer watch(
-            LiveModel model, LiveFeed.Agent agent, Duration time, Consumer<String> progress, CountDownLatch interrupted)
-            throws UnreachableException, InterruptedException {
-        long endNanos = System.nanoTime() + time.toNanos();
-        for (int second = 0; ; second++) {
-            long askedNanos = System.nanoTime();
-            Answer answer = agent.ask(model.next());
-            if (answer.exitCode() != ExitCode.OK) {
-                return answer;
-            }
-            model.update(answer);
-            long leftNanos = endNanos - System.nanoTime();
+    private Answer problem(long nanos) throws UnreachableException, InterruptedException {
+        Answer problem = ask();
+        long beginNanos =
+                System.nanoTime(); // not before: a snapshot within a second of the first would be the same one
+        long askedNanos = beginNanos;
+        for (int second = 0; problem == null; second++) {
+            long leftNanos = beginNanos + nanos - System.nanoTime();
             if (leftNanos <= 0) {
-                return answer;
+                break;
             }
             if (second % PROGRESS_SECONDS == 0) {
                 progress.accept("watching for " + Math.round(leftNanos / 1e9) + " s; Ctrl-C ends it sooner");
             }
-            long nextNanos = Math.min(endNanos, askedNanos + INTERVAL_NANOS) - System.nanoTime();
-            if (interrupted.await(nextNanos, TimeUnit.NANOSECONDS)) {
-                return answer;
+            long nextNanos = askedNanos + INTERVAL_NANOS - System.nanoTime();
+            if (interrupted.await(Math.min(leftNanos, nextNanos), TimeUnit.NANOSECONDS)) {
+                break;
             }
+            askedNanos = System.nanoTime();
+            problem = askAgain(askedNanos - beginNanos);
+        }
+        return problem;
+    }
+
+    private Answer ask() throws UnreachableException {
+        Answer answer = agent.ask(model.next());
+        if (answer.exitCode() != ExitCode.OK) {
+            return answer;
+        }
+        try {
+            model.update(answer);
+        } catch (IllegalArgumentException e) {
+            model.lost(e.getMessage());
+        }
+        return null;
+    }
+
+    private Answer askAgain(long watchedNanos) {
+        try {
+            return ask();
+        } catch (UnreachableException e) {
+            model.lost(e.getMessage());
+            return isThere.getAsBoolean()
+                    ? null
+                    : Answer.failed(
+                            ExitCode.NO_JVM,
+                            "JVM " + pid + " ended after " + Math.round(watchedNanos / 1e9)
+                                    + " s of the watch; nothing was written, the option hlog would have kept it");
         }
     }
 }

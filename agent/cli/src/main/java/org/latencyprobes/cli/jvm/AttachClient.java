@@ -64,6 +64,15 @@ public final class AttachClient {
         return answer == null ? askAttached(request) : answer;
     }
 
+    /**
+     * Whether the process is there, stopped or not.
+     *
+     * @return false once it has ended
+     */
+    public boolean isThere() {
+        return process.isThere();
+    }
+
     private Answer askAttached(Request request) throws UnreachableException {
         try (Connection connection = connect()) {
             return connection.ask(request);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.SlowOnRequest;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the page that {@code report --html} makes of a running JVM and of the logs that it leaves. */
@@ -95,6 +96,24 @@ final class ReportPageIT {
         }
     }
 
+    /** At once: a watch of ten minutes would be too long for this test. */
+    @Test
+    @Tag("full")
+    void aWatchThatCannotBeReportedDoesNotBegin() throws Exception {
+        Path page = folder.resolve("none.html");
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
+                .withAgent("report=off")
+                .start()
+                .awaitText("ready")) {
+            JvmResult noMark = CommandLine.run("report", jvm.pid(), "--html", page, "--for", "10m", "--since", "noon");
+            assertThat(noMark.stderr()).contains("no bookmark \"noon\"").doesNotContain("watching for");
+            assertThat(CommandLine.run("report", jvm.pid(), "--html", page, "--for", "1s")
+                            .stderr())
+                    .contains("from 2s to 10m");
+        }
+        assertThat(page).doesNotExist();
+    }
+
     private static boolean isIgnoringInterrupts(RunningJvm jvm) throws IOException {
         Path status = Path.of("/proc/" + jvm.pid() + "/status");
         return Files.exists(status)
@@ -126,6 +145,26 @@ final class ReportPageIT {
         }
         assertThat(Files.readString(page)).contains("Heat map of latency over time", "<h3>outer</h3>");
         assertThat(data(page).get("facts").has("Latency over time")).isTrue();
+    }
+
+    @Test
+    @Tag("full")
+    void aWatchedJvmThatEndsLeavesNoPage() throws Exception {
+        Path page = folder.resolve("ended.html");
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
+                        .withAgent("report=off")
+                        .start()
+                        .awaitText("ready");
+                RunningJvm report = CommandLine.of(ForkedJvm.AGENT, "report", jvm.pid(), "--html", page, "--for", "10m")
+                        .start()) {
+            report.awaitText("watching for");
+            jvm.kill();
+            JvmResult end = report.finish();
+
+            end.expectExit(3);
+            assertThat(end.stderr()).contains("JVM " + jvm.pid() + " ended after ", "the option hlog would have");
+        }
+        assertThat(page).doesNotExist();
     }
 
     @Test
