@@ -94,16 +94,14 @@ final class ReportWatch {
     }
 
     private Answer askAgain(long watchedNanos) {
+        String after = " ended after " + Math.round(watchedNanos / 1e9)
+                + " s of the watch; nothing was written, the option hlog would have kept it";
         try {
-            return ask();
+            Answer problem = ask();
+            return problem == null ? null : problem.say("the answers" + after);
         } catch (UnreachableException e) {
             model.lost(e.getMessage());
-            return isThere.getAsBoolean()
-                    ? null
-                    : Answer.failed(
-                            ExitCode.NO_JVM,
-                            "JVM " + pid + " ended after " + Math.round(watchedNanos / 1e9)
-                                    + " s of the watch; nothing was written, the option hlog would have kept it");
+            return isThere.getAsBoolean() ? null : Answer.failed(ExitCode.NO_JVM, "JVM " + pid + after);
         }
     }
 }

@@ -80,6 +80,18 @@ final class ReportWatchTest {
     }
 
     @Test
+    void aRefusalEndsTheWatch() throws UnreachableException {
+        LiveFeed.Agent agent = request -> {
+            askedNanos.add(System.nanoTime());
+            return askedNanos.size() == 1 ? snapshot(request) : Answer.failed(ExitCode.NO_AGENT, "no agent");
+        };
+        Answer answer = watch(agent, () -> true, 60_000);
+
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.NO_AGENT);
+        assertThat(answer.sentences()).hasSize(2).last().asString().contains("of the watch; nothing was written");
+    }
+
+    @Test
     void aJvmThatIsNotThereOrARefusalIsNotWatched() throws UnreachableException {
         Answer refusal = Answer.failed(ExitCode.NO_AGENT, "no agent");
 
