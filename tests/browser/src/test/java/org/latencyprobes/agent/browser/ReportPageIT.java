@@ -107,7 +107,8 @@ final class ReportPageIT {
                 browser.print().size(A4_WIDTH, 1_000);
 
                 assertThat(seen("tr")).isEqualTo(browser.all("tr").size());
-                assertThat(seen("nav, input, select, .tools, .tools button, .hint")).isZero();
+                assertThat(seen("nav, input, select, .tools, .tools button, .hint"))
+                        .isZero();
                 assertThat(seen(".switches label"))
                         .isEqualTo(browser.all(".switches input:checked").size());
                 assertThat(seen("details pre"))
