@@ -5,8 +5,13 @@ import quickfix.Log;
 import quickfix.LogFactory;
 import quickfix.SessionID;
 
-/** A log that drops everything but errors, which it passes on, and the last event, which it keeps. */
+/**
+ * A log that drops everything but errors, which it passes on, and the last event, which it keeps. That a message has nobody to be sent to
+ * any more only follows from an event, so that one stays the last.
+ */
 final class EventLog implements Log, LogFactory {
+
+    private static final String NOT_SENT = "No responder, not sending message";
 
     private final Consumer<String> trouble;
     private volatile String lastEvent = "nothing";
@@ -27,7 +32,9 @@ final class EventLog implements Log, LogFactory {
 
     @Override
     public void onEvent(String text) {
-        lastEvent = text;
+        if (!text.startsWith(NOT_SENT)) {
+            lastEvent = text;
+        }
     }
 
     @Override
