@@ -141,6 +141,7 @@ final class TailCommand extends PidCommand {
             for (long left = time.toNanos(); left > 0; left = endNanos - System.nanoTime()) {
                 long seconds = Math.round(left / 1e9);
                 console().progress("watching for " + seconds + " s");
+                // the time that the user wants watched, in steps between lines of progress
                 Thread.sleep(Math.min(PROGRESS_SECONDS * 1_000, Math.max(1, left / 1_000_000)));
             }
         } catch (InterruptedException e) {

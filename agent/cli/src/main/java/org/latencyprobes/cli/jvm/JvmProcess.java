@@ -59,7 +59,7 @@ final class JvmProcess {
         long startNanos = System.nanoTime();
         while (isThere() && System.nanoTime() - startNanos < timeout.toNanos()) {
             try {
-                Thread.sleep(POLL_MILLIS);
+                Thread.sleep(POLL_MILLIS); // nothing tells of the end of a process that is not a child
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return !isThere();
@@ -211,6 +211,7 @@ final class JvmProcess {
                 ? YOUNG_MILLIS
                 : Duration.between(start.get(), Instant.now()).toMillis();
         try {
+            // its age is the condition, and only time brings that
             Thread.sleep(Math.min(YOUNG_MILLIS, Math.max(0, YOUNG_MILLIS - ageMillis)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -88,7 +88,7 @@ public final class Page implements AutoCloseable {
     private void turn() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Thread.sleep(TURN_MILLIS);
+                Thread.sleep(TURN_MILLIS); // pictures are drawn once a second, not for each answer
                 view.refresh();
                 streams.next();
             }

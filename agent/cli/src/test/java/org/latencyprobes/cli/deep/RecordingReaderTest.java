@@ -56,7 +56,7 @@ final class RecordingReaderTest {
             TickPair before = TickPair.now(folder);
             System.gc();
             sleepStart = System.nanoTime();
-            Thread.sleep(WAIT_MILLIS);
+            Thread.sleep(WAIT_MILLIS); // is what is recorded
             sleepEnd = System.nanoTime();
             held(Synchronized::enter);
             ReentrantLock lock = new ReentrantLock();
@@ -105,7 +105,7 @@ final class RecordingReaderTest {
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> waiter.getState() == Thread.State.BLOCKED || waiter.getState() == Thread.State.WAITING);
-        Thread.sleep(WAIT_MILLIS);
+        Thread.sleep(WAIT_MILLIS); // the length of the wait that is recorded
     }
 
     private static void held(Waiting waiting) throws Exception {
@@ -137,7 +137,7 @@ final class RecordingReaderTest {
                 InputStream in = client.getInputStream()) {
             Thread writer = new Thread(() -> {
                 try {
-                    Thread.sleep(WAIT_MILLIS);
+                    Thread.sleep(WAIT_MILLIS); // the reader's wait, which is recorded
                     peer.getOutputStream().write(1);
                 } catch (IOException | InterruptedException e) {
                     throw new IllegalStateException(e);

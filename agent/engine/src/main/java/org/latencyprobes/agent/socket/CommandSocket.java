@@ -218,7 +218,7 @@ public final class CommandSocket {
 
         private static void pause() {
             try {
-                Thread.sleep(PAUSE_MILLIS);
+                Thread.sleep(PAUSE_MILLIS); // nothing tells when there are files or threads again
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

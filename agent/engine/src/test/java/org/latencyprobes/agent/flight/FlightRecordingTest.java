@@ -29,7 +29,7 @@ final class FlightRecordingTest {
     void aDumpHoldsTheWaitsSoFarAndStaysItsOwners() throws IOException, InterruptedException {
         Path file = Files.createFile(folder.resolve("dump"), OwnerOnly.file());
         try (FlightRecording recording = new FlightRecording(LONG)) {
-            Thread.sleep(5);
+            Thread.sleep(5); // is what is recorded
             recording.dump(file);
         }
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);

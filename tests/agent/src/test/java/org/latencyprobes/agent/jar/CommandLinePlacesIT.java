@@ -114,7 +114,11 @@ final class CommandLinePlacesIT {
                 status.substring(status.indexOf("NSpid:")).lines().findFirst().orElseThrow();
         String start = stat.substring(stat.lastIndexOf(')')).split(" ")[20];
         return Path.of(
-                "/proc/" + jvm.pid() + "/root/tmp/latency-probes." + inner.replaceAll(".*\\s", "") + '.' + start);
+                "/proc",
+                String.valueOf(jvm.pid()),
+                "root",
+                "tmp",
+                "latency-probes." + inner.replaceAll(".*\\s", "") + '.' + start);
     }
 
     private String read(String name) {
