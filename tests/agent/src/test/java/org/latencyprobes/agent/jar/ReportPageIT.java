@@ -28,6 +28,17 @@ final class ReportPageIT {
     @TempDir
     private Path folder;
 
+    private static RunningJvm start(String options) {
+        return ForkedJvm.of(SlowOnRequest.class).withAgent(options).start().awaitText("ready");
+    }
+
+    /** For longer than any test waits. */
+    private static RunningJvm watch(RunningJvm jvm, Path page) {
+        return CommandLine.of(ForkedJvm.AGENT, "report", jvm.pid(), "--html", page, "--for", "10m")
+                .start()
+                .awaitText("watching for");
+    }
+
     private static JsonNode data(Path page) throws IOException {
         Matcher data = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>")
                 .matcher(Files.readString(page));
@@ -76,10 +87,8 @@ final class ReportPageIT {
     @Test
     void figuresAndHistogramsOfAJvmAreOfOneReading() throws Exception {
         Path page = folder.resolve("jvm.html");
-        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
-                .withAgent("report=off,slow=20ms")
-                .start()) {
-            jvm.awaitText("ready").order("known");
+        try (RunningJvm jvm = start("report=off,slow=20ms")) {
+            jvm.order("known");
             JsonNode answer = CommandLine.done("report", jvm.pid(), "--html", page);
             JsonNode data = data(page);
 
@@ -101,10 +110,7 @@ final class ReportPageIT {
     @Tag("full")
     void aWatchThatCannotBeReportedDoesNotBegin() throws Exception {
         Path page = folder.resolve("none.html");
-        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
-                .withAgent("report=off")
-                .start()
-                .awaitText("ready")) {
+        try (RunningJvm jvm = start("report=off")) {
             JvmResult noMark = CommandLine.run("report", jvm.pid(), "--html", page, "--for", "10m", "--since", "noon");
             assertThat(noMark.stderr()).contains("no bookmark \"noon\"").doesNotContain("watching for");
             assertThat(CommandLine.run("report", jvm.pid(), "--html", page, "--for", "1s")
@@ -127,15 +133,10 @@ final class ReportPageIT {
     @Tag("full")
     void aWatchThatIsInterruptedHasLatencyOverTime() throws Exception {
         Path page = folder.resolve("watched.html");
-        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
-                        .withAgent("report=off")
-                        .start()
-                        .awaitText("ready");
-                RunningJvm report = CommandLine.of(ForkedJvm.AGENT, "report", jvm.pid(), "--html", page, "--for", "10m")
-                        .start()) {
-            report.awaitText("watching for");
+        try (RunningJvm jvm = start("report=off");
+                RunningJvm report = watch(jvm, page)) {
             assumeFalse(isIgnoringInterrupts(report), "started by a shell in which jobs ignore interrupts");
-            jvm.tell("known").awaitText("done known");
+            jvm.order("known");
             report.awaitTexts("watching for", 2);
             assertThat(new ProcessBuilder("kill", "-INT", String.valueOf(report.pid()))
                             .start()
@@ -151,13 +152,8 @@ final class ReportPageIT {
     @Tag("full")
     void aWatchedJvmThatEndsLeavesNoPage() throws Exception {
         Path page = folder.resolve("ended.html");
-        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
-                        .withAgent("report=off")
-                        .start()
-                        .awaitText("ready");
-                RunningJvm report = CommandLine.of(ForkedJvm.AGENT, "report", jvm.pid(), "--html", page, "--for", "10m")
-                        .start()) {
-            report.awaitText("watching for");
+        try (RunningJvm jvm = start("report=off");
+                RunningJvm report = watch(jvm, page)) {
             jvm.kill();
             JvmResult end = report.finish();
 
@@ -172,10 +168,8 @@ final class ReportPageIT {
     void logsOfAnEndedJvmHaveLatencyOverTime() throws Exception {
         Path log = folder.resolve("run.hlog");
         Path page = folder.resolve("logs.html");
-        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
-                .withAgent("report=off,slow=20ms,hlog=" + log)
-                .start()) {
-            jvm.awaitText("ready").order("known");
+        try (RunningJvm jvm = start("report=off,slow=20ms,hlog=" + log)) {
+            jvm.order("known");
             CommandLine.done("detach", jvm.pid());
         }
         JsonNode answer = CommandLine.done("report", log, "--html", page);
