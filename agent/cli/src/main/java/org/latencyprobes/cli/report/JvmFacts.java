@@ -76,7 +76,7 @@ final class JvmFacts {
     }
 
     private static String collectors(Answer status) {
-        return table(status, JvmTables.COLLECTORS).stream()
+        return status.find(JvmTables.COLLECTORS).map(Answer.Table::rows).orElse(List.of()).stream()
                 .map(row -> row.get(0) + ' ' + Plural.of(Long.parseLong(row.get(1)), "time", "times") + time(row))
                 .collect(Collectors.joining("; "));
     }
@@ -98,19 +98,9 @@ final class JvmFacts {
                 : "";
     }
 
-    private static List<List<String>> table(Answer answer, String name) {
-        return answer.tables().stream()
-                .filter(table -> table.name().equals(name))
-                .findFirst()
-                .map(Answer.Table::rows)
-                .orElse(List.of());
-    }
-
     private static String time(Answer report) {
-        return report.tables().stream()
-                .filter(table ->
-                        table.name().equals(ReportTable.TABLE) && !table.rows().isEmpty())
-                .findFirst()
+        return report.find(ReportTable.TABLE)
+                .filter(table -> !table.rows().isEmpty())
                 .map(table -> moment(table, "startMillis", Math::min) + " to " + moment(table, "endMillis", Math::max))
                 .orElse("");
     }
