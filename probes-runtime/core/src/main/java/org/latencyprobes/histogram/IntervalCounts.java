@@ -6,7 +6,6 @@ import org.latencyprobes.counts.Layout;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
-import org.latencyprobes.probe.Kind;
 
 /**
  * The counts of one probe and outcome between two readings, by {@link Layout} index.
@@ -14,7 +13,7 @@ import org.latencyprobes.probe.Kind;
  * <p>It refers to the snapshots that it is the difference of, and is not to be kept: {@link #toInterval} makes what can be kept.
  * Immutable. Its getters allocate nothing.
  */
-public final class IntervalCounts {
+public final class IntervalCounts extends SeriesIdentity {
 
     /** HdrHistogram has no shorter range. */
     private static final long SHORTEST_RANGE_NANOS = 2;
@@ -22,8 +21,6 @@ public final class IntervalCounts {
     private static final double PICOS_PER_NANO = 1e3;
     private static final long[] NOTHING = new long[Snapshot.COUNTS];
 
-    private final String owner;
-    private final Map<String, Object> reading;
     private final long startMillis;
     private final long endMillis;
     private final long untimed;
@@ -42,8 +39,7 @@ public final class IntervalCounts {
      */
     IntervalCounts(
             String owner, PackedSnapshot beforeOrNull, Map<String, Object> reading, long startMillis, long endMillis) {
-        this.owner = owner;
-        this.reading = reading;
+        super(owner, reading);
         this.startMillis = startMillis;
         this.endMillis = endMillis;
         this.before = beforeOrNull == null ? NOTHING : beforeOrNull.unpack();
@@ -57,70 +53,6 @@ public final class IntervalCounts {
             index--;
         }
         this.highestIndex = index;
-    }
-
-    /**
-     * Which copy of this library in the JVM has the probe.
-     *
-     * @return a text that is another one for each copy, and the same as long as it is there
-     */
-    public String owner() {
-        return owner;
-    }
-
-    /**
-     * The probe's name.
-     *
-     * @return any text but an empty one
-     */
-    public String name() {
-        return (String) reading.get(Hub.NAME);
-    }
-
-    /**
-     * The probe's tags.
-     *
-     * @return unmodifiable, in order
-     */
-    @SuppressWarnings("unchecked") // what the hub's protocol promises
-    public Map<String, String> tags() {
-        return (Map<String, String>) reading.get(Hub.TAGS);
-    }
-
-    /**
-     * The outcome of the calls.
-     *
-     * @return {@code ok}, {@code error} or {@code cancelled}; of self times with {@link Hub#SELF_SUFFIX}
-     */
-    public String outcome() {
-        return (String) reading.get(Hub.OUTCOME);
-    }
-
-    /**
-     * The kind of the samples.
-     *
-     * @return {@code probe}, {@code jitter} or {@code self}
-     */
-    public String kind() {
-        return (String) reading.get(Hub.KIND);
-    }
-
-    /**
-     * Whether the samples are calls.
-     *
-     * @return false for a jitter sampler's and for self times, which are parts of calls
-     */
-    public boolean isCalls() {
-        return Kind.PROBE.label().equals(kind());
-    }
-
-    /**
-     * Whether the samples are delays of the JVM or the machine.
-     *
-     * @return true for a jitter sampler's
-     */
-    public boolean isJitter() {
-        return Kind.JITTER.label().equals(kind());
     }
 
     /**

@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
-import org.latencyprobes.probe.Kind;
 import org.latencyprobes.probe.Timeline;
 
 /**
@@ -56,18 +55,15 @@ public final class SeriesReader {
     }
 
     /** A probe's calls of one outcome, its self times, or a sampler of jitter. */
-    public final class Series {
+    public final class Series extends SeriesIdentity {
 
-        private final String owner;
-        private final Map<String, Object> reading;
         private final long nowMillis;
         private final long timed;
         private final long untimed;
         private IntervalCounts counts;
 
         private Series(String owner, Map<String, Object> reading, long nowMillis) {
-            this.owner = owner;
-            this.reading = reading;
+            super(owner, reading);
             this.nowMillis = nowMillis;
             if (reading.get(Hub.CALLS) instanceof long[] calls && calls.length >= CALLS_NUMBERS) {
                 timed = calls[0];
@@ -77,52 +73,6 @@ public final class SeriesReader {
                 timed = all == null ? 0 : all.timed();
                 untimed = all == null ? 0 : all.untimed();
             }
-        }
-
-        /**
-         * Which copy of this library in the JVM has the probe.
-         *
-         * @return as {@link IntervalCounts#owner}
-         */
-        public String owner() {
-            return owner;
-        }
-
-        /**
-         * The probe's name.
-         *
-         * @return any text but an empty one
-         */
-        public String name() {
-            return (String) reading.get(Hub.NAME);
-        }
-
-        /**
-         * The probe's tags.
-         *
-         * @return unmodifiable, in order
-         */
-        @SuppressWarnings("unchecked") // what the hub's protocol promises
-        public Map<String, String> tags() {
-            return (Map<String, String>) reading.get(Hub.TAGS);
-        }
-
-        /**
-         * The outcome of the calls.
-         *
-         * @return as {@link IntervalCounts#outcome}
-         */
-        public String outcome() {
-            return (String) reading.get(Hub.OUTCOME);
-        }
-
-        /**
-         * The kind of the samples.
-         *
-         * @return as {@link IntervalCounts#kind}
-         */
-        public String kind() {
-            return (String) reading.get(Hub.KIND);
         }
 
         /**
@@ -141,24 +91,6 @@ public final class SeriesReader {
          */
         public long untimed() {
             return untimed;
-        }
-
-        /**
-         * Whether the samples are calls.
-         *
-         * @return false for a jitter sampler's and for self times, which are parts of calls
-         */
-        public boolean isCalls() {
-            return Kind.PROBE.label().equals(kind());
-        }
-
-        /**
-         * Whether the samples are delays of the JVM or the machine.
-         *
-         * @return true for a jitter sampler's
-         */
-        public boolean isJitter() {
-            return Kind.JITTER.label().equals(kind());
         }
 
         /**
@@ -196,7 +128,7 @@ public final class SeriesReader {
          */
         public IntervalCounts counts() {
             if (counts == null && isRead()) {
-                counts = new IntervalCounts(owner, null, reading, startMillis(), nowMillis);
+                counts = new IntervalCounts(owner(), null, reading, startMillis(), nowMillis);
             }
             return counts;
         }
