@@ -6,7 +6,7 @@ package org.latencyprobes.counts;
  */
 final class FirstCalls {
 
-    private static final int CALLS_TO_LINK = 200;
+    static final int CALLS_TO_LINK = 200;
 
     private FirstCalls() {}
 

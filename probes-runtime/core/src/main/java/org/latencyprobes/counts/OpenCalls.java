@@ -95,11 +95,12 @@ public sealed class OpenCalls permits OwnedLane {
 
     /**
      * Tells of the calls that platform threads have open, as far as they own a lane. On any thread; no application's thread waits for it.
+     * Allocates nothing.
      *
-     * @param each is told of each thread and its open calls. They are that thread's as long as it lives
+     * @param each is told of each thread that has any, and of these. They are that thread's as long as it lives
      */
     public static void forEach(BiConsumer<Thread, OpenCalls> each) {
-        OwnedLanes.forEachOwner(each);
+        OwnedLanes.forEachOpen(each);
     }
 
     /**
@@ -109,6 +110,11 @@ public sealed class OpenCalls permits OwnedLane {
      */
     public static boolean areThreadsWithout() {
         return OwnedLanes.isFull();
+    }
+
+    /** Whether there is one. Any thread may ask. */
+    boolean isAnyOpen() {
+        return depth > 0;
     }
 
     /**
@@ -123,6 +129,23 @@ public sealed class OpenCalls permits OwnedLane {
             starts[i] = notes[at(open - 1 - i) + START];
         }
         return starts;
+    }
+
+    /**
+     * When the outermost of the open calls began that are younger than a reading. Any thread may ask, as for {@link #starts}. Allocates nothing.
+     *
+     * @param reading of the clock that {@link #begin} is told
+     * @return {@link Long#MAX_VALUE} where none is
+     */
+    public long earliestAfter(long reading) {
+        int open = depth;
+        for (int at = Math.max(0, open - MOST); at < open; at++) {
+            long start = notes[at(at) + START];
+            if (start > reading) {
+                return start;
+            }
+        }
+        return Long.MAX_VALUE;
     }
 
     /** A call that was not timed has been inside all that are open: how long they took by themselves is not known. */

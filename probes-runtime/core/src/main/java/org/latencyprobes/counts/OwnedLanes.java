@@ -93,19 +93,19 @@ final class OwnedLanes {
         isFull = full;
     }
 
-    /** Tells of each lane that a living thread owns. */
-    static void forEachOwner(BiConsumer<Thread, OpenCalls> each) {
-        releaseEnded();
+    /** Tells of each lane with an open call that a living thread owns. */
+    static void forEachOpen(BiConsumer<Thread, OpenCalls> each) {
         for (OwnedLane lane : LANES) {
-            Thread owner = lane.livingOwner();
+            Thread owner = lane.isAnyOpen() ? lane.livingOwner() : null;
             if (owner != null) {
                 each.accept(owner, lane);
             }
         }
     }
 
-    /** Whether a thread came when all lanes were taken; until some are released. */
+    /** Whether all lanes are taken, by living threads, and another one came. */
     static boolean isFull() {
+        releaseEnded();
         return isFull;
     }
 

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * acquire, and gives the slot back with release. Where some slots in a row are taken, the call is not kept. A thread that dies in
  * between keeps its slot from others for good.
  *
- * <p>{@code put} is wait-free, allocates nothing and throws nothing. Threads are held until the next {@code drain}. The memory is {@value
- * #SLOTS} slots of 72 bytes.
+ * <p>{@code put} is wait-free but for what {@link TraceIds} asks, allocates nothing of its own and throws nothing. Threads are held until the next {@code drain}. The memory is {@value
+ * #SLOTS} slots of 76 bytes.
  */
 public final class SlowRing {
 
@@ -42,6 +42,7 @@ public final class SlowRing {
     private final long[] numbers;
     private final Thread[] threads;
     private final LongCalls[] counts;
+    private final String[] traces;
     private final AtomicInteger next = new AtomicInteger();
 
     /** Raised once a call can be drained: one that is still being put in when {@link #drain} passes its slot changes this later. */
@@ -63,6 +64,7 @@ public final class SlowRing {
          * @param endNanos when it was recorded, as {@link System#nanoTime()} counts; later than its end by what lay between
          * @param callsInside how many probed calls were inside; −1 where it is not known
          * @param nanosInside the time in them, in ns
+         * @param trace the trace id of the thread's work when it was recorded; null where there is none
          */
         void take(
                 Counts counts,
@@ -71,7 +73,8 @@ public final class SlowRing {
                 long nanos,
                 long endNanos,
                 long callsInside,
-                long nanosInside);
+                long nanosInside,
+                String trace);
     }
 
     SlowRing(int slots) {
@@ -79,6 +82,7 @@ public final class SlowRing {
         numbers = new long[slots << SLOT_BITS];
         threads = new Thread[slots];
         counts = new LongCalls[slots];
+        traces = new String[slots];
     }
 
     /**
@@ -114,29 +118,31 @@ public final class SlowRing {
 
     /** Puts a call in that ends just now on this thread; false where there is no room. */
     boolean put(LongCalls where, long nanos, long start) {
+        long endNanos = System.nanoTime();
+        OwnedLane own = start == LongCalls.NO_START ? null : OwnedLanes.ofCurrent();
+        long callsInside = own == null ? OpenCalls.UNKNOWN : own.callsInside(start);
+        long nanosInside = own == null ? 0 : own.nanosInside(start);
+        String trace =
+                TraceIds.present(); // last: this is code of the application's, which takes its time and may have probes
         int first = next.getAndIncrement();
         for (int i = 0; i < TRIES; i++) {
             int slot = first + i & slots - 1;
             int at = slot << SLOT_BITS;
             if ((long) AT.getOpaque(numbers, at) == FREE && AT.compareAndSet(numbers, at, FREE, CLAIMED)) {
-                fill(at, nanos, start);
+                numbers[at + START] = start;
+                numbers[at + NANOS] = nanos;
+                numbers[at + END_NANOS] = endNanos;
+                numbers[at + CALLS_INSIDE] = callsInside;
+                numbers[at + NANOS_INSIDE] = nanosInside;
                 threads[slot] = Thread.currentThread();
                 counts[slot] = where;
+                traces[slot] = trace;
                 AT.setRelease(numbers, at + STATE, FULL);
                 puts.getAndIncrement();
                 return true;
             }
         }
         return false;
-    }
-
-    private void fill(int at, long nanos, long start) {
-        OwnedLane own = start == LongCalls.NO_START ? null : OwnedLanes.ofCurrent();
-        numbers[at + START] = start;
-        numbers[at + NANOS] = nanos;
-        numbers[at + END_NANOS] = System.nanoTime();
-        numbers[at + CALLS_INSIDE] = own == null ? OpenCalls.UNKNOWN : own.callsInside(start);
-        numbers[at + NANOS_INSIDE] = own == null ? 0 : own.nanosInside(start);
     }
 
     /**
@@ -167,10 +173,12 @@ public final class SlowRing {
                     numbers[at + NANOS],
                     numbers[at + END_NANOS],
                     numbers[at + CALLS_INSIDE],
-                    numbers[at + NANOS_INSIDE]);
+                    numbers[at + NANOS_INSIDE],
+                    traces[slot]);
         } finally {
             threads[slot] = null;
             counts[slot] = null;
+            traces[slot] = null;
             AT.setRelease(numbers, at + STATE, FREE);
         }
     }

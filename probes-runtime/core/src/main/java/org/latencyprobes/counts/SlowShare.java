@@ -24,6 +24,16 @@ public final class SlowShare {
     private final AtomicLongArray numbers = new AtomicLongArray(4);
     private final boolean isKept;
     private volatile long thresholdNanos;
+    private volatile Traced lastTraced;
+
+    /**
+     * A slow call with a trace id. Not compared: JDK 17 would keep its class for ever.
+     *
+     * @param trace the id
+     * @param nanos the call's duration, in ns
+     * @param endMillis when it ended, in ms since 1970
+     */
+    public record Traced(String trace, long nanos, long endMillis) {}
 
     /** Begins with the threshold that new probes get, or, where no call is ever kept, with none. */
     SlowShare(boolean isKept) {
@@ -77,6 +87,24 @@ public final class SlowShare {
         if (!ring.put(counts, nanos, start) && nanos > thresholdNanos) {
             numbers.getAndIncrement(DROPPED);
         }
+    }
+
+    /**
+     * The last slow call with a trace id.
+     *
+     * @return null where there was none
+     */
+    public Traced lastTraced() {
+        return lastTraced;
+    }
+
+    /**
+     * Notes it, on the thread that keeps slow calls.
+     *
+     * @param call the last one so far
+     */
+    public void lastTraced(Traced call) {
+        lastTraced = call;
     }
 
     /** Begins another turn. */

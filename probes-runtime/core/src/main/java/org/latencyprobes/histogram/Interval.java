@@ -11,6 +11,7 @@ import org.latencyprobes.counts.Nesting;
  * @param tags its tags, in order
  * @param outcome {@code ok}, {@code error} or {@code cancelled}; of self times {@code ok self} or {@code error self}
  * @param kind {@code probe}, {@code jitter} or {@code self}
+ * @param owner what tells copies of the runtime from each other that have a probe of that name; empty where it is not known
  * @param startMillis start of the interval, in ms since 1970
  * @param endMillis its end
  * @param worstNanos the longest duration, in ns; exact if its probe was read at most 64 times since the interval began, else
@@ -28,6 +29,7 @@ public record Interval(
         Map<String, String> tags,
         String outcome,
         String kind,
+        String owner,
         long startMillis,
         long endMillis,
         long worstNanos,
@@ -66,6 +68,7 @@ public record Interval(
                 tags,
                 outcome,
                 kind,
+                "",
                 histogram.getStartTimeStamp(),
                 histogram.getEndTimeStamp(),
                 worstNanos,

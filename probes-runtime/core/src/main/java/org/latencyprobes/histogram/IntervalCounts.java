@@ -4,6 +4,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.counts.Nesting;
+import org.latencyprobes.counts.SlowShare;
 import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.probe.Hub;
 
@@ -11,7 +12,7 @@ import org.latencyprobes.probe.Hub;
  * The counts of one probe and outcome between two readings, by {@link Layout} index.
  *
  * <p>It refers to the snapshots that it is the difference of, and is not to be kept: {@link #toInterval} makes what can be kept.
- * Immutable. Its getters allocate nothing.
+ * Immutable. Its getters allocate nothing, but for those that say so.
  */
 public final class IntervalCounts extends SeriesIdentity {
 
@@ -152,6 +153,21 @@ public final class IntervalCounts extends SeriesIdentity {
         return Hub.numbers(reading, Hub.PRICE, 2)[1] / PICOS_PER_NANO;
     }
 
+    /**
+     * The last slow call that had a trace id, if there was one since the start.
+     *
+     * @return a new object; null where there was none, or the owner does not know
+     */
+    public SlowShare.Traced lastTraced() {
+        return reading.get(Hub.TRACED) instanceof Object[] call
+                        && call.length >= 3
+                        && call[0] instanceof String trace
+                        && call[1] instanceof Long nanos
+                        && call[2] instanceof Long endMillis
+                ? new SlowShare.Traced(trace, nanos, endMillis)
+                : null;
+    }
+
     private boolean hasNoSample() {
         return highestIndex < 0 && unplaced() == 0;
     }
@@ -194,6 +210,7 @@ public final class IntervalCounts extends SeriesIdentity {
                 tags(),
                 outcome(),
                 kind(),
+                owner(),
                 startMillis,
                 endMillis,
                 worstNanos(),

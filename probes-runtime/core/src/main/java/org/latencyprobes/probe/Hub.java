@@ -90,6 +90,12 @@ public final class Hub {
      */
     public static final String READ_INTO = "readInto";
 
+    /**
+     * Key of the last slow call that had a trace id, an {@code Object[]}: the id as a {@code String}, its duration in ns and the end in ms since
+     * 1970, each a {@code Long}. Owners without such a call, and those of an older version, do not give it.
+     */
+    public static final String TRACED = "traced";
+
     /** The version of the protocol; another version has other maps. */
     static final String PROTOCOL = "latency-probes-1";
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.Nesting;
+import org.latencyprobes.counts.SlowShare;
 
 /**
  * The reading of one probe and outcome, as the {@link Hub} carries it. It says who it is, and how many calls there are now, without reading
@@ -26,7 +27,8 @@ final class Reading extends AbstractMap<String, Object> {
             Hub.SNAPSHOT,
             Hub.UNTIMED,
             Hub.INSIDE,
-            Hub.PRICE);
+            Hub.PRICE,
+            Hub.TRACED);
 
     private static final List<String> SELF_OUTCOMES = Arrays.stream(Outcome.values())
             .map(outcome -> outcome.label() + Hub.SELF_SUFFIX)
@@ -65,9 +67,14 @@ final class Reading extends AbstractMap<String, Object> {
             case Hub.KIND -> (isSelf ? Kind.SELF : probe.kind()).label();
             case Hub.START_MILLIS -> startMillis;
             case Hub.CALLS -> new long[] {counts.count(), untimed(isSelf ? counts.inside() : null)};
+            case Hub.TRACED -> traced(counts.slow().lastTraced());
             case Hub.READ_INTO -> (UnaryOperator<long[]>) this::take;
             default -> taken(String.valueOf(key));
         };
+    }
+
+    private static Object[] traced(SlowShare.Traced call) {
+        return call == null ? null : new Object[] {call.trace(), call.nanos(), call.endMillis()};
     }
 
     /** Of self times, those that are not known are calls that were counted and not timed, and no part of the calls that anyone chose. */

@@ -41,12 +41,18 @@ public record Figures(
         boolean isUniform,
         double worstMicros) {
 
-    /** By name, the outcomes of a probe together and {@code ok} first, self times below theirs, the jitter samplers last. */
-    public static final Comparator<Figures> BY_NAME = Comparator.comparing(Figures::isJitter)
-            .thenComparing(Figures::name)
-            .thenComparing(Figures::tags)
-            .thenComparing(row -> row.outcome().replace(Hub.SELF_SUFFIX, ""), Comparator.reverseOrder())
-            .thenComparing(Figures::outcome);
+    /**
+     * The order of tables.
+     *
+     * @return by name, the outcomes of a probe together and {@code ok} first, self times below theirs, the jitter samplers last
+     */
+    public static Comparator<Figures> byName() {
+        return Comparator.comparing(Figures::isJitter)
+                .thenComparing(Figures::name)
+                .thenComparing(Figures::tags)
+                .thenComparing(row -> row.outcome().replace(Hub.SELF_SUFFIX, ""), Comparator.reverseOrder())
+                .thenComparing(Figures::outcome);
+    }
 
     /**
      * The figures of an interval.

@@ -1,5 +1,6 @@
 package org.latencyprobes.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -20,7 +21,11 @@ public final class Percentiles {
      * @return {@code p50} … {@code p99.99}
      */
     public static List<String> names() {
-        return SHOWN.stream().map(Percentiles::name).toList();
+        List<String> names = new ArrayList<>();
+        for (double percentile : SHOWN) {
+            names.add(name(percentile));
+        }
+        return names;
     }
 
     /**

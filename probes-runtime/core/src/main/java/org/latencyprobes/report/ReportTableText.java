@@ -3,7 +3,6 @@ package org.latencyprobes.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * The table of all probes as people read it, in a terminal of 100 columns: a line for each probe and outcome. Where names are
@@ -160,8 +159,8 @@ public final class ReportTableText {
      * @return lines, each ended
      */
     public static String of(List<Figures> rows) {
-        List<String> pieces = new ArrayList<>();
-        print(rows, pieces::add);
-        return pieces.stream().collect(Collectors.joining());
+        StringBuilder text = new StringBuilder();
+        print(rows, text::append);
+        return text.toString();
     }
 }

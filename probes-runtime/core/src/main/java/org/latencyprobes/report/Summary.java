@@ -45,7 +45,7 @@ public final class Summary {
      */
     public List<Figures> rows() {
         if (!isSorted) {
-            rows.sort(Figures.BY_NAME);
+            rows.sort(Figures.byName());
             isSorted = true;
         }
         return Collections.unmodifiableList(rows);

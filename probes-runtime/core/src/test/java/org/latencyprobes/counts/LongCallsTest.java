@@ -30,7 +30,7 @@ class LongCallsTest {
 
     private List<Long> drain() {
         drained.clear();
-        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside) -> {
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace) -> {
             if (where == counts) {
                 drained.add(nanos);
             }
@@ -157,7 +157,7 @@ class LongCallsTest {
         caller.join();
         OwnedLanes.releaseEnded();
         List<String> seen = new ArrayList<>();
-        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside) -> {
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace) -> {
             assertThat(thread).isSameAs(caller);
             assertThat(where.owner()).isEqualTo("owner");
             assertThat(endNanos).isBetween(beforeNanos, System.nanoTime());

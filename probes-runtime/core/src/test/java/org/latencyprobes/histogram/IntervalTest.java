@@ -28,6 +28,6 @@ class IntervalTest {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(5, count - 1);
         return new Interval(
-                "x", Map.of(), "ok", "probe", startMillis, endMillis, 5, 0, 0, 1, 0, true, Nesting.NONE, histogram);
+                "x", Map.of(), "ok", "probe", "", startMillis, endMillis, 5, 0, 0, 1, 0, true, Nesting.NONE, histogram);
     }
 }

@@ -77,8 +77,8 @@ class ReportTableTextTest {
     void percentilesAreNotAboveTheWorst() {
         Histogram histogram = new Histogram(2);
         histogram.recordValue(60_310);
-        Interval interval =
-                new Interval("p", Map.of(), "ok", "probe", 0, 1_000, 60_310, 0, 0, 0, 0, true, Nesting.NONE, histogram);
+        Interval interval = new Interval(
+                "p", Map.of(), "ok", "probe", "", 0, 1_000, 60_310, 0, 0, 0, 0, true, Nesting.NONE, histogram);
         assertThat(histogram.getValueAtPercentile(99.99)).isGreaterThan(60_310);
         Figures figures = Figures.of(interval);
         assertThat(figures.micros()).containsOnly(60.31);

@@ -64,6 +64,20 @@ class SampledRemarkTest {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(2_000, timed);
         return Figures.of(new Interval(
-                "p", Map.of(), "ok", "probe", 0, 1_000, 2_000, 0, 0, 0, untimed, isUniform, Nesting.NONE, histogram));
+                "p",
+                Map.of(),
+                "ok",
+                "probe",
+                "",
+                0,
+                1_000,
+                2_000,
+                0,
+                0,
+                0,
+                untimed,
+                isUniform,
+                Nesting.NONE,
+                histogram));
     }
 }

@@ -70,6 +70,7 @@ class SummaryTest {
                 tags,
                 outcome,
                 kind,
+                "",
                 0,
                 2_000,
                 1_000,

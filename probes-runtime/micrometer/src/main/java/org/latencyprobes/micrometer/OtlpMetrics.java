@@ -1,25 +1,30 @@
 package org.latencyprobes.micrometer;
 
+import com.google.protobuf.ByteString;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.NamingConvention;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.InstrumentationScope;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.metrics.v1.AggregationTemporality;
+import io.opentelemetry.proto.metrics.v1.Exemplar;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import io.opentelemetry.proto.metrics.v1.ScopeMetrics;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.counts.SlowShare;
 
 /** The metrics of one publish as OTLP has them. */
 final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
 
     private static final String SCOPE = "org.latencyprobes";
     private static final String SECONDS = "s";
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final boolean isDelta;
     private final AggregationTemporality temporality;
@@ -63,7 +68,25 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
             point.setMax(series.recentWorstSeconds());
         }
         addBuckets(series, point);
+        if (series.traced().recent() != null) {
+            point.addExemplars(exemplar(series.traced().recent()));
+        }
         return point.build();
+    }
+
+    /** What is no trace id of OpenTelemetry's is an attribute. */
+    private static Exemplar exemplar(SlowShare.Traced call) {
+        Exemplar.Builder exemplar = Exemplar.newBuilder()
+                .setTimeUnixNano(nanos(call.endMillis()))
+                .setAsDouble(call.nanos() / NANOS_PER_SECOND);
+        if (call.trace().matches("[0-9a-f]{32}")) {
+            return exemplar.setTraceId(ByteString.copyFrom(HexFormat.of().parseHex(call.trace())))
+                    .build();
+        }
+        AnyValue id = AnyValue.newBuilder().setStringValue(call.trace()).build();
+        return exemplar.addFilteredAttributes(
+                        KeyValue.newBuilder().setKey("trace_id").setValue(id))
+                .build();
     }
 
     /** OTLP numbers a bucket by its lower bound, one less than Prometheus does, and lists all from the first to the last in use. */

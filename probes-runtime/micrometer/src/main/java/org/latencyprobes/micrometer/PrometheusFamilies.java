@@ -3,6 +3,7 @@ package org.latencyprobes.micrometer;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplar;
 import io.prometheus.metrics.model.snapshots.Exemplars;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.latencyprobes.counts.SlowShare;
 
 /**
  * The metrics of one scrape, by name. A name that filters have given to two kinds of metric, or labels given to two data points, go to
@@ -29,6 +31,9 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
     private static final double NANOS_PER_SECOND = 1e9;
     /** Prometheus's own default; any duration but 0 is above it. */
     private static final double ZERO_THRESHOLD = Math.pow(2, -128);
+
+    /** OpenMetrics allows 128 characters for all labels of an exemplar, with their names. */
+    private static final int LONGEST_TRACE_ID = 100;
 
     private final double[] bounds;
     private final Map<String, Family<?>> families = new LinkedHashMap<>();
@@ -125,8 +130,19 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
                 NativeHistogramBuckets.EMPTY,
                 series.sumSeconds(),
                 labels,
-                Exemplars.EMPTY,
+                exemplars(series.traced().last()),
                 series.startMillis());
+    }
+
+    /** Its writers put it on the bucket that holds it, in the formats that have exemplars. */
+    private static Exemplars exemplars(SlowShare.Traced callOrNull) {
+        return callOrNull == null || callOrNull.trace().length() > LONGEST_TRACE_ID
+                ? Exemplars.EMPTY
+                : Exemplars.of(Exemplar.builder()
+                        .value(callOrNull.nanos() / NANOS_PER_SECOND)
+                        .traceId(callOrNull.trace())
+                        .timestampMillis(callOrNull.endMillis())
+                        .build());
     }
 
     private static NativeHistogramBuckets nativeBuckets(PublishedSeries<Labels> series) {

@@ -45,6 +45,7 @@ final class PublishedSeries<L> {
     private double recentMeasuringNanos;
     private double recentUsualNanos;
     private double measuringShare;
+    private final LastTraced traced = new LastTraced();
     private MeterIds.Others<L> others;
 
     /**
@@ -69,6 +70,7 @@ final class PublishedSeries<L> {
      */
     void add(IntervalCounts interval, double timedPriceNanos) {
         addNesting(interval.nesting(), timedPriceNanos);
+        traced.add(interval.lastTraced());
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = interval.endMillis();
         untimed += interval.untimed();
@@ -122,6 +124,7 @@ final class PublishedSeries<L> {
 
     /** Forgets what came recently. */
     void endRecent() {
+        traced.endRecent();
         recentWorstNanos = 0;
         recentMeasuringNanos = 0;
         recentUsualNanos = 0;
@@ -132,6 +135,7 @@ final class PublishedSeries<L> {
 
     /** Begins its totals anew, where the next interval starts. */
     void clear() {
+        traced.clear();
         clearTotals();
         startMillis = Long.MAX_VALUE;
         endRecent();
@@ -264,6 +268,10 @@ final class PublishedSeries<L> {
 
     double recentWorstSeconds() {
         return recentWorstNanos / NANOS_PER_SECOND;
+    }
+
+    LastTraced traced() {
+        return traced;
     }
 
     /** Whether there ever was a call of a probe inside one of its own. */

@@ -1,0 +1,34 @@
+package org.latencyprobes.micrometer;
+
+import org.latencyprobes.counts.SlowShare;
+
+/** The last slow call of a series that had a trace id: its exemplar. Not thread-safe. */
+final class LastTraced {
+
+    private SlowShare.Traced last;
+    private long sentMillis = Long.MIN_VALUE;
+
+    void add(SlowShare.Traced callOrNull) {
+        if (callOrNull != null && (last == null || callOrNull.endMillis() > last.endMillis())) {
+            last = callOrNull;
+        }
+    }
+
+    /** Null where there was none. */
+    SlowShare.Traced last() {
+        return last;
+    }
+
+    /** The same if it has come since the last {@link #endRecent}, whatever was cleared meanwhile; else null. */
+    SlowShare.Traced recent() {
+        return last != null && last.endMillis() > sentMillis ? last : null;
+    }
+
+    void endRecent() {
+        sentMillis = last == null ? sentMillis : last.endMillis();
+    }
+
+    void clear() {
+        last = null;
+    }
+}
