@@ -1,5 +1,7 @@
 package org.latencyprobes.analysis.markup;
 
+import java.util.stream.Collectors;
+
 /** Texts from outside, such as names of probes and threads, on one line and with every character visible. Stateless. */
 public final class VisibleText {
 
@@ -19,6 +21,16 @@ public final class VisibleText {
             }
         }
         return text;
+    }
+
+    /**
+     * A text of several lines, each of which steers nothing.
+     *
+     * @param text any
+     * @return the same lines, as {@link #of} makes them
+     */
+    public static String ofLines(String text) {
+        return text.lines().map(VisibleText::of).collect(Collectors.joining("\n"));
     }
 
     private static String escaped(String text) {

@@ -63,6 +63,19 @@ public record MeanEstimate(double mean, double standardError, double degreesOfFr
     }
 
     /**
+     * The difference to another, independent mean, where one estimate of the values' spread is behind both standard errors.
+     *
+     * @param other what is subtracted
+     * @return this less the other, with the degrees of freedom of the one estimate
+     */
+    MeanEstimate minusOfSameSpread(MeanEstimate other) {
+        return new MeanEstimate(
+                mean - other.mean,
+                Math.hypot(standardError, other.standardError),
+                Math.min(degreesOfFreedom, other.degreesOfFreedom));
+    }
+
+    /**
      * The confidence interval.
      *
      * @param confidence such as 0.95, above 0 and below 1

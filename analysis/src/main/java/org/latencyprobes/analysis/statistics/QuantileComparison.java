@@ -7,14 +7,24 @@ import java.util.Locale;
  *
  * @param before the side to compare with
  * @param after the side that is compared
- * @param isOfRuns whether both sides are estimated over runs; otherwise the verdict is on these recordings alone
+ * @param basis where the uncertainty of both sides comes from
  */
-public record QuantileComparison(QuantileEstimate before, QuantileEstimate after, boolean isOfRuns) {
+public record QuantileComparison(QuantileEstimate before, QuantileEstimate after, Basis basis) {
 
     /** Sides whose whole interval lies within this share of each other are the same. */
     public static final double SAME = 0.03;
 
     private static final double PERCENT = 100;
+
+    /** Where uncertainty comes from. */
+    public enum Basis {
+        /** Blocks of time, so the verdict is on these recordings alone. */
+        RECORDINGS,
+        /** The runs of each side. */
+        RUNS,
+        /** A spread between runs that is known from before, the same for both sides. */
+        STORED_SPREAD
+    }
 
     /** What came out. */
     public enum Finding {
@@ -58,8 +68,10 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         if (!isJudgeable()) {
             return new Interval(0, ratio, Double.POSITIVE_INFINITY);
         }
-        Interval exact =
-                after.logarithm().minus(before.logarithm()).interval(confidence).map(Math::exp);
+        MeanEstimate difference = basis == Basis.STORED_SPREAD
+                ? after.logarithm().minusOfSameSpread(before.logarithm())
+                : after.logarithm().minus(before.logarithm());
+        Interval exact = difference.interval(confidence).map(Math::exp);
         double resolution = 1 + Math.max(before.resolution(), after.resolution());
         return new Interval(exact.low() / resolution, ratio, exact.high() * resolution);
     }
@@ -114,16 +126,20 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         Interval ratio = ratio(confidence);
         String change = String.format(Locale.ROOT, "(%s to %s %%)", change(ratio.low()), change(ratio.high()))
                 .replace('-', '−');
-        String differ = isOfRuns ? "" : "these recordings differ: ";
+        String differ = isOfRuns() ? "" : "these recordings differ: ";
         return switch (finding(confidence)) {
             case SLOWER -> differ + "slower by " + ratio.text();
             case FASTER ->
                 differ + "faster by " + new Interval(1 / ratio.high(), 1 / ratio.estimate(), 1 / ratio.low()).text();
-            case SAME -> (isOfRuns ? "same " : "these recordings are the same ") + change;
+            case SAME -> (isOfRuns() ? "same " : "these recordings are the same ") + change;
             case UNDECIDED -> "can't tell " + change;
             case NOT_STATIONARY -> "not stationary";
             case TOO_FEW -> shortage(obstructed());
         };
+    }
+
+    private boolean isOfRuns() {
+        return basis != Basis.RECORDINGS;
     }
 
     private static String change(double ratio) {
@@ -135,7 +151,7 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         if (side.obstacle() == QuantileEstimate.Obstacle.FEW_BLOCKS) {
             return String.format(
                     Locale.ROOT,
-                    "too short: %d stretches of time with samples, %d are needed",
+                    "too short: %d of the %d stretches of time with samples that are needed",
                     side.parts(),
                     QuantileEstimate.LEAST_BLOCKS);
         }
@@ -143,7 +159,7 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         if (!least.isJudgeable()) {
             return least.shortage();
         }
-        return isOfRuns
+        return isOfRuns()
                 ? side.tail().shortage("", "fewer than 10 in a run", TailSamples.TO_PRINT)
                 : side.tail()
                         .shortage(

@@ -201,6 +201,27 @@ public record QuantileEstimate(
                 isEnough && tail.isJudgeable() ? Obstacle.NONE : Obstacle.FEW_SAMPLES);
     }
 
+    /**
+     * The same, where these runs are too few to tell how much runs differ, and a spread is known from before.
+     *
+     * @param runs the samples of each run, in ns
+     * @param spread of the same percentile, of runs like these
+     * @return the estimate, with the uncertainty that the spread gives so many runs
+     * @throws IllegalArgumentException if there is no run, or one has no samples
+     */
+    public static QuantileEstimate ofRuns(List<? extends AbstractHistogram> runs, RunSpread spread) {
+        QuantileEstimate own = ofRuns(runs, spread.percentile());
+        return new QuantileEstimate(
+                own.percentile,
+                own.samples,
+                new MeanEstimate(
+                        own.logarithm.mean(), spread.deviation() / Math.sqrt(runs.size()), spread.degreesOfFreedom()),
+                own.effectiveBeyond,
+                own.resolution,
+                own.parts,
+                own.obstacle);
+    }
+
     /** The samples beyond. */
     TailSamples tail() {
         return new TailSamples(percentile, samples);

@@ -42,7 +42,9 @@ class QuantileComparisonSimulationTest {
         private static QuantileComparison comparison(
                 SimulatedLoad load, Random random, double percentile, double ratio) {
             return new QuantileComparison(
-                    estimate(load, random, percentile, 1), estimate(load, random, percentile, ratio), false);
+                    estimate(load, random, percentile, 1),
+                    estimate(load, random, percentile, ratio),
+                    QuantileComparison.Basis.RECORDINGS);
         }
 
         private static QuantileEstimate estimate(SimulatedLoad load, Random random, double percentile, double factor) {

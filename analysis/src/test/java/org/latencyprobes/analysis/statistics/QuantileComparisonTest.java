@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
 import org.latencyprobes.analysis.statistics.QuantileEstimate.Obstacle;
 
@@ -58,7 +59,7 @@ class QuantileComparisonTest {
         QuantileComparison comparison = new QuantileComparison(
                 QuantileEstimate.ofBlocks(example(48, 300), 50, 300, generator()),
                 QuantileEstimate.ofBlocks(example(24, 400), 50, 300, generator()),
-                false);
+                Basis.RECORDINGS);
 
         Interval ratio = comparison.ratio(CONFIDENCE);
         assertThat(ratio.low()).isCloseTo(1.2302269691622543, within(1e-10));
@@ -70,11 +71,45 @@ class QuantileComparisonTest {
         assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("these recordings differ: slower by 1.24 (1.23–1.26)");
     }
 
+    /** 2.306004135 is {@code scipy.stats.t.ppf(0.975, 8)}. */
+    @Test
+    void aStoredSpreadGivesSingleRunsAnInterval() {
+        QuantileEstimate before = QuantileEstimate.ofRuns(runs(5, 300, 53), 50);
+        QuantileEstimate after = QuantileEstimate.ofRuns(runs(5, 300, 53), 50);
+        RunSpread spread = RunSpread.of(before, after);
+        QuantileComparison comparison = new QuantileComparison(
+                QuantileEstimate.ofRuns(runs(1, 300, 53), spread),
+                QuantileEstimate.ofRuns(runs(1, 330, 53), spread),
+                Basis.STORED_SPREAD);
+
+        assertThat(spread.degreesOfFreedom()).isEqualTo(8);
+        assertThat(spread.deviation()).isCloseTo(before.logarithm().standardError() * Math.sqrt(5), within(1e-12));
+        Interval ratio = comparison.ratio(CONFIDENCE);
+        double resolution = 1
+                + Math.max(comparison.before().resolution(), comparison.after().resolution());
+        assertThat(Math.log(ratio.high() / ratio.estimate() / resolution))
+                .isCloseTo(2.306004135 * spread.deviation() * Math.sqrt(2), within(1e-8));
+        assertThat(comparison.verdict(CONFIDENCE)).doesNotContain("these recordings");
+    }
+
+    @Test
+    void aStoredSpreadDoesNotFitRunsOfHalfTheSamples() {
+        QuantileEstimate five = QuantileEstimate.ofRuns(runs(5, 300, 53), 50);
+        RunSpread spread = RunSpread.of(five, five);
+
+        assertThat(spread.fits(five)).isTrue();
+        assertThat(spread.samplesPerRun()).isEqualTo(five.samples() / 5.0);
+        assertThat(new RunSpread(50, 0.1, 8, 2.1 * spread.samplesPerRun()).fits(five))
+                .isFalse();
+    }
+
     /** Expected values by {@code scipy.stats.ttest_ind} of the logarithms, with {@code equal_var=False}. */
     @Test
     void ofRunsAgreesWithSciPy() {
         QuantileComparison comparison = new QuantileComparison(
-                QuantileEstimate.ofRuns(runs(5, 300, 53), 50), QuantileEstimate.ofRuns(runs(6, 330, 31), 50), true);
+                QuantileEstimate.ofRuns(runs(5, 300, 53), 50),
+                QuantileEstimate.ofRuns(runs(6, 330, 31), 50),
+                Basis.RUNS);
 
         Interval ratio = comparison.ratio(CONFIDENCE);
         assertThat(ratio.low()).isCloseTo(1.0245216160497874, within(1e-10));
@@ -108,8 +143,8 @@ class QuantileComparisonTest {
                 "0.2 | 1.3 | UNDECIDED | can't tell (−22 to +117 %)",
             })
     void theVerdictIsInWords(double error, double ratio, Finding finding, String words) {
-        QuantileComparison comparison =
-                new QuantileComparison(estimate(1, 0, Obstacle.NONE), estimate(ratio, error, Obstacle.NONE), true);
+        QuantileComparison comparison = new QuantileComparison(
+                estimate(1, 0, Obstacle.NONE), estimate(ratio, error, Obstacle.NONE), Basis.RUNS);
 
         assertThat(comparison.verdict(CONFIDENCE)).isEqualTo(words);
         assertThat(comparison.finding(CONFIDENCE)).isEqualTo(finding);
@@ -121,7 +156,7 @@ class QuantileComparisonTest {
 
         assertThat(verdict(fine, estimate(1, 0.01, Obstacle.NOT_STATIONARY))).isEqualTo("not stationary");
         assertThat(verdict(estimate(1, 0.01, Obstacle.FEW_BLOCKS), fine))
-                .isEqualTo("too short: 6 stretches of time with samples, 20 are needed");
+                .isEqualTo("too short: 6 of the 20 stretches of time with samples that are needed");
         assertThat(verdict(
                         fine,
                         new QuantileEstimate(99.9, 14_900, new MeanEstimate(1, 1, 5), 14, 0, 30, Obstacle.FEW_SAMPLES)))
@@ -131,7 +166,7 @@ class QuantileComparisonTest {
     }
 
     private static String verdict(QuantileEstimate before, QuantileEstimate after) {
-        QuantileComparison comparison = new QuantileComparison(before, after, false);
+        QuantileComparison comparison = new QuantileComparison(before, after, Basis.RECORDINGS);
         assertThat(comparison.ratio(CONFIDENCE).isBounded()).isFalse();
         assertThat(comparison.difference(CONFIDENCE).isBounded()).isFalse();
         return comparison.verdict(CONFIDENCE);
@@ -148,7 +183,7 @@ class QuantileComparisonTest {
         QuantileEstimate estimate = QuantileEstimate.ofBlocks(alike, 90);
 
         assertThat(estimate.obstacle()).isEqualTo(Obstacle.NONE);
-        assertThat(new QuantileComparison(estimate, estimate, false).verdict(CONFIDENCE))
+        assertThat(new QuantileComparison(estimate, estimate, Basis.RECORDINGS).verdict(CONFIDENCE))
                 .isEqualTo("these recordings are the same (+0.0 to +0.0 %)");
     }
 
@@ -157,7 +192,7 @@ class QuantileComparisonTest {
         QuantileEstimate fine = estimate(100, 0, Obstacle.NONE);
         QuantileEstimate coarse = new QuantileEstimate(99.9, 100_000, fine.logarithm(), 80, 0.0625, 6, Obstacle.NONE);
 
-        QuantileComparison comparison = new QuantileComparison(fine, coarse, true);
+        QuantileComparison comparison = new QuantileComparison(fine, coarse, Basis.RUNS);
         assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("can't tell (−5.9 to +6.3 %)");
         assertThat(comparison.difference(CONFIDENCE).low()).isCloseTo(100 / 1.0625 - 100, within(1e-9));
         assertThat(comparison.difference(CONFIDENCE).high()).isCloseTo(6.25, within(1e-9));
