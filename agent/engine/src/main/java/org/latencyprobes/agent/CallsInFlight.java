@@ -14,6 +14,7 @@ import org.latencyprobes.agent.command.InFlightTable.Call;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.slow.ThreadIds;
+import org.latencyprobes.agent.slow.ThreadStack;
 import org.latencyprobes.counts.OpenCalls;
 
 /**
@@ -101,7 +102,13 @@ final class CallsInFlight {
         }
         int known = Math.min(frames, starts.length);
         if (known > 0 && thread.isAlive() && ageNanos(starts[known - 1]) >= leastNanos) {
-            calls.add(Call.of(outermost, thread, ThreadIds.of(thread), ageNanos(starts[known - 1]), stack));
+            calls.add(new Call(
+                    outermost,
+                    thread.getName(),
+                    ThreadIds.of(thread),
+                    thread.getState(),
+                    ageNanos(starts[known - 1]),
+                    ThreadStack.of(stack)));
         }
     }
 

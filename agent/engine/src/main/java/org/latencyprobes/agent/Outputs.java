@@ -11,10 +11,12 @@ import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Snapshots;
+import org.latencyprobes.agent.flight.FlightOutput;
 import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.agent.slow.TraceLookup;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
@@ -25,6 +27,7 @@ final class Outputs {
 
     private static final long LAST_STALLS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final int PARTS = 50;
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final IntervalReader intervals = new IntervalReader();
     private final Linker linker;
@@ -39,6 +42,9 @@ final class Outputs {
     private final boolean isAttached;
     private final Budget budget;
     private final SlowCalls slow;
+    private final long startedNanos = System.nanoTime() + START_NANOS;
+    private FlightOutput flight; // null at first: the start of a JVM is spared both
+    private TraceLookup traces;
     private Snapshots snapshots;
     private Exporters backends;
     private long nextReportNanos;
@@ -71,6 +77,7 @@ final class Outputs {
         slow = new SlowCalls(clock);
         slow.listen(causes::add);
         slow.follow(options.slowNanos());
+        slow.followStacks(options.slowStacks());
         budget = new Budget(linker, options.budget());
         nextReportNanos = System.nanoTime() + options.intervalNanos();
     }
@@ -97,6 +104,19 @@ final class Outputs {
             nextReportNanos += options.intervalNanos();
             new ReportWriter(output, weaveLog, linker, jitter.stalls(), null).interval(intervals);
         }
+        tendAfterStart(); // last: it meets libraries of the application and recordings of others
+    }
+
+    private void tendAfterStart() {
+        if (flight != null) {
+            flight.tend();
+            traces.follow(slow.isOn() ? options.trace() : TraceLookup.OFF);
+            traces.tend();
+        } else if (System.nanoTime() - startedNanos >= 0) {
+            traces = new TraceLookup(instrumentation, weaving.watches());
+            flight = new FlightOutput(instrumentation, weaving.watches());
+            causes.listen(flight::add);
+        }
     }
 
     void follow(Options next) {
@@ -112,6 +132,7 @@ final class Outputs {
         followBackends(false);
         jitter.follow(next);
         slow.follow(next.slowNanos());
+        slow.followStacks(next.slowStacks());
         if (next.memoryBytes() != former.memoryBytes()) {
             Memory.cap(next.memoryBytes() > 0 ? next.memoryBytes() : Memory.DEFAULT_CAP_BYTES);
         }
@@ -127,7 +148,7 @@ final class Outputs {
         if (backends != null) {
             backends.follow(options.backends());
         } else if (options.backends() != null && options.backends().isAny()) {
-            backends = new Exporters(options.backends(), atStart && !isAttached, instrumentation, weaving::watch);
+            backends = new Exporters(options.backends(), atStart && !isAttached, instrumentation, weaving.watches());
         }
     }
 
@@ -207,6 +228,10 @@ final class Outputs {
             causes.explainSettled();
         }
         causes.explainAll();
+        if (flight != null) {
+            flight.close();
+            traces.forget();
+        }
     }
 
     void closeLog() {

@@ -29,6 +29,7 @@ import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.counts.TraceIds;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
@@ -93,7 +94,7 @@ final class RequestHandler {
                             arguments));
                 case "snapshot" -> snapshot(arguments, System.nanoTime());
                 case "stalls" -> control.call(() -> stalls(first));
-                case "slow" -> control.call(() -> slow(first));
+                case "slow" -> control.call(() -> slow(arguments));
                 case "in-flight" -> selection.call(() -> inFlight(arguments));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));
@@ -223,7 +224,7 @@ final class RequestHandler {
         return StallsTable.single(jitter.stalls().last(Count.ofRows(most))).say("told by: " + jitter.stallSources());
     }
 
-    private Answer slow(String most) {
+    private Answer slow(List<String> arguments) {
         SlowCalls slow = control.outputs().slow();
         if (!slow.isOn()) {
             return Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off");
@@ -231,7 +232,19 @@ final class RequestHandler {
         List<SlowCall> worst = slow.worst();
         SlowCallCauses causes = control.outputs().causes();
         causes.explainSettled();
-        return SlowTable.of(worst, Count.ofRows(most), slow.probes(), causes, new IntervalReader().total());
+        Answer answer = SlowTable.of(
+                        worst,
+                        Count.ofRows(argument(arguments, 0, "20")),
+                        Count.ofRows(argument(arguments, 1, "1")),
+                        slow.probes(),
+                        causes,
+                        new IntervalReader().total())
+                .say(slow.stackRemark());
+        long failures = TraceIds.failures();
+        return failures == 0
+                ? answer
+                : answer.say("trace ids: " + Plural.of(failures, "look-up", "look-ups")
+                        + " given up, since the application's library threw");
     }
 
     private Answer inFlight(List<String> arguments) {

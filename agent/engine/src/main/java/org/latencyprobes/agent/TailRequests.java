@@ -180,8 +180,7 @@ final class TailRequests {
     private Answer tables(Observation ending) {
         SlowCalls slow = control.outputs().slow();
         slow.tend();
-        slow.follow(settings.options().slowNanos());
-        return TailTables.of(
+        Answer answer = TailTables.of(
                 ending.reader.read(),
                 control.costs(),
                 ending.price,
@@ -189,6 +188,8 @@ final class TailRequests {
                 longest.end(),
                 ending.startNanos,
                 ending.startMillis);
+        slow.follow(settings.options().slowNanos()); // only now: stacks go where no calls are kept any more
+        return answer;
     }
 
     /** Whatever keeps Flight Recorder away is said later; the rest goes on without it. */

@@ -29,6 +29,8 @@ public final class CommandLineLauncher {
             Launcher.say(Launcher.wantedJava(), null);
             System.exit(1);
         }
+        // otherwise a JVM from 18 on makes classes for the one call below
+        System.setProperty("jdk.reflect.useNativeAccessorOnly", "true");
         Class.forName(MAIN, true, new IsolatedClassLoader(Launcher.ownJar(), JARS))
                 .getMethod("main", String[].class)
                 .invoke(null, (Object) arguments);

@@ -6,8 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import org.latencyprobes.agent.base.ClassWatch;
+import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
@@ -45,15 +44,14 @@ public final class Exporters implements Runnable {
      * @param wanted what is asked for
      * @param fromStart whether backends that are sent differences are sent what was recorded before, too: at the start of the JVM
      * @param instrumentation the JVM's
-     * @param watcher is told which class to watch out for
+     * @param watches watch out for classes
      */
-    public Exporters(
-            BackendOptions wanted, boolean fromStart, Instrumentation instrumentation, Consumer<ClassWatch> watcher) {
+    public Exporters(BackendOptions wanted, boolean fromStart, Instrumentation instrumentation, ClassWatches watches) {
         this.wanted = wanted;
         for (BackendSpec spec : wanted.backends()) {
             baselines.put(spec.name(), new Baseline(fromStart ? new IntervalReader() : IntervalReader.fromNow()));
         }
-        global = new GlobalRegistries(instrumentation, watcher);
+        global = new GlobalRegistries(instrumentation, watches);
         thread = DaemonThread.of("latency-probes-backends", this);
         thread.start();
     }

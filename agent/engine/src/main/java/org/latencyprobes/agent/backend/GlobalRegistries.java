@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.latencyprobes.agent.base.ClassWatch;
+import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Publishing;
 import org.latencyprobes.agent.option.Secrets;
@@ -35,7 +35,7 @@ final class GlobalRegistries {
     private static final Held HELD = new Held();
 
     private final Instrumentation instrumentation;
-    private final Consumer<ClassWatch> watcher;
+    private final ClassWatches watches;
     private final List<Found> found = new ArrayList<>();
     /** By registry of an application's, so that one that is bound with other settings goes on; nothing in a reader is the application's. */
     private final Map<Object, IntervalReader> readers = Collections.synchronizedMap(new WeakHashMap<>());
@@ -54,9 +54,9 @@ final class GlobalRegistries {
 
     private record Found(WeakReference<Class<?>> metrics, ExporterState state) {}
 
-    GlobalRegistries(Instrumentation instrumentation, Consumer<ClassWatch> watcher) {
+    GlobalRegistries(Instrumentation instrumentation, ClassWatches watches) {
         this.instrumentation = instrumentation;
-        this.watcher = watcher;
+        this.watches = watches;
     }
 
     /** Publishes this into all there are and will be; null for none. */
@@ -70,8 +70,7 @@ final class GlobalRegistries {
         }
         if (present == null) {
             present = wanted;
-            watch = new ClassWatch(METRICS.replace('.', '/'));
-            watcher.accept(watch);
+            watch = watches.add(METRICS.replace('.', '/'));
             searchUntilNanos = System.nanoTime();
             search();
         } else if (watch.takeSeen()) {
@@ -152,7 +151,7 @@ final class GlobalRegistries {
         if (present == null) {
             return;
         }
-        watcher.accept(null);
+        watches.remove(watch);
         present = null;
         for (Found known : found) {
             Class<?> metrics = known.metrics().get();

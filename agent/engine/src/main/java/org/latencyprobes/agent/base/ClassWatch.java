@@ -6,21 +6,11 @@ public final class ClassWatch {
     private final String internalName;
     private volatile boolean seen;
 
-    /**
-     * Begins to watch out.
-     *
-     * @param internalName of the class, with slashes
-     */
-    public ClassWatch(String internalName) {
+    ClassWatch(String internalName) {
         this.internalName = internalName;
     }
 
-    /**
-     * Looks at one name, on the thread that loads the class.
-     *
-     * @param name with slashes
-     */
-    public void look(String name) {
+    void look(String name) {
         if (name.equals(internalName)) {
             seen = true;
         }

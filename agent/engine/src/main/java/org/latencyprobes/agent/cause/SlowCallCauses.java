@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.slow.SlowCall;
@@ -34,6 +35,7 @@ public final class SlowCallCauses {
     private final Chance chance = new Chance();
     private final MemoryShare memory = MemoryShare.of(this);
     private final long[] stallNanos = new long[StallKind.values().length];
+    private Consumer<SlowCall> listener;
     private long callPriceNanos;
     private long nextPriceNanos = System.nanoTime();
 
@@ -46,6 +48,15 @@ public final class SlowCallCauses {
     public SlowCallCauses(Supplier<StallTimeline> stalls, LongSupplier priceNanos) {
         this.stalls = stalls;
         this.priceNanos = priceNanos;
+    }
+
+    /**
+     * Has calls handed on from now on.
+     *
+     * @param next takes each that has been explained, on the thread that explains it; it should return soon
+     */
+    public synchronized void listen(Consumer<SlowCall> next) {
+        listener = next;
     }
 
     /**
@@ -109,6 +120,9 @@ public final class SlowCallCauses {
         totals.add(call.probe(), call.tags(), call.nanos(), split, byChance);
         meters.add(call.probe(), call.tags(), split);
         memory.set(totals.bytes());
+        if (listener != null) {
+            listener.accept(call);
+        }
     }
 
     private CauseSplit split(SlowCall call, StallTimeline timeline) {

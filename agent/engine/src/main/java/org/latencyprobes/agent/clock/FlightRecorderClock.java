@@ -9,6 +9,7 @@ import java.util.Set;
 public final class FlightRecorderClock implements ClockChoice.Candidate {
 
     private static final String MODULE = "jdk.jfr";
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Instrumentation instrumentation;
 
@@ -41,6 +42,16 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
     public ClockPair eventTicks() {
         openPackage();
         return ClockPair.read(new TickClock());
+    }
+
+    /**
+     * A time in the ticks of Flight Recorder's events. To be asked after {@link #eventTicks}.
+     *
+     * @param nanos in ns
+     * @return ticks, as exact as a double is
+     */
+    public static long ticks(long nanos) {
+        return (long) (nanos * (TickClock.FREQUENCY / NANOS_PER_SECOND));
     }
 
     private void openPackage() {

@@ -5,12 +5,12 @@ import static org.latencyprobes.agent.control.Column.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Numbers;
 
 /**
  * The costs of measuring in a JVM.
@@ -193,13 +193,10 @@ public record Costs(
         lines.add(clockLine());
         lines.add(measuringLine());
         lines.add("  an estimate of the probes' own instructions: what lost inlining costs is not in it");
-        lines.add(format(
-                "weaving: %s in %s in %.0f ms, linking %.1f ms%s",
-                Plural.of(methods, "method", "methods"),
-                Plural.of(classes, "class", "classes"),
-                weavingMillis,
-                linkingMillis,
-                refused == 0 ? "" : ", " + refused + " refused"));
+        lines.add("weaving: " + Plural.of(methods, "method", "methods") + " in "
+                + Plural.of(classes, "class", "classes")
+                + " in " + Numbers.fixed(weavingMillis, 0) + " ms, linking " + Numbers.fixed(linkingMillis, 1) + " ms"
+                + (refused == 0 ? "" : ", " + refused + " refused"));
         return lines;
     }
 
@@ -207,33 +204,28 @@ public record Costs(
         double countMillis = counted * countNanos / NANOS_PER_MILLI;
         double leastMillis = calls * callNanos / NANOS_PER_MILLI + countMillis;
         double mostMillis = calls * mostCallNanos / NANOS_PER_MILLI + countMillis;
-        return format("measuring: %s ns a call × %,d calls", range("%.0f", callNanos, mostCallNanos), calls)
-                + (counted == 0 ? "" : format(", %.0f ns × %,d that were counted only", countNanos, counted))
-                + format(" = %s ms", range("%.1f", leastMillis, mostMillis))
+        String others = Numbers.fixed(countNanos, 0) + " ns × " + Numbers.fixed(counted, 0);
+        return "measuring: " + range(callNanos, mostCallNanos, 0) + " ns a call × " + Numbers.fixed(calls, 0) + " calls"
+                + (counted == 0 ? "" : ", " + others + " that were counted only")
+                + " = " + range(leastMillis, mostMillis, 1) + " ms"
                 + (spanMillis > 0
-                        ? format(
-                                ", %s %% of one core",
-                                range("%.3f", PERCENT * leastMillis / spanMillis, PERCENT * mostMillis / spanMillis))
+                        ? ", " + range(PERCENT * leastMillis / spanMillis, PERCENT * mostMillis / spanMillis, 3)
+                                + " % of one core"
                         : "");
     }
 
-    private static String range(String form, double least, double most) {
-        String low = format(form, least);
-        String high = format(form, most);
+    private static String range(double least, double most, int decimals) {
+        String low = Numbers.fixed(least, decimals);
+        String high = Numbers.fixed(most, decimals);
         return low.equals(high) ? low : low + " to " + high;
     }
 
     private String clockLine() {
-        String line = format("clock: %s, one reading %.0f ns, resolution %d ns", clock, readNanos, stepNanos);
+        String line = "clock: " + clock + ", one reading " + Numbers.fixed(readNanos, 0) + " ns, resolution "
+                + stepNanos + " ns";
         return clock.equals(COUNTER)
-                ? line
-                        + format(
-                                ", %.1f ppm %s than nanotime",
-                                Math.abs(errorPerMillion), errorPerMillion < 0 ? "slower" : "faster")
+                ? line + ", " + Numbers.fixed(Math.abs(errorPerMillion), 1) + " ppm "
+                        + (errorPerMillion < 0 ? "slower" : "faster") + " than nanotime"
                 : line + " (the kernel's clock " + source + ')';
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
     }
 }

@@ -4,17 +4,13 @@ import static org.latencyprobes.agent.control.Column.micros;
 import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
-import java.util.Arrays;
 import java.util.List;
-import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.slow.ThreadStack;
 
 /** The tables of calls that are in flight, and of stacks of these. Stateless. */
 public final class InFlightTable {
-
-    /** The most frames of a stack that are told. */
-    private static final int MOST_FRAMES = 64;
 
     private static final Column[] CALLS = {
         text("method"), text("thread"), number("threadId"), text("state"), micros("ageus")
@@ -30,40 +26,10 @@ public final class InFlightTable {
      * @param threadId id of its thread
      * @param state of its thread
      * @param nanos how long it has been in flight, in ns
-     * @param stack the innermost frames of its thread, the innermost first
-     * @param more how many frames there are beyond these
+     * @param stack of its thread
      */
     public record Call(
-            String method,
-            String thread,
-            long threadId,
-            Thread.State state,
-            long nanos,
-            StackTraceElement[] stack,
-            int more) {
-
-        /**
-         * A call of a thread.
-         *
-         * @param method its probed method
-         * @param thread its thread
-         * @param threadId id of its thread
-         * @param nanos how long it has been in flight, in ns
-         * @param stack the whole stack of its thread; not kept
-         * @return with the innermost {@value InFlightTable#MOST_FRAMES} frames
-         */
-        public static Call of(String method, Thread thread, long threadId, long nanos, StackTraceElement[] stack) {
-            int kept = Math.min(MOST_FRAMES, stack.length);
-            return new Call(
-                    method,
-                    thread.getName(),
-                    threadId,
-                    thread.getState(),
-                    nanos,
-                    Arrays.copyOf(stack, kept),
-                    stack.length - kept);
-        }
-    }
+            String method, String thread, long threadId, Thread.State state, long nanos, ThreadStack stack) {}
 
     private InFlightTable() {}
 
@@ -84,12 +50,7 @@ public final class InFlightTable {
         }
         answer.table("stacks", STACKS);
         for (Call call : told.subList(0, Math.min(stacks, told.size()))) {
-            for (StackTraceElement frame : call.stack()) {
-                answer.row(call.threadId(), frame);
-            }
-            if (call.more() > 0) {
-                answer.row(call.threadId(), "… " + Plural.of(call.more(), "more frame", "more frames"));
-            }
+            call.stack().lines().forEach(line -> answer.row(call.threadId(), line));
         }
         return answer;
     }

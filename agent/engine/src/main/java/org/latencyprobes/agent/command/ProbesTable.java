@@ -72,6 +72,7 @@ public final class ProbesTable {
                     sum.tags(),
                     sum.outcome(),
                     sum.kind(),
+                    sum.owner(),
                     0,
                     0,
                     Math.max(sum.worstNanos(), interval.worstNanos()),
@@ -144,7 +145,7 @@ public final class ProbesTable {
         Answer answer = new Answer().table("probes", COLUMNS);
         List<Row> sorted = new ArrayList<>(rows.values());
         sorted.forEach(row -> row.figures = Figures.of(row.sum));
-        sorted.sort(Comparator.comparing(row -> row.figures, Figures.BY_NAME));
+        sorted.sort(Comparator.comparing(row -> row.figures, Figures.byName()));
         sorted.forEach(row -> row.to(answer));
         return answer;
     }

@@ -47,17 +47,16 @@ public final class ReportTable {
             new Column("startMillis", Column.Type.MOMENT),
             new Column("endMillis", Column.Type.MOMENT),
             number(TIMED));
-    private static final List<String> NAMES = COLUMNS.stream().map(Column::name).toList();
-    private static final int PERCENTILES = NAMES.indexOf("p50us");
-    private static final int WORST = NAMES.indexOf("worstus");
-    private static final int TIMED_AT = NAMES.indexOf(TIMED);
-    private static final int UNIFORM_AT = NAMES.indexOf(UNIFORM);
+    private static final int PERCENTILES = indexOf("p50us");
+    private static final int WORST = indexOf("worstus");
+    private static final int TIMED_AT = indexOf(TIMED);
+    private static final int UNIFORM_AT = indexOf(UNIFORM);
 
     /** With those of confidence intervals behind: {@code p50lowus}, {@code p50highus} and so on. */
     private static List<Column> columns(Column... first) {
         List<Column> columns = new ArrayList<>(List.of(first));
         for (Column column : first) {
-            if (column.name().matches("p\\d+us")) {
+            if (column.type() == Column.Type.MICROS && column.name().startsWith("p")) {
                 String name = column.name().substring(0, column.name().length() - "us".length());
                 columns.add(micros(name + "lowus"));
                 columns.add(micros(name + "highus"));
@@ -65,6 +64,14 @@ public final class ReportTable {
         }
         columns.add(text(UNIFORM));
         return List.copyOf(columns);
+    }
+
+    private static int indexOf(String name) {
+        int index = 0;
+        while (!COLUMNS.get(index).name().equals(name)) {
+            index++;
+        }
+        return index;
     }
 
     private record Row(Figures figures, Interval interval) {}
@@ -112,7 +119,7 @@ public final class ReportTable {
                 .toList();
         intervals.stream()
                 .map(interval -> new Row(Figures.of(interval), interval))
-                .sorted(Comparator.comparing(Row::figures, Figures.BY_NAME))
+                .sorted(Comparator.comparing(Row::figures, Figures.byName()))
                 .forEach(row -> table.add(row.figures(), row.interval()));
         long startMillis =
                 intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
@@ -163,6 +170,10 @@ public final class ReportTable {
      * @throws RuntimeException if it is none
      */
     public static Figures figures(List<String> row) {
+        List<Double> micros = new ArrayList<>();
+        for (int at = PERCENTILES; at < WORST; at++) {
+            micros.add(parsed(row, at));
+        }
         List<PercentileBounds> bounds = new ArrayList<>();
         for (int at = TIMED_AT + 1; at < UNIFORM_AT && !row.get(TIMED_AT).isEmpty(); at += 2) {
             bounds.add(row.get(at).isEmpty() ? null : new PercentileBounds(parsed(row, at), parsed(row, at + 1)));
@@ -176,19 +187,14 @@ public final class ReportTable {
                 Long.parseLong(row.get(row.get(TIMED_AT).isEmpty() ? 4 : TIMED_AT)),
                 parsed(row, 5),
                 parsed(row, 6),
-                row.subList(PERCENTILES, WORST).stream()
-                        .map(ReportTable::parsed)
-                        .toList(),
+                micros,
                 bounds,
                 !row.get(UNIFORM_AT).equals("false"),
                 parsed(row, WORST));
     }
 
     private static double parsed(List<String> row, int at) {
-        return parsed(row.get(at));
-    }
-
-    private static double parsed(String cell) {
+        String cell = row.get(at);
         return cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param key name and tags of the probe as text, outcome, kind, and a number that tells probes of the same name in several copies of the
  *     runtime from each other
+ * @param owner as {@link org.latencyprobes.histogram.IntervalCounts#owner}
  * @param mode of the probe
  * @param startMillis since when it counts, in ms since 1970
  * @param count how many calls there were
@@ -18,6 +19,7 @@ import java.util.List;
  */
 record SeriesRow(
         List<Object> key,
+        String owner,
         String mode,
         long startMillis,
         long count,
@@ -30,7 +32,8 @@ record SeriesRow(
     private static final long OWN_BYTES = 300;
 
     SeriesRow with(String otherMode, long number) {
-        return new SeriesRow(key, otherMode, startMillis, count, timed, worstNanos, isUniform, histogram, number);
+        return new SeriesRow(
+                key, owner, otherMode, startMillis, count, timed, worstNanos, isUniform, histogram, number);
     }
 
     /** About how much memory it takes, in bytes. */

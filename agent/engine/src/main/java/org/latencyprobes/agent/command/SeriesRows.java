@@ -159,6 +159,7 @@ final class SeriesRows {
             long timed = counts.timed();
             return new SeriesRow(
                     entry.key,
+                    series.owner(),
                     mode,
                     counts.startMillis(),
                     timed + counts.untimed(),

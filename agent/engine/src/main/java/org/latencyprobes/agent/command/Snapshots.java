@@ -40,6 +40,10 @@ public final class Snapshots {
     private final Supplier<CauseTotals> explained;
     private final MemoryShare memory = MemoryShare.of(this);
     private Snapshot last;
+
+    /** The shorter of two counts: the thread may have lost the processor to others. */
+    private long formerTookNanos;
+
     private final long agentNanos = System.nanoTime();
     private long number;
     private long askedNanos;
@@ -87,17 +91,23 @@ public final class Snapshots {
                     "snapshot " + String.join(" ", arguments)
                             + " is not allowed; it takes the number of a snapshot and a moment in ns");
         }
-        if (last == null
-                || cameNanos - last.endNanos() >= Math.max(SHARED_NANOS, SHARED_PER_TAKEN * last.tookNanos())) {
+        if (last == null || isOver(cameNanos)) {
             take(costs);
         }
         askedNanos = nanoTime.getAsLong();
         return SnapshotTables.of(last, since > number || since < 0 ? 0 : since, sinceNanos, stalls.get());
     }
 
+    /** Whether the last one is not shared any more: by a request that came after it had been taken, and some time after it was begun. */
+    private boolean isOver(long cameNanos) {
+        long sharedNanos = Math.max(SHARED_NANOS, SHARED_PER_TAKEN * Math.min(last.tookNanos(), formerTookNanos));
+        return cameNanos - last.endNanos() >= 0 && cameNanos - last.nanos() >= sharedNanos;
+    }
+
     private void take(Costs.Measure costs) {
         long nanos = nanoTime.getAsLong();
         long millis = System.currentTimeMillis();
+        formerTookNanos = last == null ? Long.MAX_VALUE : last.tookNanos();
         number = Math.max(number + 1, TimeUnit.NANOSECONDS.toMicros(nanos));
         SeriesRows rows = last == null ? new SeriesRows() : last.rows();
         CauseRows causes = last == null ? new CauseRows() : last.causes();

@@ -75,7 +75,7 @@ public final class TailTables {
      */
     static Answer addHistograms(Answer answer, List<Interval> intervals) {
         HistogramText text = new HistogramText();
-        answer.table(HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind"));
+        answer.table(HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind", "owner"));
         for (Interval interval : intervals) {
             if (interval.timed() > 0) {
                 answer.row(
@@ -83,7 +83,8 @@ public final class TailTables {
                         Texts.tags(interval.tags()),
                         interval.outcome(),
                         text.of(interval.histogram()),
-                        interval.kind());
+                        interval.kind(),
+                        interval.owner());
             }
         }
         return answer;
@@ -105,9 +106,11 @@ public final class TailTables {
                 moment("nanos"),
                 moment("threadId"),
                 text("threadName"),
+                text("trace"),
                 moment("callsInside"),
                 text("tags"),
-                text("parts"));
+                text("parts"),
+                text("stack"));
         for (SlowCall call : calls) {
             answer.row(
                     call.probe(),
@@ -116,9 +119,11 @@ public final class TailTables {
                     call.nanos(),
                     call.threadId(),
                     call.threadName(),
+                    call.trace(),
                     call.callsInside(),
                     Texts.tags(call.tags()),
-                    call.explanation().get() instanceof CauseSplit split ? SlowTable.parts(split::nanos) : "");
+                    call.explanation().get() instanceof CauseSplit split ? SlowTable.parts(split::nanos) : "",
+                    String.join("\n", call.stack().lines()));
         }
     }
 

@@ -2,8 +2,9 @@ package org.latencyprobes.agent.command;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
 /** The texts of numbers and tags in answers. They are for scripts first: without padding, grouping or rounding. */
@@ -11,7 +12,6 @@ public final class Texts {
 
     private static final int DECIMALS = 3;
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
     private Texts() {}
 
@@ -46,7 +46,10 @@ public final class Texts {
      * @return such as {@code 2026-11-22 16:40:15}
      */
     public static String moment(long millis) {
-        return MOMENT.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
+        LocalDateTime moment = LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault())
+                .truncatedTo(ChronoUnit.SECONDS);
+        String time = moment.toLocalTime().toString(); // a formatter loads very many classes
+        return moment.toLocalDate() + " " + (moment.getSecond() == 0 ? time + ":00" : time);
     }
 
     /** Tags as they stand behind a probe's name, from those of a cell: {@code {a=b,c=d}}, or nothing. */
@@ -54,7 +57,13 @@ public final class Texts {
         return tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}';
     }
 
-    static String tags(Map<String, String> tags) {
+    /**
+     * Tags as they stand in a cell.
+     *
+     * @param tags in order
+     * @return such as {@code a=b;c=d}; empty for none
+     */
+    public static String tags(Map<String, String> tags) {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, String> tag : tags.entrySet()) {
             text.append(text.isEmpty() ? "" : ";")

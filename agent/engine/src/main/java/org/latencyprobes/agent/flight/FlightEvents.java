@@ -40,6 +40,8 @@ final class FlightEvents {
                 name -> recording.enable(name).withThreshold(SHORTEST_PAUSE).withoutStackTrace());
         recording.enable("jdk.ObjectAllocationSample").with("throttle", "100/s").withStackTrace();
         recording.enable("jdk.ExecutionSample").withPeriod(BETWEEN_STACKS).withStackTrace();
+        recording.disable(SlowCallEvent.NAME); // whoever reads this recording has them from the agent
+        recording.disable(ProbeEvent.NAME);
     }
 
     private static EventSettings unthrottled(EventSettings settings) {

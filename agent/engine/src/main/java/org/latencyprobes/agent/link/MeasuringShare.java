@@ -2,9 +2,9 @@ package org.latencyprobes.agent.link;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.counts.Nesting;
+import org.latencyprobes.report.Numbers;
 
 /**
  * What measuring adds to one probe: the calls of other probes inside it, or of itself, and what measuring those takes. An estimate; nothing
@@ -60,12 +60,8 @@ public record MeasuringShare(String name, Map<String, String> tags, double insid
      * @return {@code 94 % of it measuring (25 probes inside)}
      */
     public String summary() {
-        return String.format(
-                Locale.ROOT,
-                "%.0f %% of it measuring (%." + (insidePerCall < FEW && insidePerCall % 1 != 0 ? 1 : 0)
-                        + "f %s inside)",
-                PERCENT * share,
-                insidePerCall,
-                insidePerCall == 1 ? "probe" : "probes");
+        String inside = Numbers.fixed(insidePerCall, insidePerCall < FEW && insidePerCall % 1 != 0 ? 1 : 0);
+        return Numbers.fixed(PERCENT * share, 0) + " % of it measuring (" + inside
+                + (insidePerCall == 1 ? " probe" : " probes") + " inside)";
     }
 }

@@ -74,17 +74,17 @@ public enum Option {
     /** CPU of the spinning sampler. */
     JITTER_CPU("jitter.cpu", "any", "any, or a CPU number", "with jitter=os: the CPU the sampler is pinned to (Linux)"),
     /** Stalls and their kinds. */
-    STALLS(
-            "stalls",
-            "on",
-            "on or off",
-            "with jitter=hiccup: tells when the JVM stood still, and what for; see stalls.md"),
+    STALLS("stalls", "on", "on or off", "with jitter=hiccup: tells when the JVM stood still, and why; see stalls.md"),
     /** Slow calls. */
     SLOW(
             "slow",
             "auto",
             "auto, off, or a duration from 1us",
             "which calls are kept one by one, with their time and thread; auto: those above their probe's p99.9; see slow-calls.md"),
+    /** Stacks of slow calls. */
+    SLOW_STACKS("slow.stacks", "on", "on or off", "captures stacks of slow calls in flight; see slow-calls.md"),
+    /** Trace ids of slow calls. */
+    SLOW_TRACE("slow.trace", "auto", "auto, off, or a key of the MDC", "where trace ids come from; see slow-calls.md"),
     /** The memory cap. */
     MEMORY(
             "memory",

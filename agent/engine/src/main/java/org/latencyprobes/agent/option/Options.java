@@ -26,6 +26,8 @@ import org.latencyprobes.agent.select.Selection;
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
  * @param stalls whether stalls are looked for, with {@code hiccup}
  * @param slowNanos from where on a call is slow; 0 for a threshold of each probe's own, −1 where none is kept
+ * @param slowStacks whether stacks of slow calls are captured while these are in flight
+ * @param trace where slow calls get their trace id: {@code auto}, {@code off}, or a key of a diagnostic context
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param mode the mode of probes from the start
  * @param self probes whose self times are recorded, or null for none
@@ -46,6 +48,8 @@ public record Options(
         int jitterCpu,
         boolean stalls,
         long slowNanos,
+        boolean slowStacks,
+        String trace,
         long memoryBytes,
         Mode mode,
         ProbeNames self,
@@ -86,6 +90,8 @@ public record Options(
                 reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
                 reader.oneOf(Option.STALLS, "on", "off").equals("on"),
                 reader.value(Option.SLOW).equals("off") ? -1 : reader.nanos(Option.SLOW, "auto", SHORTEST_SLOW_NANOS),
+                reader.oneOf(Option.SLOW_STACKS, "on", "off").equals("on"),
+                reader.notEmpty(Option.SLOW_TRACE),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
                 mode(reader),
                 reader.value(Option.SELF).equals("on") ? ProbeNames.of("*") : reader.probes(Option.SELF),

@@ -13,9 +13,11 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param nanos its duration, in ns
  * @param threadId id of the thread that recorded it; of a call that completes later, the thread that completed it; −1 where it is not known
  * @param threadName that thread's name soon after; empty where it has none
+ * @param trace the trace id that the application had on that thread at the end of the call; empty where it had none
  * @param callsInside how many probed calls began inside it; −1 where it is not known
  * @param insideNanos the time in these, in ns, those inside each other counted once; 0 where it is not known
  * @param explanation holds what explains the call, once that is known. Held here, it is collected with the call
+ * @param stack captured while it was in flight; without lines where it was not
  */
 public record SlowCall(
         String probe,
@@ -25,12 +27,14 @@ public record SlowCall(
         long nanos,
         long threadId,
         String threadName,
+        String trace,
         long callsInside,
         long insideNanos,
-        AtomicReference<Object> explanation) {
+        AtomicReference<Object> explanation,
+        CapturedStack stack) {
 
     /**
-     * A call that is not explained yet.
+     * A call without a trace id that is not explained yet, and was not captured in flight.
      *
      * @param probe name of its probe
      * @param tags the probe's tags, in order
@@ -60,9 +64,11 @@ public record SlowCall(
                 nanos,
                 threadId,
                 threadName,
+                "",
                 callsInside,
                 insideNanos,
-                new AtomicReference<>());
+                new AtomicReference<>(),
+                CapturedStack.NONE);
     }
 
     /** Written out: the generated one would keep the agent's class loader in JDK 17 for ever. */

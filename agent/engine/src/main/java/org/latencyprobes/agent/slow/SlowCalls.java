@@ -3,8 +3,11 @@ package org.latencyprobes.agent.slow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.counts.Counts;
@@ -15,7 +18,8 @@ import org.latencyprobes.probe.SlowSamples;
 
 /**
  * The keeper of slow calls. It empties the ring into which the application's threads put them, keeps a bounded number, hands those over
- * their probe's threshold to listeners, and sets the thresholds. It knows the probes of the agent's own copy of the runtime, which are all woven ones.
+ * their probe's threshold to listeners, sets the thresholds, and has stacks captured of calls that are still slow. It knows the probes of
+ * the agent's own copy of the runtime, which are all woven ones.
  *
  * <p>For one thread of the agent's; nothing here runs on a thread of the application.
  */
@@ -27,13 +31,22 @@ public final class SlowCalls implements SlowRing.Receiver {
     /** As a setting: no calls are kept. */
     public static final long OFF = -1;
 
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** From where on a call in flight has its stack captured, where each probe has a threshold of its own: 100 times what a stack takes. */
+    private static final long AUTO_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** The same where there is one threshold. */
+    private static final long LEAST_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Supplier<Clock> clock;
     private final List<Listener> listeners = new ArrayList<>();
     private final List<SlowCall> lot = new ArrayList<>();
     private final KeptCalls kept = new KeptCalls();
     private final Thresholds thresholds = new Thresholds();
+    private StackWatch stacks; // made when it is first needed, for the same reason as in KeptCalls
+    private boolean hasStacks;
     private long setting = OFF;
     private long turnNanos;
     private Clock lotClock;
@@ -90,15 +103,35 @@ public final class SlowCalls implements SlowRing.Receiver {
         setting = wanted;
     }
 
+    /**
+     * Follows the user's wish for stacks. Where they are not wanted, those that are there go.
+     *
+     * @param wanted whether stacks of calls in flight are captured
+     */
+    public void followStacks(boolean wanted) {
+        hasStacks = wanted;
+        if (!wanted) {
+            endStacks();
+        }
+    }
+
+    private void endStacks() {
+        if (stacks != null) {
+            stacks.end();
+            stacks = null;
+        }
+    }
+
     /** Keeps no more calls. */
     public void stop() {
         tend();
         setting = OFF;
+        endStacks();
         SlowRing.close();
         thresholds.setAll(SlowShare.NO_THRESHOLD);
     }
 
-    /** Takes what has come, and once a second sets thresholds. To be called often: the ring is small. */
+    /** Takes what has come, looks at calls in flight, and once a second sets thresholds. To be called often: the ring is small. */
     public void tend() {
         SlowRing ring = SlowRing.present();
         if (ring == null) {
@@ -109,10 +142,21 @@ public final class SlowCalls implements SlowRing.Receiver {
         if (!lot.isEmpty()) {
             handOut();
         }
+        if (hasStacks) {
+            stacks = stacks == null ? new StackWatch(clock) : stacks;
+            stacks.look(limitNanos());
+        }
         if (System.nanoTime() - turnNanos >= TURN_NANOS) {
             turnNanos = System.nanoTime();
             thresholds.nextTurn(setting);
         }
+    }
+
+    /** The p99.9 of a probe with few calls is little less than its longest: half of it leaves time to look. */
+    private long limitNanos() {
+        return setting == AUTO
+                ? Math.max(AUTO_LIMIT_NANOS, thresholds.leastNanos() / 2)
+                : Math.max(LEAST_LIMIT_NANOS, setting);
     }
 
     private void handOut() {
@@ -126,11 +170,19 @@ public final class SlowCalls implements SlowRing.Receiver {
 
     @Override
     public void take(
-            Counts counts, Thread thread, long start, long nanos, long endNanos, long callsInside, long insideNanos) {
+            Counts counts,
+            Thread thread,
+            long start,
+            long nanos,
+            long endNanos,
+            long callsInside,
+            long insideNanos,
+            String traceOrNull) {
         LatencyProbe probe = SlowSamples.probeOf(counts);
         if (probe == null) {
             return;
         }
+        String trace = TraceLookup.usable(traceOrNull);
         SlowCall call = new SlowCall(
                 probe.name(),
                 probe.tags(),
@@ -139,11 +191,19 @@ public final class SlowCalls implements SlowRing.Receiver {
                 nanos,
                 ThreadIds.of(thread),
                 thread.getName(),
+                trace,
                 callsInside,
-                insideNanos);
+                insideNanos,
+                new AtomicReference<>(),
+                stacks == null || start == Long.MIN_VALUE ? CapturedStack.NONE : stacks.of(thread, start, nanos));
         kept.add(probe, call);
         if (nanos > counts.slow().thresholdNanos()) { // else the longest so far of a probe that has no threshold yet
             lot.add(call);
+        }
+        if (!trace.isEmpty()) {
+            long sinceNanos = Math.max(0, System.nanoTime() - endNanos);
+            long endMillis = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(sinceNanos);
+            counts.slow().lastTraced(new SlowShare.Traced(trace, nanos, endMillis));
         }
     }
 
@@ -173,6 +233,26 @@ public final class SlowCalls implements SlowRing.Receiver {
      */
     public boolean isOn() {
         return setting != OFF;
+    }
+
+    /**
+     * How stacks of calls in flight are captured, and what that has cost.
+     *
+     * @return a sentence
+     */
+    public String stackRemark() {
+        if (!hasStacks) {
+            return "stacks of calls in flight are not captured: slow.stacks=off";
+        }
+        long count = stacks == null ? 0 : stacks.count();
+        long nanos = stacks == null ? 0 : stacks.spentNanos();
+        return String.format(
+                Locale.ROOT,
+                "%s captured of calls in flight for %.0f ms or longer; for each the JVM stopped %s, at most %.1f ms in all",
+                Plural.of(count, "stack", "stacks"),
+                limitNanos() / NANOS_PER_MILLI,
+                StackWatch.areAllStopped() ? "all threads" : "its thread",
+                nanos / NANOS_PER_MILLI);
     }
 
     /**

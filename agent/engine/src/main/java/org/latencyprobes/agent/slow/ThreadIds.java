@@ -3,15 +3,23 @@ package org.latencyprobes.agent.slow;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 
 /**
- * The ids of threads. No code of the application runs here. Up to JDK 18 its class may give its threads other ids: these have none then,
- * nor have those of a class that is closed to the agent. Stateless.
+ * The ids and stacks of threads. No code of the application runs here. Its class may give its threads other stacks, and up to JDK 18 other
+ * ids: these have none then, nor have those of a class that is closed to the agent. Stateless.
  */
 public final class ThreadIds {
 
     private static final long UNKNOWN = -1;
+
+    /** What is kept, and what of the agent may lie above that. */
+    private static final int MOST_FRAMES = ThreadStack.MOST_FRAMES + 16;
+
     private static final MethodType ID = MethodType.methodType(long.class);
+    private static final MethodType STACK = MethodType.methodType(StackTraceElement[].class);
+    private static final StackTraceElement[] NO_STACK = new StackTraceElement[0];
     private static final MethodHandle FINAL_ID = finalIdOrNull();
 
     private ThreadIds() {}
@@ -27,20 +35,52 @@ public final class ThreadIds {
             if (FINAL_ID != null) {
                 return (long) FINAL_ID.invokeExact(thread);
             }
-            return isIdOfThreads(thread.getClass()) ? thread.getId() : UNKNOWN;
+            return isOfThreads(thread.getClass(), "getId", ID) ? thread.getId() : UNKNOWN;
         } catch (Throwable brokenClass) {
             return UNKNOWN;
         }
     }
 
+    /**
+     * The stack of a thread. Runs no code of the thread's class. Where all threads stand still meanwhile, it is the first {@value #MOST_FRAMES}
+     * frames alone: of very deep stacks the JVM would copy all for longer than a second. Without the module {@code java.management} it does.
+     *
+     * @param thread any
+     * @return the innermost first; empty where it is not known
+     */
+    static StackTraceElement[] stackOf(Thread thread) {
+        try {
+            return StackWatch.areAllStopped() ? firstFrames(thread) : allFrames(thread);
+        } catch (LinkageError | RuntimeException noBean) {
+            return allFrames(thread);
+        }
+    }
+
+    private static StackTraceElement[] firstFrames(Thread thread) {
+        ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(of(thread), MOST_FRAMES);
+        return info == null ? NO_STACK : info.getStackTrace();
+    }
+
+    private static StackTraceElement[] allFrames(Thread thread) {
+        try {
+            if (isOfThreads(thread.getClass(), "getStackTrace", STACK)) {
+                return thread.getStackTrace();
+            }
+        } catch (Throwable brokenClass) {
+            return NO_STACK;
+        }
+        return NO_STACK;
+    }
+
     /** Resolves this method alone: {@link Class#getMethod} resolves the types of all methods, by the application's class loader. */
-    private static boolean isIdOfThreads(Class<?> type) throws ReflectiveOperationException {
+    private static boolean isOfThreads(Class<?> type, String name, MethodType method)
+            throws ReflectiveOperationException {
         if (type.getClassLoader() == null) { // the JDK's
             return true;
         }
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
-        MethodHandle id = lookup.findVirtual(type, "getId", ID);
-        return lookup.revealDirect(id).getDeclaringClass() == Thread.class;
+        MethodHandle found = lookup.findVirtual(type, name, method);
+        return lookup.revealDirect(found).getDeclaringClass() == Thread.class;
     }
 
     private static MethodHandle finalIdOrNull() {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import org.latencyprobes.counts.Counts;
+import org.latencyprobes.counts.SlowShare;
 import org.latencyprobes.counts.SlowThreshold;
 import org.latencyprobes.probe.SlowSamples;
 
@@ -15,6 +16,7 @@ final class Thresholds {
 
     private final SlowThreshold threshold = new SlowThreshold();
     private final Queue<List<Counts>> waiting = new ArrayDeque<>();
+    private long leastNanos;
 
     /**
      * Gives each probe room for slow calls again, and the threshold of the setting: a probe made while {@link #setAll} ran may have missed
@@ -23,8 +25,11 @@ final class Thresholds {
     void nextTurn(long setting) {
         boolean isAuto = setting == SlowCalls.AUTO;
         boolean isRoundOver = waiting.isEmpty();
+        leastNanos = SlowShare.NO_THRESHOLD;
         SlowSamples.forEach((probe, all) -> {
             all.forEach(counts -> counts.slow().nextTurn());
+            all.forEach(
+                    counts -> leastNanos = Math.min(leastNanos, counts.slow().thresholdNanos()));
             if (!isAuto) {
                 SlowThreshold.set(all, setting);
             } else if (isRoundOver) {
@@ -34,6 +39,11 @@ final class Thresholds {
         for (int i = 0; isAuto && i < PROBES && !waiting.isEmpty(); i++) {
             threshold.follow(waiting.remove());
         }
+    }
+
+    /** The least threshold that a probe had at the last turn; 0 where none had one. */
+    long leastNanos() {
+        return leastNanos == SlowShare.NO_THRESHOLD ? 0 : leastNanos;
     }
 
     void setAll(long nanos) {

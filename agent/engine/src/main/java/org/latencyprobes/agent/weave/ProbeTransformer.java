@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.latencyprobes.agent.base.ClassWatch;
+import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.select.ClassDecision;
@@ -43,12 +44,12 @@ final class ProbeTransformer implements ClassFileTransformer {
     private final WeaveLog weaveLog;
     private final WeaverSupplier weavers;
     private final DeferredLookups deferred;
+    private final AtomicReference<ClassWatches> watches;
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile SelectionRules rules;
     private volatile Weaver weaver;
     private volatile boolean isProbing;
     private volatile boolean ended;
-    private volatile ClassWatch watch;
 
     ProbeTransformer(
             SelectionRules rules,
@@ -56,13 +57,15 @@ final class ProbeTransformer implements ClassFileTransformer {
             RefusedClasses refusals,
             WeaveLog weaveLog,
             WeaverSupplier weavers,
-            DeferredLookups deferred) {
+            DeferredLookups deferred,
+            AtomicReference<ClassWatches> watches) {
         this.rules = rules;
         this.wovenClasses = wovenClasses;
         this.refusals = refusals;
         this.weaveLog = weaveLog;
         this.weavers = weavers;
         this.deferred = deferred;
+        this.watches = watches;
     }
 
     SelectionRules rules() {
@@ -71,10 +74,6 @@ final class ProbeTransformer implements ClassFileTransformer {
 
     void follow(SelectionRules next) {
         rules = next;
-    }
-
-    void watch(ClassWatch next) {
-        watch = next;
     }
 
     /** From now on no class is woven, not even one whose weaving is under way: its thread ends that quietly and leaves the class as it was. */
@@ -111,7 +110,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     }
 
     private byte[] wovenOrNull(ClassLoader loader, String name, Class<?> redefined, byte[] classFile) {
-        ClassWatch present = watch;
+        ClassWatches present = watches.get();
         if (present != null) {
             present.look(name);
         }

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.base.ClassWatch;
+import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.MatchedMethods;
@@ -33,6 +34,7 @@ public final class Weaving {
     private final WeaveLog weaveLog;
     private final RefusedClasses refusals;
     private final WeaverSupplier weavers;
+    private final AtomicReference<ClassWatches> watches = new AtomicReference<>(); // null while nobody watches
     private volatile ProbeTransformer transformer;
     private LoadedClassScan scan;
     private boolean ended;
@@ -94,21 +96,19 @@ public final class Weaving {
     }
 
     /**
-     * Has the loading of a class watched, or no longer.
+     * The names of classes whose loading is watched.
      *
-     * @param watch is told, or null
+     * @return always the same
      */
-    public void watch(ClassWatch watch) {
-        ProbeTransformer present = transformer; // without the lock, which may be held for long
-        if (present != null) {
-            present.watch(watch);
-        }
+    public ClassWatches watches() {
+        watches.compareAndSet(null, new ClassWatches());
+        return watches.get();
     }
 
     private void follow(SelectionRules rules) {
         if (transformer == null) {
             transformer = new ProbeTransformer(
-                    rules, woven, refusals, weaveLog, weavers, new DeferredLookups(background, new Later()));
+                    rules, woven, refusals, weaveLog, weavers, new DeferredLookups(background, new Later()), watches);
             instrumentation.addTransformer(transformer, true);
         } else {
             transformer.follow(rules);

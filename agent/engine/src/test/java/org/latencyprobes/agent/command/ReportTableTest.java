@@ -26,6 +26,7 @@ final class ReportTableTest {
                 Map.of("k", "v"),
                 "ok",
                 "probe",
+                "",
                 0,
                 1_000,
                 2_000,

@@ -100,10 +100,28 @@ final class SnapshotsTest {
     }
 
     @Test
+    void anAgentThatIsAskedEachSecondTakesOneEachSecondHoweverLateTheRequestsCome() {
+        tookNanos = SECOND / 50;
+        String number = fact(ask(), "number");
+        nowNanos += SECOND - SECOND / 10 - tookNanos;
+        assertThat(fact(ask(), "number")).isNotEqualTo(number);
+    }
+
+    @Test
+    void oneThatWasSlowOnceIsSharedNoLonger() {
+        ask();
+        nowNanos += SECOND;
+        tookNanos = 2 * SECOND;
+        String number = fact(ask(), "number");
+        assertThat(fact(askAt(snapshots, nowNanos - 1), "number")).isEqualTo(number);
+        assertThat(fact(ask(), "number")).isNotEqualTo(number);
+    }
+
+    @Test
     void aSlowOneIsSharedForTenTimesAsLong() {
         tookNanos = 2 * SECOND;
         String number = fact(ask(), "number");
-        nowNanos += 19 * SECOND;
+        nowNanos += 17 * SECOND;
         assertThat(fact(ask(), "number")).isEqualTo(number);
         nowNanos += SECOND;
         assertThat(fact(ask(), "number")).isNotEqualTo(number);

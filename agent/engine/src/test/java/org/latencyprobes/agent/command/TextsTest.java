@@ -3,10 +3,14 @@ package org.latencyprobes.agent.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.RecordComponent;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.select.MethodExplanation;
@@ -43,5 +47,19 @@ final class TextsTest {
         assertThat(table.rows().get(0))
                 .containsExactly("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", "1", "2", "");
         assertThat(Explanations.probeName(one)).isEqualTo("B.c");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-22T16:40:15.999, 2026-11-22 16:40:15",
+        "2026-11-22T16:40:00.001, 2026-11-22 16:40:00",
+        "2026-01-02T00:00:00, 2026-01-02 00:00:00"
+    })
+    void aMomentHasItsSecond(String local, String text) {
+        long millis = LocalDateTime.parse(local)
+                .atZone(ZoneId.systemDefault())
+                .toInstant()
+                .toEpochMilli();
+        assertThat(Texts.moment(millis)).isEqualTo(text);
     }
 }

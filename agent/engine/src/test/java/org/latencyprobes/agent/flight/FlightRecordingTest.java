@@ -49,6 +49,20 @@ final class FlightRecordingTest {
         assertThat(FlightRecorder.getFlightRecorder().getRecordings()).hasSize(before);
     }
 
+    /** Whoever reads it has the slow calls from the agent. */
+    @Test
+    void theAgentsOwnEventsAreNotInIt() {
+        FlightRecording own = new FlightRecording(LONG);
+        try {
+            assertThat(FlightRecorder.getFlightRecorder().getRecordings())
+                    .anySatisfy(recording -> assertThat(recording.getSettings())
+                            .containsEntry("latencyprobes.SlowCall#enabled", "false")
+                            .containsEntry("latencyprobes.Probe#enabled", "false"));
+        } finally {
+            own.close();
+        }
+    }
+
     @Test
     void aRecordingOfOthersGoesOnWithItsOwnSettings() {
         try (Recording others = new Recording()) {

@@ -1,0 +1,103 @@
+package org.latencyprobes.agent.flight;
+
+import java.lang.instrument.Instrumentation;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
+import org.latencyprobes.agent.base.ClassWatch;
+import org.latencyprobes.agent.base.ClassWatches;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.clock.FlightRecorderClock;
+import org.latencyprobes.agent.slow.SlowCall;
+
+/**
+ * The way of slow calls and probes into recordings of Flight Recorder, whoever starts them. Before somebody in this JVM uses it no class of
+ * its module is loaded, and without that module nothing happens. For one thread.
+ */
+public final class FlightOutput {
+
+    private static final String IN_USE = "jdk.jfr.FlightRecorder";
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final FlightRecorderClock clock;
+    private final ClassWatches watches;
+    private final ClassWatch watch;
+    private ProbeEvents events;
+    private boolean isPresent;
+    private boolean hasFailed;
+    private long nextLookNanos = System.nanoTime();
+
+    /**
+     * Begins to watch out.
+     *
+     * @param instrumentation looks once whether Flight Recorder has been used before
+     * @param watches tell if it is later
+     */
+    public FlightOutput(Instrumentation instrumentation, ClassWatches watches) {
+        this.watches = watches;
+        clock = new FlightRecorderClock(instrumentation);
+        watch = watches.add(IN_USE.replace('.', '/'));
+        for (Class<?> type : instrumentation.getInitiatedClasses(null)) {
+            isPresent |= type.getName().equals(IN_USE);
+        }
+    }
+
+    /** Writes what is due, to recordings that want it. To be called often. */
+    public void tend() {
+        isPresent |= watch.takeSeen();
+        if (events != null) {
+            try {
+                events.tend();
+            } catch (RuntimeException | LinkageError e) {
+                fail(e);
+            }
+        } else if (isPresent && !hasFailed && System.nanoTime() - nextLookNanos >= 0) {
+            nextLookNanos = System.nanoTime() + LOOK_NANOS;
+            beginIfInUse();
+        }
+    }
+
+    /** What this JVM does not have is said once. */
+    private void beginIfInUse() {
+        try {
+            if (FlightRecorder.isInitialized()) {
+                events = new ProbeEvents(clock);
+            }
+        } catch (RuntimeException | LinkageError e) {
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable e) {
+        hasFailed = true;
+        try {
+            close();
+        } catch (RuntimeException | LinkageError more) {
+            events = null;
+        }
+        Log.say("recordings of Flight Recorder get no events of probes: " + Log.describe(e));
+    }
+
+    /**
+     * Writes a call.
+     *
+     * @param call one that has been explained, as far as it can be
+     */
+    public void add(SlowCall call) {
+        if (events != null) {
+            try {
+                events.write(call);
+            } catch (RuntimeException | LinkageError e) {
+                fail(e);
+            }
+        }
+    }
+
+    /** Leaves Flight Recorder for good. */
+    public void close() {
+        watches.remove(watch);
+        if (events != null) {
+            events.close();
+            events = null;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package org.latencyprobes.agent.flight;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.cause.CauseSplit;
+import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.agent.clock.FlightRecorderClock;
+import org.latencyprobes.agent.command.SlowTable;
+import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalCounts;
+import org.latencyprobes.histogram.IntervalReader;
+
+/**
+ * The writer of {@link SlowCallEvent} and {@link ProbeEvent}, from its making until it is closed. It writes nothing that no recording has
+ * enabled. For one thread of the agent's; all that runs on Flight Recorder's own is the raising of a flag.
+ *
+ * <p>This class cannot be linked where the module {@code jdk.jfr} is missing.
+ */
+final class ProbeEvents implements AutoCloseable {
+
+    /** In a second, of all probes; a recording is not to be filled by them. */
+    static final int MOST_CALLS = 1_000;
+
+    /** In a period. */
+    static final int MOST_PROBES = 1_000;
+
+    private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final FlightRecorderClock clock;
+    private final EventType calls;
+    private final EventType probes;
+    private final Due due = new Due();
+    private IntervalReader reader;
+    private ClockPair pair;
+    private long turnNanos;
+    private int room;
+
+    /** A note of Flight Recorder's thread that the period is over. */
+    private static final class Due extends AtomicBoolean implements Runnable {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void run() {
+            set(true);
+        }
+    }
+
+    ProbeEvents(FlightRecorderClock clock) {
+        this.clock = clock;
+        nextTurn();
+        FlightRecorder.register(SlowCallEvent.class);
+        FlightRecorder.register(ProbeEvent.class);
+        calls = EventType.getEventType(SlowCallEvent.class);
+        probes = EventType.getEventType(ProbeEvent.class);
+        FlightRecorder.addPeriodicEvent(ProbeEvent.class, due);
+    }
+
+    /** Rates of clocks differ a little: the pair is read anew. */
+    private void nextTurn() {
+        pair = clock.eventTicks();
+        turnNanos = System.nanoTime();
+        room = MOST_CALLS;
+    }
+
+    /** Writes what is due; to be called often. */
+    void tend() {
+        if (System.nanoTime() - turnNanos >= TURN_NANOS) {
+            nextTurn();
+        }
+        boolean isDue = due.getAndSet(false);
+        if (!probes.isEnabled()) {
+            reader = null;
+        } else if (reader == null) {
+            reader = IntervalReader.fromNow();
+        } else if (isDue) {
+            writeProbes();
+        }
+    }
+
+    private void writeProbes() {
+        int[] written = {0};
+        reader.readCounts(counts -> {
+            if (!counts.isEmpty() && written[0] < MOST_PROBES) {
+                written[0] += write(counts);
+            }
+        });
+    }
+
+    private static int write(IntervalCounts counts) {
+        Interval interval = counts.toInterval();
+        if (!interval.isCalls()) {
+            return 0;
+        }
+        Histogram lengths = interval.histogram();
+        ProbeEvent event = new ProbeEvent();
+        event.probe = interval.name();
+        event.tags = Texts.tags(interval.tags());
+        event.outcome = interval.outcome();
+        event.count = interval.count();
+        event.rate = interval.perSecond();
+        event.p50 = lengths.getValueAtPercentile(50);
+        event.p99 = lengths.getValueAtPercentile(99);
+        event.p999 = lengths.getValueAtPercentile(99.9);
+        event.worst = interval.worstNanos();
+        event.commit();
+        return 1;
+    }
+
+    /** Writes a call that has been explained. */
+    void write(SlowCall call) {
+        if (!calls.isEnabled() || room == 0) {
+            return;
+        }
+        room--;
+        SlowCallEvent event = new SlowCallEvent();
+        event.probe = call.probe();
+        event.tags = Texts.tags(call.tags());
+        event.outcome = call.outcome();
+        event.thread = call.threadName();
+        event.threadId = call.threadId();
+        event.trace = call.trace();
+        if (call.explanation().get() instanceof CauseSplit split) {
+            event.mainCause = split.main(0).label();
+            event.causes = SlowTable.parts(split::nanos);
+        }
+        event.callsInside = call.callsInside();
+        event.insideNanos = call.insideNanos();
+        long startTicks = pair.ticks() + FlightRecorderClock.ticks(call.startNanos() - pair.nanos());
+        event.lasted(startTicks, FlightRecorderClock.ticks(call.nanos()));
+        event.commit();
+    }
+
+    /** Takes the classes of the events out of Flight Recorder; what was written stays. */
+    @Override
+    public void close() {
+        FlightRecorder.removePeriodicEvent(due);
+        FlightRecorder.unregister(ProbeEvent.class);
+        FlightRecorder.unregister(SlowCallEvent.class);
+    }
+}

@@ -1,0 +1,85 @@
+package org.latencyprobes.agent.flight;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Registered;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/**
+ * A slow call in a recording of Flight Recorder. It is written after the call, on a thread of the agent's, but has the call's own start and
+ * duration: so Mission Control shows it in its place, and a threshold in a recording's settings applies. The JVM gives each event class the
+ * fields of both; they are set here.
+ */
+@Registered(false)
+@Name(SlowCallEvent.NAME)
+@Label("Slow Call")
+@Category("Latency Probes")
+@Description(
+        "A call that was longer than its probe's threshold. It is written by the agent's thread, soon after the call")
+@StackTrace(false)
+final class SlowCallEvent extends Event {
+
+    static final String NAME = "latencyprobes.SlowCall";
+
+    private static final VarHandle START = ofJvm("startTime");
+    private static final VarHandle LENGTH = ofJvm("duration");
+
+    @Label("Probe")
+    String probe;
+
+    @Label("Tags")
+    String tags;
+
+    @Label("Outcome")
+    @Description("ok, error or cancelled")
+    String outcome;
+
+    @Label("Thread")
+    @Description("Name of the thread that recorded the call")
+    String thread;
+
+    @Label("Thread Id")
+    @Description("-1 where it is not known")
+    long threadId;
+
+    @Label("Trace Id")
+    @Description("Empty where the application had none")
+    String trace;
+
+    @Label("Main Cause")
+    @Description("What most of the call's time was spent on")
+    String mainCause;
+
+    @Label("Causes")
+    @Description("All of the call's time by cause, in microseconds")
+    String causes;
+
+    @Label("Calls Inside")
+    @Description("Probed calls that began inside the call; -1 where that is not known")
+    long callsInside;
+
+    @Label("Time Inside")
+    @Description("The time in these calls")
+    @Timespan
+    long insideNanos;
+
+    private static VarHandle ofJvm(String field) {
+        try {
+            return MethodHandles.lookup().findVarHandle(SlowCallEvent.class, field, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** When the call began, and how long it took, in ticks of Flight Recorder. */
+    void lasted(long startTicks, long ticks) {
+        START.set(this, startTicks);
+        LENGTH.set(this, ticks);
+    }
+}

@@ -1,0 +1,36 @@
+package org.latencyprobes.agent.slow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.cause.SlowCallCauses;
+import org.latencyprobes.agent.command.SlowTable;
+import org.latencyprobes.agent.control.Answer;
+
+/** Tests of the stacks in an answer, here where they can be made. */
+class SlowTableStacksTest {
+
+    private static SlowCall call(long startNanos, CapturedStack stack) {
+        return new SlowCall(
+                "probe", Map.of(), "ok", startNanos, 1_000, 7, "main", "", 0, 0, new AtomicReference<>(), stack);
+    }
+
+    /** Where stacks are rare, none of the longest calls may have one. */
+    @Test
+    void theStackOfTheLongestCallThatHasOneIsToldAlsoBeyondTheRows() {
+        ThreadStack stack = ThreadStack.of(Thread.currentThread().getStackTrace());
+        List<SlowCall> calls = List.of(
+                call(1, CapturedStack.NONE),
+                call(2, new CapturedStack(Thread.currentThread(), null, 3, new long[] {2}, stack)),
+                call(4, new CapturedStack(Thread.currentThread(), null, 5, new long[] {4}, stack)));
+        Answer answer = SlowTable.of(calls, 1, 1, List.of(), new SlowCallCauses(() -> null, () -> 0), List.of());
+        assertThat(answer.find(SlowTable.CALLS).orElseThrow().rows()).hasSize(1);
+        Answer.Table frames = answer.find(SlowTable.STACKS).orElseThrow();
+        assertThat(frames.rows())
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(SlowTable.identity(frames, row)).isEqualTo("7 2"));
+    }
+}
