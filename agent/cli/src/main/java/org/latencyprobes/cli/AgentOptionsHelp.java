@@ -3,11 +3,11 @@ package org.latencyprobes.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.option.Option;
-import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
 import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The list of the agent's options at the end of a command's help. */
 final class AgentOptionsHelp {
@@ -17,11 +17,11 @@ final class AgentOptionsHelp {
 
     private AgentOptionsHelp() {}
 
-    static void addTo(CommandLine command) {
-        List<String> sections = new ArrayList<>(command.getHelpSectionKeys());
+    static void addTo(UsageMessageSpec help) {
+        List<String> sections = new ArrayList<>(help.sectionKeys());
         sections.add(SECTION);
-        command.setHelpSectionKeys(sections);
-        command.getHelpSectionMap().put(SECTION, AgentOptionsHelp::text);
+        help.sectionKeys(sections);
+        help.sectionMap().put(SECTION, AgentOptionsHelp::text);
     }
 
     private static String text(Help help) {

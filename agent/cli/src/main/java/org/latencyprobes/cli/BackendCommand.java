@@ -1,64 +1,58 @@
 package org.latencyprobes.cli;
 
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.fetch.BackendFetch;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The command {@code backend}: gets the jars of a backend. */
-@Command(
-        name = "backend",
-        header = "Copy the jars of a backend that is not in the agent's jar into a folder.",
-        description = {
-            "%nRuns your own Maven, with your settings and mirrors. Maven copies Micrometer's registry of that name and its dependencies into a"
-                    + " folder of that name."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {"  java -jar latency-probes-agent.jar backend fetch influx --to /opt/backends"})
 final class BackendCommand extends Subcommand {
 
-    @Parameters(index = "0", paramLabel = "fetch", description = "The only action.")
-    private String verb;
+    private final Supplier<String> verb = value(parameter(String.class, "fetch", "0")
+            .description("The only action.")
+            .build());
 
-    @Parameters(
-            index = "1",
-            paramLabel = "<name>",
-            description = "The registry: influx, graphite, datadog, elastic, new-relic, …")
-    private String name;
+    private final Supplier<String> name = value(parameter(String.class, "<name>", "1")
+            .description("The registry: influx, graphite, datadog, elastic, new-relic, …")
+            .build());
 
-    @Option(
-            names = "--to",
-            required = true,
-            paramLabel = "<folder>",
-            description = "The parent folder, as for the agent's option backends.folder.")
-    private Path folder;
+    private final Supplier<Path> folder = value(OptionSpec.builder("--to")
+            .type(Path.class)
+            .required(true)
+            .paramLabel("<folder>")
+            .description("The parent folder, as for the agent's option backends.folder.")
+            .build());
 
-    @Option(
-            names = "--micrometer",
-            paramLabel = "<version>",
-            description = "Its version; by default the one that fits best.")
-    private String version;
+    private final Supplier<String> version = value(option(String.class, "<version>", "--micrometer")
+            .description("Its version; by default the one that fits best.")
+            .build());
 
-    @Option(
-            names = "--mvn",
-            paramLabel = "<program>",
-            description = "The Maven program; by default the one on the path.")
-    private String mvn;
+    private final Supplier<String> mvn = value(option(String.class, "<program>", "--mvn")
+            .description("The Maven program; by default the one on the path.")
+            .build());
+
+    BackendCommand() {
+        super(
+                "backend",
+                "Copy the jars of a backend that is not in the agent's jar into a folder.",
+                "%nRuns your own Maven, with your settings and mirrors. Maven copies Micrometer's registry of that name and its dependencies into a"
+                        + " folder of that name.");
+        examples("backend fetch influx --to /opt/backends");
+    }
 
     @Override
     public Integer call() {
-        if (!verb.equals("fetch")) {
-            throw usageError("\"" + verb + "\" is not allowed; it takes fetch");
+        if (!verb.get().equals("fetch")) {
+            throw usageError("\"" + verb.get() + "\" is not allowed; it takes fetch");
         }
-        if (!name.matches("[a-z][a-z0-9-]*")) {
-            throw usageError("\"" + name + "\" is not the name of a registry, such as influx");
+        if (!name.get().matches("[a-z][a-z0-9-]*")) {
+            throw usageError("\"" + name.get() + "\" is not the name of a registry, such as influx");
         }
-        if (version != null && !version.matches("[A-Za-z0-9._-]+")) {
-            throw usageError("\"" + version + "\" is not a version");
+        if (version.get() != null && !version.get().matches("[A-Za-z0-9._-]+")) {
+            throw usageError("\"" + version.get() + "\" is not a version");
         }
-        Answer answer = new BackendFetch(folder, mvn, version, console()::progress).fetch(name);
+        Answer answer = new BackendFetch(folder.get(), mvn.get(), version.get(), console()::progress).fetch(name.get());
         return console().print(answer);
     }
 }

@@ -1,110 +1,118 @@
 package org.latencyprobes.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.compare.CompareRun;
+import org.latencyprobes.cli.compare.JvmRuns;
 import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code compare}: recordings of two sides, such as two releases. */
-@Command(
-        name = "compare",
-        abbreviateSynopsis = true,
-        header = "Compare histogram logs of two sides: how much slower or faster, and how sure that is.",
-        description = {
-            "%nA side is a .hlog file, which is one run, or a folder or quoted glob with a file for each run; rotated files of one name are"
-                    + " one run. With five or more runs a side the verdict is on what was run, such as two releases; with fewer, on these"
-                    + " recordings alone. docs/compare.md explains the method."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  java -jar latency-probes-agent.jar compare yesterday.hlog today.hlog",
-            "  java -jar latency-probes-agent.jar compare runs/1.4 runs/1.5 --probe 'Orders.*' --html compare.html",
-            "  java -jar latency-probes-agent.jar compare 'base-*.hlog' 'change-*.hlog' --markdown >> comment.md"
-        })
-final class CompareCommand extends Subcommand {
+final class CompareCommand extends JvmCommand {
 
-    @Parameters(
-            index = "0",
-            paramLabel = "<before>",
-            description = "A file, a folder or a glob of the side to compare with.")
-    private String before;
+    private final Supplier<String> before = value(parameter(String.class, "<before>", "0")
+            .description("The side to compare with: a file, folder, glob, JVM or result of JMH.")
+            .build());
 
-    @Parameters(index = "1", paramLabel = "<after>", description = "The same of the side that is compared.")
-    private String after;
+    private final Supplier<String> after = value(parameter(String.class, "<after>", "1")
+            .description("The same of the side that is compared.")
+            .build());
 
-    @Option(
-            names = "--before",
-            paramLabel = "<log>",
-            description = "One more file, folder or glob of the first side. May be given more than once.")
-    private List<String> moreBefore = List.of();
+    private final Supplier<List<String>> moreBefore = value(repeatable("<side>", "--before")
+            .description("One more of the first side. May be given more than once.")
+            .build());
 
-    @Option(
-            names = "--after",
-            paramLabel = "<log>",
-            description = "One more file, folder or glob of the second side. May be given more than once.")
-    private List<String> moreAfter = List.of();
+    private final Supplier<List<String>> moreAfter = value(repeatable("<side>", "--after")
+            .description("One more of the second side. May be given more than once.")
+            .build());
 
-    @Option(
-            names = "--probe",
-            paramLabel = "<name>",
-            description = "Only probes of that name; * stands for any characters. May be given more than once.")
-    private List<String> probes = List.of();
+    private final Supplier<List<String>> probes = probeNames();
 
-    @Option(
-            names = "--tag",
-            paramLabel = "<key=value>",
-            description = "Only probes with that tag. May be given more than once; then with all of them.")
-    private Map<String, String> tags = Map.of();
+    private final Supplier<Map<String, String>> tags = tags();
 
-    @Option(
-            names = "--percentiles",
-            paramLabel = "<list>",
-            split = ",",
-            converter = PercentileConverter.class,
-            defaultValue = "p50,p90,p99,p99.9",
-            description = "What to compare, separated by commas; p50,p90,p99,p99.9 by default.")
-    private List<Double> percentiles;
+    private final Supplier<List<Double>> percentiles = value(option(List.class, "<list>", "--percentiles")
+            .auxiliaryTypes(Double.class)
+            .splitRegex(",")
+            .converters(new PercentileConverter())
+            .defaultValue("p50,p90,p99,p99.9")
+            .description("What to compare, separated by commas; p50,p90,p99,p99.9 by default.")
+            .build());
 
-    @Option(names = "--markdown", description = "Print Markdown, such as for a pull request.")
-    private boolean markdown;
+    private final Supplier<Duration> time = value(duration("--for")
+            .defaultValue("30s")
+            .description(
+                    "How long JVMs are watched that are given by their process ids alone, 2s to 10m; 30s by default.")
+            .build());
 
-    @Option(
-            names = "--html",
-            paramLabel = "<file>",
-            description = "Write a page with percentile curves and ratios, too.")
-    private Path html;
+    private final Supplier<Boolean> markdown = flag("--markdown", "Print Markdown, such as for a pull request.");
 
-    @Option(
-            names = "--skip-bad",
-            description = "Skip damaged lines and say how many; otherwise the first one ends the comparison.")
-    private boolean skipBad;
+    private final Supplier<Path> html = value(option(Path.class, "<file>", "--html")
+            .description("Write a page with percentile curves and ratios, too.")
+            .build());
+
+    private final Supplier<Path> spread = value(option(Path.class, "<file>", "--spread")
+            .description("How much runs differ, for sides of fewer than five runs: a file that --save-spread wrote.")
+            .build());
+
+    private final Supplier<Path> saved = value(option(Path.class, "<file>", "--save-spread")
+            .description("Write how much runs of a side differ, for later comparisons of fewer runs.")
+            .build());
+
+    private final Supplier<Boolean> skipBad =
+            flag("--skip-bad", "Skip damaged lines and say how many; otherwise the first one ends the comparison.");
+
+    CompareCommand() {
+        super(
+                "compare",
+                "Compare recordings of two sides: how much slower or faster, and how sure that is.",
+                "%nA side is a .hlog file, which is one run, or a folder or quoted glob with a file for each run; rotated files of one name are"
+                        + " one run. A side may also be a live JVM by its process id, which is watched; what a JVM recorded since a mark, or"
+                        + " between two of them; or a result of JMH in JSON with samples. With five or more runs a side the verdict is on"
+                        + " what was run, such as two releases; with fewer, on these"
+                        + " recordings alone. docs/compare.md explains the method.");
+        spec().usageMessage().abbreviateSynopsis(true);
+        examples(
+                "compare yesterday.hlog today.hlog",
+                "compare runs/1.4 runs/1.5 --probe 'Orders.*' --html compare.html",
+                "compare 4711 4712 --for 1m",
+                "compare 4711@start..before-deploy 4711@before-deploy",
+                "compare 'base-*.hlog' 'change-*.hlog' --markdown >> comment.md");
+    }
 
     @Override
-    public Integer call() {
-        if (markdown && isJson()) {
+    Answer answer() throws UnreachableException {
+        if (markdown.get() && isJson()) {
             throw usageError("standard output takes either --markdown or --json");
         }
-        String problem = html == null ? null : OwnedFile.problem("--html", html);
+        String problem = html.get() == null ? null : OwnedFile.problem("--html", html.get());
+        if (problem == null && saved.get() != null) {
+            problem = OwnedFile.problem("--save-spread", saved.get());
+        }
         if (problem != null) {
             throw usageError(problem);
         }
+        if (!ReportWatch.isAllowed(time.get())) {
+            throw usageError(ReportWatch.ALLOWED);
+        }
         CompareRun run = new CompareRun(
-                joined(before, moreBefore),
-                joined(after, moreAfter),
-                new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, probes, tags, Set.of()),
-                percentiles.stream().sorted().distinct().toList(),
-                skipBad,
-                html);
-        return console()
-                .print(run.answer(
-                        markdown ? CompareRun.Form.MARKDOWN : isJson() ? CompareRun.Form.JSON : CompareRun.Form.TEXT));
+                joined(before.get(), moreBefore.get()),
+                joined(after.get(), moreAfter.get()),
+                new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, probes.get(), tags.get(), Set.of()),
+                percentiles.get().stream().sorted().distinct().toList(),
+                skipBad.get(),
+                html.get(),
+                spread.get(),
+                saved.get(),
+                new JvmRuns(time.get(), pid -> request -> client(pid).ask(request), console()::progress));
+        return run.answer(
+                markdown.get() ? CompareRun.Form.MARKDOWN : isJson() ? CompareRun.Form.JSON : CompareRun.Form.TEXT);
     }
 
     private static List<String> joined(String first, List<String> more) {

@@ -28,6 +28,10 @@ final class Console {
         json = wanted;
     }
 
+    boolean isJson() {
+        return json;
+    }
+
     PrintWriter writer() {
         return new PrintWriter(out, true, StandardCharsets.UTF_8);
     }

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
@@ -17,68 +18,56 @@ import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.PatternSuggestion;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code dry-run}: shows what a pattern would match. */
-@Command(
-        name = "dry-run",
-        header = "Show what a pattern would match, in a JVM or in class files. Nothing is woven.",
-        description = {
-            "%nIn a JVM, only the methods of loaded classes count. A jar, or a folder of class files and jars, is read without any JVM. Jars"
-                    + " inside jars are read too."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  java -jar latency-probes-agent.jar dry-run 4711 'com.acme..*Service#find*'",
-            "  java -jar latency-probes-agent.jar dry-run --forecast 4711 'com.acme..*Service#find*'",
-            "  java -jar latency-probes-agent.jar dry-run acme.jar 'com.acme..*Service#find*'",
-            "  java -jar latency-probes-agent.jar dry-run /opt/acme/lib 'com.acme..*'"
-        })
 final class DryRunCommand extends JvmCommand {
 
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
-    @Parameters(
-            index = "0",
-            paramLabel = "<pid|jar|folder>",
-            description = "A JVM's process id, a jar, or a folder of class files and jars.")
-    private String target;
+    private final Supplier<String> target = value(parameter(String.class, "<pid|jar|folder>", "0")
+            .description("A JVM's process id, a jar, or a folder of class files and jars.")
+            .build());
 
-    @Parameters(index = "1", paramLabel = "<pattern>", description = "Which methods to match.")
-    private String text;
+    private final Supplier<String> text = value(parameter(String.class, "<pattern>", "1")
+            .description("Which methods to match.")
+            .build());
 
-    @Option(
-            names = "--forecast",
-            description =
-                    "Say what timing the matches would cost: weave them, count their calls for a while, and restore. Nothing is"
-                            + " timed.")
-    private boolean isForecast;
+    private final Supplier<Boolean> isForecast = flag(
+            "--forecast",
+            "Say what timing the matches would cost: weave them, count their calls for a while, and restore. Nothing is"
+                    + " timed.");
 
-    @Option(
-            names = "--for",
-            paramLabel = "<duration>",
-            defaultValue = "2s",
-            converter = DurationConverter.class,
-            description = "How long --forecast counts, 100ms to 60s. Default: ${DEFAULT-VALUE}.")
-    private Duration time;
+    private final Supplier<Duration> time = value(duration("--for")
+            .defaultValue("2s")
+            .description("How long --forecast counts, 100ms to 60s. Default: ${DEFAULT-VALUE}.")
+            .build());
 
-    @Mixin
-    private SummaryOption summary;
+    private final SummaryOption summary = new SummaryOption(this);
+
+    DryRunCommand() {
+        super(
+                "dry-run",
+                "Show what a pattern would match, in a JVM or in class files. Nothing is woven.",
+                "%nIn a JVM, only the methods of loaded classes count. A jar, or a folder of class files and jars, is read without any JVM. Jars"
+                        + " inside jars are read too.");
+        examples(
+                "dry-run 4711 'com.acme..*Service#find*'",
+                "dry-run --forecast 4711 'com.acme..*Service#find*'",
+                "dry-run acme.jar 'com.acme..*Service#find*'",
+                "dry-run /opt/acme/lib 'com.acme..*'");
+    }
 
     @Override
     Answer answer() throws UnreachableException {
-        MethodPattern pattern = pattern(text);
+        MethodPattern pattern = pattern(text.get());
         Path path = existing();
-        if (isForecast) {
+        if (isForecast.get()) {
             return forecast(path);
         }
         return summary.of(
                 path == null
-                        ? ask(new PidConverter().convert(target), "dry-run", List.of(text))
+                        ? ask(new PidConverter().convert(target.get()), "dry-run", List.of(text.get()))
                         : inFiles(path, pattern));
     }
 
@@ -86,23 +75,26 @@ final class DryRunCommand extends JvmCommand {
         if (path != null) {
             throw usageError("--forecast needs a JVM: no method is called in " + path);
         }
-        if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+        if (time.get().compareTo(SHORTEST) < 0 || time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for is not allowed to be that; it takes 100ms to 60s");
         }
-        return ask(new PidConverter().convert(target), "dry-run", List.of(text, String.valueOf(time.toMillis())));
+        return ask(
+                new PidConverter().convert(target.get()),
+                "dry-run",
+                List.of(text.get(), String.valueOf(time.get().toMillis())));
     }
 
     private Path existing() {
         try {
-            Path path = Path.of(target);
+            Path path = Path.of(target.get());
             if (Files.exists(path)) {
                 return path;
             }
         } catch (InvalidPathException e) {
-            throw usageError("\"" + target + "\" is not a path: " + e.getReason());
+            throw usageError("\"" + target.get() + "\" is not a path: " + e.getReason());
         }
-        if (!PidConverter.isPid(target)) {
-            throw usageError("\"" + target + "\" is neither a process id nor a jar or folder that exists");
+        if (!PidConverter.isPid(target.get())) {
+            throw usageError("\"" + target.get() + "\" is neither a process id nor a jar or folder that exists");
         }
         return null;
     }

@@ -4,34 +4,36 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import picocli.CommandLine.Option;
 
 /** A command that may send a request to the agent in a JVM. */
 abstract class JvmCommand extends Subcommand {
 
     private static final int MAX_SECONDS = 24 * 60 * 60;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "<seconds>",
-            defaultValue = "60",
-            description = "How long the JVM may be silent. Default: ${DEFAULT-VALUE}.")
-    private int timeoutSeconds;
+    private final Supplier<Integer> timeoutSeconds = value(option(Integer.class, "<seconds>", "--timeout")
+            .defaultValue("60")
+            .description("How long the JVM may be silent. Default: ${DEFAULT-VALUE}.")
+            .build());
+
+    JvmCommand(String name, String header, String... description) {
+        super(name, header, description);
+    }
 
     /** Runs the command and returns its answer. */
     abstract Answer answer() throws UnreachableException;
 
     @Override
     public final Integer call() throws UnreachableException {
-        if (timeoutSeconds < 1 || timeoutSeconds > MAX_SECONDS) {
+        if (timeoutSeconds.get() < 1 || timeoutSeconds.get() > MAX_SECONDS) {
             throw usageError(
-                    "--timeout " + timeoutSeconds + " is not allowed; it takes 1 to " + MAX_SECONDS + " seconds");
+                    "--timeout " + timeoutSeconds.get() + " is not allowed; it takes 1 to " + MAX_SECONDS + " seconds");
         }
         return finish(answer());
     }
@@ -46,7 +48,7 @@ abstract class JvmCommand extends Subcommand {
     }
 
     final AttachClient client(long pid) {
-        return new AttachClient(pid, ownJar(), Duration.ofSeconds(timeoutSeconds), console()::progress);
+        return new AttachClient(pid, ownJar(), Duration.ofSeconds(timeoutSeconds.get()), console()::progress);
     }
 
     private static Path ownJar() {

@@ -3,9 +3,6 @@ package org.latencyprobes.cli;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -41,33 +38,17 @@ public final class Main {
 
     /** With all commands. */
     static CommandLine commandLine(Console console) {
-        CommandLine commandLine = new CommandLine(new RootCommand(console));
-        AgentOptionsHelp.addTo(commandLine.getSubcommands().get("attach"));
-        return configured(commandLine, console);
+        return commandLine(console, "");
     }
 
-    /** With the command of this name alone: to build all takes longer than most commands. With all if there is none of that name. */
+    /** With the command of this name alone, or with all if there is none of that name. */
     static CommandLine commandLine(Console console, String name) {
-        Subcommand command = Subcommand.named(name);
-        if (command == null) {
-            return commandLine(console);
-        }
-        CommandLine commandLine = new CommandLine(new Root(console)).addSubcommand(command);
-        if (command instanceof AttachCommand) {
-            AgentOptionsHelp.addTo(commandLine.getSubcommands().get(name));
-        }
-        return configured(commandLine, console);
-    }
-
-    private static CommandLine configured(CommandLine commandLine, Console console) {
-        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-        commandLine.setUsageHelpWidth(WIDTH);
-        commandLine.setOut(console.writer());
-        commandLine.setParameterExceptionHandler((e, arguments) -> console.print(UsageError.answer(e, arguments)));
-        commandLine.setExecutionExceptionHandler((e, failed, parsed) -> console.print(
-                e instanceof UnreachableException
-                        ? Answer.failed(ExitCode.NO_JVM, e.getMessage())
-                        : Answer.failed(ExitCode.FAILED, "unexpected: " + e)));
-        return commandLine;
+        RootCommand root = new RootCommand(console, name);
+        return new CommandLine(root.spec())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setUsageHelpWidth(WIDTH)
+                .setOut(console.writer())
+                .setParameterExceptionHandler(root)
+                .setExecutionExceptionHandler(root);
     }
 }

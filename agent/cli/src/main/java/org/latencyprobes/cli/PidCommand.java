@@ -1,30 +1,32 @@
 package org.latencyprobes.cli;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import picocli.CommandLine.Parameters;
 
 /** A command whose first parameter is the process id of a JVM. */
 abstract class PidCommand extends JvmCommand {
 
-    @Parameters(
-            index = "0",
-            paramLabel = "<pid>",
-            converter = PidConverter.class,
-            description = "The JVM's process id.")
-    private long pid;
+    private final Supplier<Long> pid = value(parameter(Long.class, "<pid>", "0")
+            .converters(new PidConverter())
+            .description("The JVM's process id.")
+            .build());
+
+    PidCommand(String name, String header, String... description) {
+        super(name, header, description);
+    }
 
     final long pid() {
-        return pid;
+        return pid.get();
     }
 
     final Answer ask(String command, String... arguments) throws UnreachableException {
-        return ask(pid, command, List.of(arguments));
+        return ask(pid.get(), command, List.of(arguments));
     }
 
     final AttachClient client() {
-        return client(pid);
+        return client(pid.get());
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.analysis.picture.Picture;
@@ -13,71 +13,67 @@ import org.latencyprobes.cli.report.ReportContent;
 import org.latencyprobes.cli.report.ReportHtml;
 import org.latencyprobes.cli.report.ReportMarkdown;
 import org.latencyprobes.cli.report.ReportPictures;
-import picocli.CommandLine.Option;
 
 /** The options of {@code report} for what is more than a table: a page, a picture, Markdown. */
 final class ReportFiles {
 
     private static final String TIME = "time";
 
-    @Option(
-            names = "--html",
-            paramLabel = "<file>",
-            description = "Write a page with pictures, tables and all histograms, too: one file, to send or keep.")
-    private Path html;
+    private final Supplier<Path> html;
+    private final Supplier<Path> svg;
 
-    @Option(names = "--svg", paramLabel = "<file>", description = "Write one picture, too.")
-    private Path svg;
+    private final Supplier<String> picture;
+    private final Supplier<Boolean> markdown;
 
-    @Option(
-            names = "--picture",
-            paramLabel = "<which>",
-            defaultValue = "percentiles",
-            description = {
-                "What --svg shows: percentiles, the default, of the eight probes with most time; or time, a heat map of",
-                "the one with most time, from .hlog files or with --for."
-            })
-    private String picture;
-
-    @Option(names = "--markdown", description = "Print Markdown, such as for a pull request.")
-    private boolean markdown;
+    ReportFiles(Subcommand command) {
+        html = command.value(Subcommand.option(Path.class, "<file>", "--html")
+                .description("Write a page with pictures, tables and all histograms, too: one file, to send or keep.")
+                .build());
+        svg = command.value(Subcommand.option(Path.class, "<file>", "--svg")
+                .description("Write one picture, too.")
+                .build());
+        picture = command.value(Subcommand.option(String.class, "<which>", "--picture")
+                .defaultValue("percentiles")
+                .description(
+                        "What --svg shows: percentiles, the default, of the eight probes with most time; or time, a heat map of",
+                        "the one with most time, from .hlog files or with --for.")
+                .build());
+        markdown = command.flag("--markdown", "Print Markdown, such as for a pull request.");
+    }
 
     /** What is wrong with the values, or null. */
     String problem(boolean isJson) {
-        if (markdown && isJson) {
+        if (markdown.get() && isJson) {
             return "standard output takes either --markdown or --json";
         }
-        if (!picture.equals("percentiles") && !picture.equals(TIME)) {
-            return "--picture " + picture + " is not allowed; it takes percentiles or time";
+        if (!picture.get().equals("percentiles") && !picture.get().equals(TIME)) {
+            return "--picture " + picture.get() + " is not allowed; it takes percentiles or time";
         }
-        return Stream.of(
-                        html == null ? null : OwnedFile.problem("--html", html),
-                        svg == null ? null : OwnedFile.problem("--svg", svg))
-                .filter(problem -> problem != null)
-                .findFirst()
-                .orElse(null);
+        String problem = html.get() == null ? null : OwnedFile.problem("--html", html.get());
+        return problem == null && svg.get() != null ? OwnedFile.problem("--svg", svg.get()) : problem;
     }
 
     /** Whether a table alone is not all that is asked for. */
     boolean areAskedFor() {
-        return html != null || svg != null || markdown;
+        return html.get() != null || svg.get() != null || markdown.get();
     }
 
     /** Whether latency over time is asked for. */
     boolean showTime() {
-        return html != null || svg != null && picture.equals(TIME);
+        return html.get() != null || svg.get() != null && picture.get().equals(TIME);
     }
 
     /** Writes the files. Returns what is printed. */
     Answer of(ReportContent content) {
-        Answer answer = markdown ? new Answer().say(ReportMarkdown.of(content)) : content.answer();
+        Answer answer = markdown.get() ? new Answer().say(ReportMarkdown.of(content)) : content.answer();
         try {
-            if (html != null) {
-                write(answer, html, ReportHtml.of(content));
+            if (html.get() != null) {
+                write(answer, html.get(), ReportHtml.of(content));
             }
-            if (svg != null) {
-                Picture drawn = picture.equals(TIME) ? ReportPictures.heat(content) : ReportPictures.spectrum(content);
-                write(answer, svg, drawn.svg());
+            if (svg.get() != null) {
+                Picture drawn =
+                        picture.get().equals(TIME) ? ReportPictures.heat(content) : ReportPictures.spectrum(content);
+                write(answer, svg.get(), drawn.svg());
             }
             return answer;
         } catch (IOException e) {
@@ -90,7 +86,7 @@ final class ReportFiles {
     /** In Markdown, which may go on to a file, nothing is said of other files. */
     private void write(Answer answer, Path file, String text) throws IOException {
         OwnedFile.write(file, text);
-        if (!markdown) {
+        if (!markdown.get()) {
             double kilobytes = text.getBytes(StandardCharsets.UTF_8).length / 1e3;
             answer.say("written: " + file + String.format(Locale.ROOT, ", %,.0f kB", Math.max(1, kilobytes)));
         }

@@ -18,13 +18,17 @@ import org.latencyprobes.cli.live.LiveModel;
  */
 final class ReportWatch {
 
+    /** What is said of other times. */
+    static final String ALLOWED = "--for takes a duration from 2s to 10m; for longer ones, set the option hlog";
+
     /** Two snapshots at least, and one in between. */
-    static final Duration SHORTEST = Duration.ofSeconds(2);
+    private static final Duration SHORTEST = Duration.ofSeconds(2);
 
     /** As long as a model keeps what it sees. */
-    static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(LiveFeed.AGAIN_MILLIS);
     private static final int PROGRESS_SECONDS = 10;
     private static final String INTERRUPT = "INT";
 
@@ -33,6 +37,7 @@ final class ReportWatch {
     private final LiveFeed.Agent agent;
     private final BooleanSupplier isThere;
     private final Consumer<String> progress;
+    private boolean isNew = true;
     private final CountDownLatch interrupted = new CountDownLatch(1);
 
     /** Feeds a model. Whether the JVM is there is asked when it does not answer. */
@@ -42,6 +47,11 @@ final class ReportWatch {
         this.agent = agent;
         this.isThere = isThere;
         this.progress = progress;
+    }
+
+    /** Whether a JVM can be watched for that time. */
+    static boolean isAllowed(Duration time) {
+        return time.compareTo(SHORTEST) >= 0 && time.compareTo(LONGEST) <= 0;
     }
 
     /** Watches, once a second. Returns why there can be no report, or null. */
@@ -70,7 +80,7 @@ final class ReportWatch {
             if (second % PROGRESS_SECONDS == 0) {
                 progress.accept("watching for " + Math.round(leftNanos / 1e9) + " s; Ctrl-C ends it sooner");
             }
-            long nextNanos = askedNanos + INTERVAL_NANOS - System.nanoTime();
+            long nextNanos = askedNanos + (isNew ? INTERVAL_NANOS : AGAIN_NANOS) - System.nanoTime();
             if (interrupted.await(Math.min(leftNanos, nextNanos), TimeUnit.NANOSECONDS)) {
                 break;
             }
@@ -86,7 +96,7 @@ final class ReportWatch {
             return answer;
         }
         try {
-            model.update(answer);
+            isNew = model.update(answer);
         } catch (IllegalArgumentException e) {
             model.lost(e.getMessage());
         }

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.merge.LineFilter;
-import picocli.CommandLine.Option;
 
 /** The options for which probes of a table are shown, and in which order. The rows of one probe stay together. */
 final class RowOptions {
@@ -19,24 +19,23 @@ final class RowOptions {
     private static final String BY_NAME = "name";
     private static final Map<String, String> COLUMNS = columns();
 
-    @Option(
-            names = "--sort",
-            paramLabel = "<by>",
-            defaultValue = BY_NAME,
-            description = {
-                "name, the default; or, the largest first, one of count, errors, rate, total, mean,",
-                "p50, p90, p99, p99.9, p99.99, worst."
-            })
-    private String sort = BY_NAME;
+    private final Supplier<String> sort;
+    private final Supplier<List<String>> probes;
+    private final Supplier<Integer> top;
 
-    @Option(
-            names = "--probe",
-            paramLabel = "<name>",
-            description = "Only probes of that name; * stands for any characters. May be given more than once.")
-    private List<String> probes = List.of();
-
-    @Option(names = "--top", paramLabel = "<n>", description = "At most that many probes.")
-    private int top = Integer.MAX_VALUE;
+    RowOptions(Subcommand command) {
+        sort = command.value(Subcommand.option(String.class, "<by>", "--sort")
+                .defaultValue(BY_NAME)
+                .description(
+                        "name, the default; or, the largest first, one of count, errors, rate, total, mean,",
+                        "p50, p90, p99, p99.9, p99.99, worst.")
+                .build());
+        probes = command.probeNames();
+        top = command.value(Subcommand.option(Integer.class, "<n>", "--top")
+                .initialValue(Integer.MAX_VALUE)
+                .description("At most that many probes.")
+                .build());
+    }
 
     private static Map<String, String> columns() {
         Map<String, String> columns = new LinkedHashMap<>();
@@ -52,14 +51,17 @@ final class RowOptions {
 
     /** What is wrong with the values, or null. */
     String problem() {
-        if (!COLUMNS.containsKey(sort)) {
-            return "--sort " + sort + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet());
+        if (!COLUMNS.containsKey(sort.get())) {
+            return "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet());
         }
-        return top < 1 ? "--top " + top + " is not allowed; it takes a number from 1" : null;
+        return top.get() < 1 ? "--top " + top.get() + " is not allowed; it takes a number from 1" : null;
     }
 
     /** Removes from an answer's table what is not to be shown, and sorts the rest. */
     Answer of(Answer answer, String tableName) {
+        if (sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE) {
+            return answer;
+        }
         for (Answer.Table table : answer.tables()) {
             if (table.name().equals(tableName)) {
                 select(answer, table);
@@ -79,22 +81,22 @@ final class RowOptions {
     }
 
     private void select(Answer answer, Answer.Table table) {
-        int column = table.indexOf(COLUMNS.get(sort));
+        int column = table.indexOf(COLUMNS.get(sort.get()));
         Map<List<String>, List<List<String>>> groups = table.rows().stream()
-                .filter(row -> LineFilter.matches(probes, row.get(0)))
+                .filter(row -> LineFilter.matches(probes.get(), row.get(0)))
                 .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));
         Stream<List<List<String>>> sorted = groups.values().stream();
-        if (!sort.equals(BY_NAME) && column >= 0) {
+        if (!sort.get().equals(BY_NAME) && column >= 0) {
             sorted = sorted.sorted(Comparator.comparing(RowOptions::isJitter)
                     .thenComparing(Comparator.comparingDouble((List<List<String>> rows) -> greatest(rows, column))
                             .reversed()));
         }
         List<List<String>> rows =
-                sorted.limit(top).flatMap(List::stream).collect(Collectors.toCollection(ArrayList::new));
+                sorted.limit(top.get()).flatMap(List::stream).collect(Collectors.toCollection(ArrayList::new));
         table.rows().clear();
         table.rows().addAll(rows);
-        if (groups.size() > top) {
-            answer.say(top + " of " + groups.size() + " probes");
+        if (groups.size() > top.get()) {
+            answer.say(top.get() + " of " + groups.size() + " probes");
         }
     }
 

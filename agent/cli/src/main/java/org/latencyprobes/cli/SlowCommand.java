@@ -1,58 +1,82 @@
 package org.latencyprobes.cli;
 
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** The command {@code slow}: lists single slow calls. */
-@Command(
-        name = "slow",
-        header = "List slow calls one by one: when, how long, on which thread.",
-        description = {
-            "%nThe calls that were longer than their probe's threshold, the longest first, as far as the agent",
-            "keeps them; then how many there were of each probe, and how many were not kept. The threshold is",
-            "the probe's p99.9 so far, or the agent's option slow."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  java -jar latency-probes-agent.jar slow 4711",
-            "  java -jar latency-probes-agent.jar slow 4711 --probe 'Shop*' --top 100 --json"
-        })
 final class SlowCommand extends PidCommand {
 
-    @Option(
-            names = "--probe",
-            paramLabel = "<name>",
-            description = "Only probes of that name; * stands for any characters. May be given more than once.")
-    private List<String> probes = List.of();
+    private final Supplier<List<String>> probes = probeNames();
 
-    @Option(
-            names = "--top",
-            paramLabel = "<n>",
-            defaultValue = "20",
-            description = "At most that many calls. Default: ${DEFAULT-VALUE}.")
-    private int top;
+    private final Supplier<Integer> top = value(option(Integer.class, "<n>", "--top")
+            .defaultValue("20")
+            .description("At most that many calls. Default: ${DEFAULT-VALUE}.")
+            .build());
+
+    private final Supplier<Integer> stacks = value(option(Integer.class, "<n>", "--stacks")
+            .defaultValue("1")
+            .description("The stacks of so many calls, the longest that were captured. Default: ${DEFAULT-VALUE}.")
+            .build());
+
+    SlowCommand() {
+        super(
+                "slow",
+                "List slow calls one by one: when, how long, on which thread.",
+                "%nThe calls that were longer than their probe's threshold, the longest first, as far as the agent",
+                "keeps them; then how many there were of each probe, and how many were not kept; then the stack of",
+                "the longest that was captured while it was in flight. The threshold is the probe's p99.9 so far,",
+                "or the agent's option slow.");
+        examples("slow 4711", "slow 4711 --probe 'Shop*' --top 100 --stacks 5 --json");
+    }
 
     @Override
     Answer answer() throws UnreachableException {
-        if (top < 1) {
-            throw usageError("--top " + top + " is not allowed; it takes a number from 1");
+        if (top.get() < 1) {
+            throw usageError("--top " + top.get() + " is not allowed; it takes a number from 1");
         }
-        Answer answer = ask("slow", probes.isEmpty() ? String.valueOf(top) : "0");
-        for (Answer.Table table : answer.tables()) {
-            select(table);
+        if (stacks.get() < 0) {
+            throw usageError("--stacks " + stacks.get() + " is not allowed; it takes a number from 0");
+        }
+        Answer answer = probes.get().isEmpty()
+                ? ask("slow", String.valueOf(top.get()), String.valueOf(stacks.get()))
+                : ask("slow", "0", String.valueOf(Integer.MAX_VALUE));
+        if (!probes.get().isEmpty()) {
+            answer.tables().stream()
+                    .filter(table -> table.indexOf("probe") == 0)
+                    .forEach(this::select);
+            answer.find(SlowTable.CALLS).ifPresent(calls -> {
+                selectStacks(calls, answer.find(SlowTable.STACKS).orElseThrow());
+                cut(calls.rows());
+            });
         }
         return answer;
     }
 
     private void select(Answer.Table table) {
-        table.rows().removeIf(row -> !LineFilter.matches(probes, row.get(0)));
-        if (table.name().equals(SlowTable.CALLS) && table.rows().size() > top) {
-            table.rows().subList(top, table.rows().size()).clear();
-        }
+        table.rows().removeIf(row -> !LineFilter.matches(probes.get(), row.get(0)));
+    }
+
+    private void cut(List<List<String>> rows) {
+        rows.subList(Math.min(top.get(), rows.size()), rows.size()).clear();
+    }
+
+    /** Those of the first calls that have one. */
+    private void selectStacks(Answer.Table calls, Answer.Table frames) {
+        Set<String> captured = frames.rows().stream()
+                .map(row -> SlowTable.identity(frames, row))
+                .collect(Collectors.toSet());
+        Set<String> wanted = calls.rows().stream()
+                .map(row -> SlowTable.identity(calls, row))
+                .filter(captured::contains)
+                .distinct()
+                .limit(stacks.get())
+                .collect(Collectors.toSet());
+        frames.rows().removeIf(row -> !wanted.contains(SlowTable.identity(frames, row)));
     }
 }

@@ -1,45 +1,114 @@
 package org.latencyprobes.cli;
 
-import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.latencyprobes.cli.jvm.UnreachableException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** A command of the command line. */
+/**
+ * A command of the command line with its options and parameters. They are built in code, since picocli takes longer to read annotations than
+ * most commands take. A value is there once the command line has been parsed.
+ */
 abstract class Subcommand implements Callable<Integer> {
 
-    @ParentCommand
-    private Root root;
-
-    @Spec
-    private CommandSpec spec;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+    private Console console;
 
     /**
-     * Makes the command of a name: {@code DryRunCommand} for {@code dry-run}.
+     * Makes a command without options and parameters.
      *
-     * @return null if there is none of that name, or one that looks at all others
+     * @param name the word for it on the command line
+     * @param header the line that says what it does
+     * @param description the paragraphs below its synopsis
      */
-    static Subcommand named(String name) {
-        StringBuilder type = new StringBuilder(Subcommand.class.getPackageName()).append('.');
-        for (String word : name.split("-", -1)) {
-            if (!word.matches("[a-z]+")) {
-                return null;
-            }
-            type.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
+    Subcommand(String name, String header, String... description) {
+        spec.name(name).usageMessage().header(header).description(description);
+    }
+
+    /** Adds the lines at the end of the help. A line gets the program in front of it, unless it says itself what is run. */
+    final void examples(String... lines) {
+        for (int i = 0; i < lines.length; i++) {
+            lines[i] = "  " + (lines[i].contains("java -jar") ? "" : RootCommand.NAME + ' ') + lines[i];
         }
-        try {
-            Class<?> command = Class.forName(type.append("Command").toString());
-            return command == CompletionCommand.class
-                            || !Subcommand.class.isAssignableFrom(command)
-                            || Modifier.isAbstract(command.getModifiers())
-                    ? null
-                    : (Subcommand) command.getDeclaredConstructor().newInstance();
-        } catch (ReflectiveOperationException | LinkageError e) {
-            return null;
-        }
+        spec.usageMessage().footerHeading("%nExamples:%n").footer(lines);
+    }
+
+    /** An option with one value. */
+    static OptionSpec.Builder option(Class<?> type, String label, String... names) {
+        return OptionSpec.builder(names).type(type).paramLabel(label);
+    }
+
+    /** An option that may be given more than once. Its value is a list of texts. */
+    static OptionSpec.Builder repeatable(String label, String name) {
+        return option(List.class, label, name).auxiliaryTypes(String.class).initialValue(List.of());
+    }
+
+    /** An option whose value is a time. */
+    static OptionSpec.Builder duration(String name) {
+        return option(Duration.class, "<duration>", name).converters(new DurationConverter());
+    }
+
+    /** A parameter, which has to be given. */
+    static PositionalParamSpec.Builder parameter(Class<?> type, String label, String index) {
+        return PositionalParamSpec.builder()
+                .type(type)
+                .paramLabel(label)
+                .index(index)
+                .required(true);
+    }
+
+    /** All parameters from one on. Their value is a list of texts. */
+    static PositionalParamSpec.Builder words(String label, String index, String arity) {
+        return parameter(List.class, label, index)
+                .arity(arity)
+                .required(!arity.startsWith("0"))
+                .auxiliaryTypes(String.class)
+                .initialValue(List.of());
+    }
+
+    /** Adds an option that takes no value. */
+    final Supplier<Boolean> flag(String name, String description) {
+        return value(OptionSpec.builder(name)
+                .type(boolean.class)
+                .initialValue(false)
+                .description(description)
+                .build());
+    }
+
+    /** Adds the option for names of probes. */
+    final Supplier<List<String>> probeNames() {
+        return value(repeatable("<name>", "--probe")
+                .description("Only probes of that name; * stands for any characters. May be given more than once.")
+                .build());
+    }
+
+    /** Adds the option for tags of probes. */
+    final Supplier<Map<String, String>> tags() {
+        return value(option(Map.class, "<key=value>", "--tag")
+                .auxiliaryTypes(String.class, String.class)
+                .initialValue(Map.of())
+                .description("Only probes with that tag. May be given more than once; then with all of them.")
+                .build());
+    }
+
+    /** Adds an option or a parameter, whose value is of the type that it names. It is null if it was not given and has no default. */
+    final <T> Supplier<T> value(ArgSpec argument) {
+        spec.add(argument);
+        return argument::getValue;
+    }
+
+    /** Becomes a command of a root. */
+    final void addTo(RootCommand root) {
+        console = root.console();
+        RootCommand.standardise(spec);
+        root.spec().addSubcommand(spec.name(), spec);
     }
 
     /** Runs the command and returns its exit code. */
@@ -51,11 +120,11 @@ abstract class Subcommand implements Callable<Integer> {
     }
 
     final Console console() {
-        return root.console();
+        return console;
     }
 
     final boolean isJson() {
-        return root.json();
+        return console.isJson();
     }
 
     /** The exception for a wrong command line. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -20,76 +21,58 @@ import org.latencyprobes.cli.tail.TailPage;
 import org.latencyprobes.cli.tail.TailReport;
 import org.latencyprobes.cli.tail.TailText;
 import org.latencyprobes.log.OwnerOnly;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code tail}: says why calls were slow. */
-@Command(
-        name = "tail",
-        header = "Say why calls are slow: watch for some time, split slow calls by cause, write a page, leave.",
-        description = {
-            "%nProbes the patterns, or takes the probes that are there. Attaches the agent where there is none, and removes it at the end."
-                    + " Flight Recorder records meanwhile what threads wait for; --no-deep leaves that out. More: docs/tail.md"
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  java -jar latency-probes-agent.jar tail 4711 'com.acme..OrderService#place'",
-            "  java -jar latency-probes-agent.jar tail 4711 --for 2m --slow 10ms --html place.html"
-        })
 final class TailCommand extends PidCommand {
 
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final long PROGRESS_SECONDS = 10;
 
-    @Parameters(
-            index = "1..*",
-            paramLabel = "<pattern>",
-            arity = "0..*",
-            description = "Which methods to probe for this time. Default: the probes that are there.")
-    private List<String> patterns;
+    private final Supplier<List<String>> patterns = value(words("<pattern>", "1..*", "0..*")
+            .description("Which methods to probe for this time. Default: the probes that are there.")
+            .build());
 
-    @Option(
-            names = "--for",
-            paramLabel = "<duration>",
-            defaultValue = "30s",
-            converter = DurationConverter.class,
-            description = "How long to watch, up to 1h. Default: ${DEFAULT-VALUE}.")
-    private Duration time;
+    private final Supplier<Duration> time = value(duration("--for")
+            .defaultValue("30s")
+            .description("How long to watch, up to 1h. Default: ${DEFAULT-VALUE}.")
+            .build());
 
-    @Option(
-            names = "--slow",
-            paramLabel = "<duration>",
-            converter = DurationConverter.OfCalls.class,
-            description =
+    private final Supplier<Duration> slow = value(option(Duration.class, "<duration>", "--slow")
+            .converters(new DurationConverter.OfCalls())
+            .description(
                     "Explain calls from this duration on, from 1us. Default: those beyond p99.9, or p99 of few calls.")
-    private Duration slow;
+            .build());
 
-    @Option(names = "--no-deep", description = "Leave Flight Recorder alone: waits of threads are not known then.")
-    private boolean plain;
+    private final Supplier<Boolean> plain =
+            flag("--no-deep", "Leave Flight Recorder alone: waits of threads are not known then.");
 
-    @Option(
-            names = "--html",
-            paramLabel = "<file>",
-            description = "Where the page goes. Default: tail-<pid>.html here.")
-    private Path html;
+    private final Supplier<Path> html = value(option(Path.class, "<file>", "--html")
+            .description("Where the page goes. Default: tail-<pid>.html here.")
+            .build());
 
-    @Option(names = "--no-html", description = "Write no page.")
-    private boolean noHtml;
+    private final Supplier<Boolean> noHtml = flag("--no-html", "Write no page.");
 
-    @Option(names = "--keep", description = "Keep Flight Recorder's recording, as tail-<pid>.jfr here.")
-    private boolean keep;
+    private final Supplier<Boolean> keep = flag("--keep", "Keep Flight Recorder's recording, as tail-<pid>.jfr here.");
+
+    TailCommand() {
+        super(
+                "tail",
+                "Say why calls are slow: watch for some time, split slow calls by cause, write a page, leave.",
+                "%nProbes the patterns, or takes the probes that are there. Attaches the agent where there is none, and removes it at the end."
+                        + " Flight Recorder records meanwhile what threads wait for; --no-deep leaves that out. More: docs/tail.md");
+        examples("tail 4711 'com.acme..OrderService#place'", "tail 4711 --for 2m --slow 10ms --html place.html");
+    }
 
     @Override
     Answer answer() throws UnreachableException {
-        Stream.ofNullable(patterns).flatMap(List::stream).forEach(this::pattern);
-        if (time.compareTo(LONGEST) > 0) {
+        patterns.get().forEach(this::pattern);
+        if (time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for takes a duration up to 1h");
         }
-        Path page = html == null ? Path.of("tail-" + pid() + ".html") : html;
+        Path page = html.get() == null ? Path.of("tail-" + pid() + ".html") : html.get();
         String problem = Stream.of(
-                        noHtml ? null : OwnedFile.problem("--html", page),
-                        keep ? OwnedFile.problem("--keep", kept()) : null)
+                        noHtml.get() ? null : OwnedFile.problem("--html", page),
+                        keep.get() ? OwnedFile.problem("--keep", kept()) : null)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
@@ -101,9 +84,9 @@ final class TailCommand extends PidCommand {
 
     private Answer watch(Path page) throws UnreachableException {
         List<String> remarks = new ArrayList<>();
-        String noDeep = plain ? "--no-deep was given" : DeepSource.problem();
-        try (TailSession session = new TailSession(client(), time)) {
-            Answer begun = session.begin(noDeep == null, slowNanos(), patterns == null ? List.of() : patterns);
+        String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
+        try (TailSession session = new TailSession(client(), time.get())) {
+            Answer begun = session.begin(noDeep == null, slowNanos(), patterns.get());
             if (begun.exitCode() != ExitCode.OK) {
                 return begun;
             }
@@ -131,14 +114,14 @@ final class TailCommand extends PidCommand {
 
     /** 0 for the probes' own thresholds. */
     private long slowNanos() {
-        return slow == null ? 0 : slow.toNanos();
+        return slow.get() == null ? 0 : slow.get().toNanos();
     }
 
     private void await(Answer begun) {
         begun.sentences().forEach(console()::progress);
-        long endNanos = System.nanoTime() + time.toNanos();
+        long endNanos = System.nanoTime() + time.get().toNanos();
         try {
-            for (long left = time.toNanos(); left > 0; left = endNanos - System.nanoTime()) {
+            for (long left = time.get().toNanos(); left > 0; left = endNanos - System.nanoTime()) {
                 long seconds = Math.round(left / 1e9);
                 console().progress("watching for " + seconds + " s");
                 // the time that the user wants watched, in steps between lines of progress
@@ -173,10 +156,10 @@ final class TailCommand extends PidCommand {
         TailReport report = TailReport.of(pid(), found, deep, slowNanos(), remarks);
         Answer answer = new Answer();
         (isJson() ? remarks : TailText.lines(report)).forEach(answer::say);
-        if (!noHtml) {
+        if (!noHtml.get()) {
             write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
         }
-        if (keep && DeepSource.isThere(found) && recording.toFile().length() > 0) {
+        if (keep.get() && DeepSource.isThere(found) && recording.toFile().length() > 0) {
             write(answer, "kept: ", kept(), () -> Files.move(recording, kept(), StandardCopyOption.REPLACE_EXISTING));
         }
         undone.forEach(answer::say);

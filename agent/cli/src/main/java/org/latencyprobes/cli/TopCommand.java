@@ -3,6 +3,7 @@ package org.latencyprobes.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.pattern.NearestName;
@@ -15,85 +16,65 @@ import org.latencyprobes.cli.top.TopColumn;
 import org.latencyprobes.cli.top.TopLines;
 import org.latencyprobes.cli.top.TopRows;
 import org.latencyprobes.cli.top.TopTerminal;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code top}: a live table of all probes. */
-@Command(
-        name = "top",
-        header = "Watch the probes of a JVM live: rates, percentiles, worst, cost and cause of the tail.",
-        description = {
-            "%nIn a terminal, a table that keys sort and filter; ? lists the keys. Elsewhere, or with --lines or --json, the",
-            "table is printed once an interval. The agent takes one snapshot a second, however many watch."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  java -jar latency-probes-agent.jar top 4711",
-            "  java -jar latency-probes-agent.jar top 4711 --sort p99 --filter 'Service.find'",
-            "  java -jar latency-probes-agent.jar top 4711 --lines --interval 10s --for 5m > top.txt",
-            "  java -jar latency-probes-agent.jar top 4711 --json --window start --for 1s"
-        })
 final class TopCommand extends PidCommand {
 
     private static final Duration LONGEST = Duration.ofSeconds(LiveModel.LONGEST_WINDOW_SECONDS);
     private static final String START = "start";
 
-    @Option(
-            names = "--interval",
-            paramLabel = "<duration>",
-            converter = DurationConverter.class,
-            defaultValue = "1s",
-            description = "From one table to the next, 1s to 60s. Default: ${DEFAULT-VALUE}.")
-    private Duration interval;
+    private final Supplier<Duration> interval = value(duration("--interval")
+            .defaultValue("1s")
+            .description("From one table to the next, 1s to 60s. Default: ${DEFAULT-VALUE}.")
+            .build());
 
-    @Option(
-            names = "--window",
-            paramLabel = "<duration>",
-            description = {
-                "The time that figures are of: 1s to 60s, or start for all since the start.",
-                "Default: 10s in a terminal, else the interval."
-            })
-    private String window;
+    private final Supplier<String> window = value(option(String.class, "<duration>", "--window")
+            .description(
+                    "The time that figures are of: 1s to 60s, or start for all since the start.",
+                    "Default: 10s in a terminal, else the interval.")
+            .build());
 
-    @Option(
-            names = "--for",
-            paramLabel = "<duration>",
-            converter = DurationConverter.class,
-            description = "End after this time. Default: when the user or the JVM ends it.")
-    private Duration time;
+    private final Supplier<Duration> time = value(duration("--for")
+            .description("End after this time. Default: when the user or the JVM ends it.")
+            .build());
 
-    @Option(
-            names = "--sort",
-            paramLabel = "<by>",
-            defaultValue = "rate",
-            description = {
-                "The largest first: rate, the default; p50, p99, p99.9, worst, total, cost.",
-                "By alphabet: probe, cause, mode."
-            })
-    private String sort;
+    private final Supplier<String> sort = value(option(String.class, "<by>", "--sort")
+            .defaultValue("rate")
+            .description(
+                    "The largest first: rate, the default; p50, p99, p99.9, worst, total, cost.",
+                    "By alphabet: probe, cause, mode.")
+            .build());
 
-    @Option(
-            names = "--filter",
-            paramLabel = "<text>",
-            defaultValue = "",
-            description = "Only probes with this in their name; * stands for any characters.")
-    private String filter;
+    private final Supplier<String> filter = value(option(String.class, "<text>", "--filter")
+            .defaultValue("")
+            .description("Only probes with this in their name; * stands for any characters.")
+            .build());
 
-    @Option(
-            names = "--top",
-            paramLabel = "<n>",
-            defaultValue = "20",
-            description = "At most that many rows in a printed table. Default: ${DEFAULT-VALUE}.")
-    private int top;
+    private final Supplier<Integer> top = value(option(Integer.class, "<n>", "--top")
+            .defaultValue("20")
+            .description("At most that many rows in a printed table. Default: ${DEFAULT-VALUE}.")
+            .build());
 
-    @Option(names = "--lines", description = "Print tables, also in a terminal.")
-    private boolean lines;
+    private final Supplier<Boolean> lines = flag("--lines", "Print tables, also in a terminal.");
+
+    TopCommand() {
+        super(
+                "top",
+                "Watch the probes of a JVM live: rates, percentiles, worst, cost and cause of the tail.",
+                "%nIn a terminal, a table that keys sort and filter; ? lists the keys. Elsewhere, or with --lines or --json, the",
+                "table is printed once an interval. The agent takes one snapshot a second, however many watch.");
+        examples(
+                "top 4711",
+                "top 4711 --sort p99 --filter 'Service.find'",
+                "top 4711 --lines --interval 10s --for 5m > top.txt",
+                "top 4711 --json --window start --for 1s");
+    }
 
     @Override
     Answer answer() throws UnreachableException {
         check();
-        boolean isPrinted = lines || isJson() || !TopTerminal.isThere();
+        boolean isPrinted = lines.get() || isJson() || !TopTerminal.isThere();
         LiveModel model = new LiveModel();
         model.window(windowSeconds(isPrinted));
         AttachClient client = client();
@@ -102,20 +83,20 @@ final class TopCommand extends PidCommand {
             return first;
         }
         model.update(first);
-        TopRows rows = new TopRows(TopColumn.named(sort), false, filter);
+        TopRows rows = new TopRows(TopColumn.named(sort.get()), false, filter.get());
         return isPrinted ? print(model, client, rows) : show(model, client, rows);
     }
 
     private void check() {
-        if (TopColumn.named(sort) == null) {
-            String nearest = NearestName.to(sort, TopColumn.names());
-            throw usageError("--sort " + sort + " is not allowed; it takes " + String.join(", ", TopColumn.names())
-                    + (nearest == null ? "" : "; did you mean " + nearest));
+        if (TopColumn.named(sort.get()) == null) {
+            String nearest = NearestName.to(sort.get(), TopColumn.names());
+            throw usageError("--sort " + sort.get() + " is not allowed; it takes "
+                    + String.join(", ", TopColumn.names()) + (nearest == null ? "" : "; did you mean " + nearest));
         }
-        if (top < 1) {
-            throw usageError("--top " + top + " is not allowed; it takes a number from 1");
+        if (top.get() < 1) {
+            throw usageError("--top " + top.get() + " is not allowed; it takes a number from 1");
         }
-        if (isOutOfRange(interval)) {
+        if (isOutOfRange(interval.get())) {
             throw usageError("--interval takes a duration from 1s to 60s");
         }
     }
@@ -125,29 +106,34 @@ final class TopCommand extends PidCommand {
     }
 
     private int windowSeconds(boolean isPrinted) {
-        if (window == null) {
-            return isPrinted ? (int) interval.toSeconds() : 10;
+        if (window.get() == null) {
+            return isPrinted ? (int) interval.get().toSeconds() : 10;
         }
-        if (window.equals(START)) {
+        if (window.get().equals(START)) {
             return 0;
         }
         Duration duration;
         try {
-            duration = new DurationConverter().convert(window);
+            duration = new DurationConverter().convert(window.get());
         } catch (TypeConversionException e) {
             duration = Duration.ZERO; // said below, with what is allowed
         }
         if (isOutOfRange(duration)) {
-            throw usageError("--window " + window + " is not allowed; it takes 1s to 60s, or " + START);
+            throw usageError("--window " + window.get() + " is not allowed; it takes 1s to 60s, or " + START);
         }
         return (int) duration.toSeconds();
     }
 
     private Answer show(LiveModel model, AttachClient client, TopRows rows) {
-        long nanos = time == null ? TimeUnit.DAYS.toNanos(365) : time.toNanos();
+        long nanos =
+                time.get() == null ? TimeUnit.DAYS.toNanos(365) : time.get().toNanos();
         try {
             TopTerminal.show(
-                    model, client::ask, rows, nanos, changed -> new LiveFeed(model, client::ask, interval, changed));
+                    model,
+                    client::ask,
+                    rows,
+                    nanos,
+                    changed -> new LiveFeed(model, client::ask, interval.get(), changed));
             return new Answer();
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, "the terminal cannot be used: " + e.getMessage() + "; try --lines");
@@ -164,15 +150,17 @@ final class TopCommand extends PidCommand {
                 return Answer.failed(ExitCode.FAILED, view.problem());
             }
             if (view.windowSeconds() == 0 || view.spanMillis() > 0) {
-                TopLines table = new TopLines(view, rows, top);
+                TopLines table = new TopLines(view, rows, top.get());
                 console().print(isJson() ? table.forScripts() : table.forPeople());
                 isAnyPrinted = true;
             }
-            if (isAnyPrinted && time != null && System.nanoTime() - beginNanos >= time.toNanos()) {
+            if (isAnyPrinted
+                    && time.get() != null
+                    && System.nanoTime() - beginNanos >= time.get().toNanos()) {
                 return new Answer();
             }
             try {
-                LiveFeed.sleep(askedNanos, interval.toMillis());
+                LiveFeed.sleep(askedNanos, interval.get().toMillis());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return new Answer();

@@ -94,6 +94,27 @@ final class GateCommandTest {
         assertThat(result.out() + result.err()).contains("the gate: ").contains(text);
     }
 
+    /** Runs that differ by 2 % give single runs an interval of some 7 %. */
+    @ParameterizedTest
+    @CsvSource({"130000, 1, failed", "100000, 0, passed", "120000, 5, inconclusive"})
+    void aStoredSpreadStandsForRuns(int medianNanos, int exitCode, String text) throws IOException {
+        for (int i = 0; i < 5; i++) {
+            write("a/run" + i + ".hlog", 100_000 * (1 + 0.02 * (i % 3 - 1)), i, 1);
+            write("b/run" + i + ".hlog", 100_000 * (1 + 0.02 * (i % 3 - 1)), 10 + i, 1);
+        }
+        Path spread = folder.resolve("spread.json");
+        CommandRun.of(
+                "compare", folder.resolve("a").toString(), folder.resolve("b").toString(), "--save-spread=" + spread);
+        Path one = write("one.hlog", medianNanos, 20, 1);
+        CommandRun result = gate("p50 of \"price\" <= 1.2 x baseline", one, "--baseline", run, "--spread", spread);
+
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
+        assertThat(result.out() + result.err()).contains("the gate: " + text);
+        assertThat(gate("p50 of \"price\" <= 1.2 x baseline", one, "--baseline", run)
+                        .out())
+                .contains("5 of each are needed, or a stored spread that fits");
+    }
+
     @Test
     void aNoisyMachineMakesFailuresInconclusive() throws IOException {
         CommandRun result =

@@ -4,23 +4,26 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
-import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.MergeRun;
-import org.latencyprobes.cli.merge.RunSources;
 
 /**
  * A run of the command {@code compare}.
  *
- * @param before the logs of the side to compare with: files, folders or globs
- * @param after the logs of the side that is compared
+ * @param before the side to compare with: files, folders, globs or JVMs
+ * @param after the side that is compared
  * @param filter the lines to include
  * @param percentiles each above 0 and below 100
  * @param skipsBad whether malformed lines are skipped
  * @param html the file of the page, or null
+ * @param spread the file of a stored spread between runs, or null
+ * @param saved the file to which the spread between these runs is written, or null
+ * @param jvms reads the sides that are live JVMs
  */
 public record CompareRun(
         List<String> before,
@@ -28,7 +31,10 @@ public record CompareRun(
         LineFilter filter,
         List<Double> percentiles,
         boolean skipsBad,
-        Path html) {
+        Path html,
+        Path spread,
+        Path saved,
+        JvmRuns jvms) {
 
     /** The form of an answer. */
     public enum Form {
@@ -45,22 +51,29 @@ public record CompareRun(
      *
      * @param form what the answer is for
      * @return the answer
+     * @throws UnreachableException if the agent in a JVM cannot be asked
      */
-    public Answer answer(Form form) {
+    public Answer answer(Form form) throws UnreachableException {
+        List<String> both =
+                before.stream().filter(after::contains).filter(JvmRuns::isJvm).toList();
+        if (!both.isEmpty()) {
+            return Answer.failed(
+                    ExitCode.USAGE,
+                    both.get(0)
+                            + " is on both sides; for two times of one JVM set a mark between them, as in compare 4711@start..noon"
+                            + " 4711@noon");
+        }
         Answer answer = new Answer();
         try {
-            Comparison comparison = compare(answer);
-            List<String> remarks = List.copyOf(answer.sentences());
-            if (html != null) {
-                OwnedFile.write(html, new ComparisonPage(comparison).html());
-                answer.say("written: " + html);
+            StoredSpread stored = StoredSpread.read(spread);
+            Map<String, RunSource> runsBefore = RunSource.find(before, jvms, filter, skipsBad, answer);
+            Map<String, RunSource> runsAfter = RunSource.find(after, jvms, filter, skipsBad, answer);
+            if (saved != null) {
+                StoredSpread.check(runsBefore.size(), runsAfter.size());
             }
-            ComparisonAnswer result = new ComparisonAnswer(comparison);
-            return switch (form) {
-                case TEXT -> result.text(answer);
-                case JSON -> result.figures(answer);
-                case MARKDOWN -> new Answer().say(result.markdown(remarks));
-            };
+            Answer problem = // last, since to watch takes long
+                    jvms.read(Stream.of(before, after).flatMap(List::stream).toList(), filter);
+            return problem == null ? told(compare(runsBefore, runsAfter, stored, answer), form, answer) : problem;
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
         } catch (IllegalArgumentException e) { // a malformed path or glob
@@ -71,13 +84,33 @@ public record CompareRun(
         }
     }
 
-    private Comparison compare(Answer remarks) throws IOException {
-        Map<String, List<LogSource>> runsBefore = RunSources.find(before);
-        Map<String, List<LogSource>> runsAfter = RunSources.find(after);
+    private Answer told(Comparison comparison, Form form, Answer answer) throws IOException {
+        List<String> remarks = List.copyOf(answer.sentences());
+        if (html != null) {
+            OwnedFile.write(html, new ComparisonPage(comparison).html());
+            answer.say("written: " + html);
+        }
+        if (saved != null) {
+            StoredSpread.write(saved, comparison);
+            answer.say("written: " + saved);
+        }
+        ComparisonAnswer result = new ComparisonAnswer(comparison);
+        return switch (form) {
+            case TEXT -> result.text(answer);
+            case JSON -> result.figures(answer);
+            case MARKDOWN -> new Answer().say(result.markdown(remarks));
+        };
+    }
+
+    private Comparison compare(
+            Map<String, RunSource> runsBefore, Map<String, RunSource> runsAfter, StoredSpread stored, Answer remarks)
+            throws IOException {
+        jvms.remarks().forEach(remarks::say);
         boolean hasBlocks = !Comparison.isOfRuns(runsBefore.size(), runsAfter.size());
         return Comparison.of(
-                Side.read(String.join(", ", before), runsBefore, hasBlocks, filter, skipsBad, remarks),
-                Side.read(String.join(", ", after), runsAfter, hasBlocks, filter, skipsBad, remarks),
-                percentiles);
+                Side.read(String.join(", ", before), runsBefore, hasBlocks, filter, remarks),
+                Side.read(String.join(", ", after), runsAfter, hasBlocks, filter, remarks),
+                percentiles,
+                stored);
     }
 }

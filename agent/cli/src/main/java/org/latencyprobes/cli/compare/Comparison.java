@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
+import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.analysis.statistics.RunSpread;
 import org.latencyprobes.report.Percentiles;
 
 /**
@@ -15,9 +19,11 @@ import org.latencyprobes.report.Percentiles;
  * @param before the side to compare with
  * @param after the side that is compared
  * @param rows one for each probe and percentile
- * @param isOfRuns whether both sides have runs enough for Student's t; otherwise it is on these recordings alone
+ * @param isOfRuns whether both sides have runs enough for Student's t; otherwise it is on these recordings alone, or by
+ *     a stored spread
+ * @param spread the file of the stored spread; empty for none
  */
-record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns) {
+record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns, String spread) {
 
     /** The confidence with which all intervals hold together. */
     static final double CONFIDENCE = 0.95;
@@ -49,26 +55,53 @@ record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns) {
      *
      * @throws IOException if no probe is in all runs
      */
-    static Comparison of(Side before, Side after, List<Double> percentiles) throws IOException {
+    static Comparison of(Side before, Side after, List<Double> percentiles, StoredSpread spread) throws IOException {
         boolean isOfRuns = isOfRuns(before.runs().size(), after.runs().size());
         List<Row> rows = new ArrayList<>();
         for (String probe : common(before, after)) {
-            if (isJitter(probe)
-                    || before.totals(probe).isEmpty()
-                    || after.totals(probe).isEmpty()) {
-                continue;
-            }
-            List<QuantileEstimate> left = before.estimates(probe, percentiles, isOfRuns);
-            List<QuantileEstimate> right = after.estimates(probe, percentiles, isOfRuns);
-            for (int i = 0; i < left.size(); i++) {
-                rows.add(new Row(probe, new QuantileComparison(left.get(i), right.get(i), isOfRuns)));
+            if (!isJitter(probe)) {
+                compared(before, after, probe, percentiles, spread).forEach(result -> rows.add(new Row(probe, result)));
             }
         }
         if (rows.isEmpty()) {
             throw new IOException("no probe has samples in all runs of both sides; before: "
                     + listed(before.anyProbes()) + "; after: " + listed(after.anyProbes()));
         }
-        return new Comparison(before, after, List.copyOf(rows), isOfRuns);
+        return new Comparison(before, after, List.copyOf(rows), isOfRuns, spread.name());
+    }
+
+    /** By runs, if there are enough, or else by a stored spread, or else by blocks of time; empty if a run has no samples. */
+    static List<QuantileComparison> compared(
+            Side before, Side after, String probe, List<Double> percentiles, StoredSpread stored) {
+        List<Histogram> left = before.totals(probe);
+        List<Histogram> right = after.totals(probe);
+        if (left.isEmpty() || right.isEmpty()) {
+            return List.of();
+        }
+        if (isOfRuns(left.size(), right.size())) {
+            return percentiles.stream()
+                    .map(percentile -> new QuantileComparison(
+                            QuantileEstimate.ofRuns(left, percentile),
+                            QuantileEstimate.ofRuns(right, percentile),
+                            Basis.RUNS))
+                    .toList();
+        }
+        List<Histogram> leftBlocks = before.blocks(probe);
+        List<Histogram> rightBlocks = after.blocks(probe);
+        return percentiles.stream()
+                .map(percentile -> {
+                    RunSpread spread = stored.of(probe, percentile, left, right);
+                    return spread == null
+                            ? new QuantileComparison(
+                                    QuantileEstimate.ofBlocks(leftBlocks, percentile),
+                                    QuantileEstimate.ofBlocks(rightBlocks, percentile),
+                                    Basis.RECORDINGS)
+                            : new QuantileComparison(
+                                    QuantileEstimate.ofRuns(left, spread),
+                                    QuantileEstimate.ofRuns(right, spread),
+                                    Basis.STORED_SPREAD);
+                })
+                .toList();
     }
 
     private static Set<String> common(Side before, Side after) {
@@ -106,9 +139,19 @@ record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns) {
     /** What a reader must know besides the rows. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
-        if (!isOfRuns) {
-            remarks.add("with " + before.runs().size() + " and " + after.runs().size()
-                    + " runs this is on these recordings alone; a verdict on two releases needs "
+        if (has(Basis.STORED_SPREAD)) {
+            remarks.add("how much runs differ is taken from " + spread);
+        }
+        if (has(Basis.RECORDINGS) && !spread.isEmpty()) {
+            remarks.add(
+                    "judged without " + spread + ", which lacks them or is of runs with more than twice the samples: "
+                            + rows.stream()
+                                    .filter(row -> row.result().basis() == Basis.RECORDINGS)
+                                    .map(row -> row.probe() + " " + row.percentile())
+                                    .collect(Collectors.joining(", ")));
+        }
+        if (has(Basis.RECORDINGS)) {
+            remarks.add("verdicts on \"these recordings\" say nothing about releases: that needs "
                     + QuantileEstimate.LEAST_RUNS + " runs a side");
         }
         remarkMissing(remarks, "before", before, after);
@@ -125,6 +168,10 @@ record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns) {
             }
         }
         return remarks;
+    }
+
+    private boolean has(Basis basis) {
+        return rows.stream().anyMatch(row -> row.result().basis() == basis);
     }
 
     private static void remarkMissing(List<String> remarks, String name, Side side, Side other) {

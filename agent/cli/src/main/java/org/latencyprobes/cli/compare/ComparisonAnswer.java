@@ -118,12 +118,17 @@ record ComparisonAnswer(Comparison comparison) {
                     probe,
                     comparison.before().calls(probe),
                     comparison.after().calls(probe),
-                    String.format(Locale.ROOT, "%.1f", comparison.before().perSecond(probe)),
-                    String.format(Locale.ROOT, "%.1f", comparison.after().perSecond(probe)),
+                    perSecond(comparison.before(), probe),
+                    perSecond(comparison.after(), probe),
                     String.format(Locale.ROOT, "%.3f", comparison.before().errorPercent(probe)),
                     String.format(Locale.ROOT, "%.3f", comparison.after().errorPercent(probe)));
         }
         return answer;
+    }
+
+    private static String perSecond(Side side, String probe) {
+        double rate = side.perSecond(probe);
+        return rate == 0 ? "" : String.format(Locale.ROOT, "%.1f", rate);
     }
 
     /** What is said above the tables. */

@@ -17,8 +17,9 @@ import org.latencyprobes.cli.merge.LineFilter;
  * @param rules at least one
  * @param run the runs that are judged
  * @param baseline the runs to compare with; null if no rule needs them
+ * @param spread how much runs differ, for sides of few runs
  */
-record Gate(List<GateRule> rules, Side run, Side baseline) {
+record Gate(List<GateRule> rules, Side run, Side baseline, StoredSpread spread) {
 
     /** How a rule came out, from the best to the worst. */
     enum Result {
@@ -104,13 +105,12 @@ record Gate(List<GateRule> rules, Side run, Side baseline) {
     }
 
     private Outcome latency(GateRule rule, String probe, double confidence) {
-        if (run.totals(probe).isEmpty()) {
+        List<QuantileComparison> compared = Comparison.compared(run, run, probe, List.of(rule.percentile()), spread);
+        if (compared.isEmpty()) {
             return new Outcome(rule, probe, Result.INCONCLUSIVE, "a run has no call that returned");
         }
-        boolean isOfRuns = run.runs().size() >= QuantileEstimate.LEAST_RUNS;
-        QuantileEstimate estimate =
-                run.estimates(probe, List.of(rule.percentile()), isOfRuns).get(0);
-        QuantileComparison alone = new QuantileComparison(estimate, estimate, isOfRuns);
+        QuantileComparison alone = compared.get(0);
+        QuantileEstimate estimate = alone.before();
         if (!alone.isJudgeable()) {
             return new Outcome(
                     rule,
@@ -141,24 +141,21 @@ record Gate(List<GateRule> rules, Side run, Side baseline) {
             }
             throw new IllegalArgumentException("\"" + rule.text() + "\": not all runs of the baseline have " + probe);
         }
-        int runs = run.runs().size();
-        int ofBaseline = baseline.runs().size();
-        if (!Comparison.isOfRuns(runs, ofBaseline)) {
+        List<QuantileComparison> compared =
+                Comparison.compared(baseline, run, probe, List.of(rule.percentile()), spread);
+        if (compared.isEmpty()) {
+            return new Outcome(rule, probe, Result.INCONCLUSIVE, "a run has no call that returned");
+        }
+        QuantileComparison comparison = compared.get(0);
+        if (comparison.basis() == QuantileComparison.Basis.RECORDINGS) {
             return new Outcome(
                     rule,
                     probe,
                     Result.INCONCLUSIVE,
-                    "runs: " + runs + ", of the baseline: " + ofBaseline + "; " + QuantileEstimate.LEAST_RUNS
-                            + " of each are needed");
+                    "runs: " + run.runs().size() + ", of the baseline: "
+                            + baseline.runs().size() + "; " + QuantileEstimate.LEAST_RUNS
+                            + " of each are needed, or a stored spread that fits");
         }
-        if (run.totals(probe).isEmpty() || baseline.totals(probe).isEmpty()) {
-            return new Outcome(rule, probe, Result.INCONCLUSIVE, "a run has no call that returned");
-        }
-        List<Double> percentile = List.of(rule.percentile());
-        QuantileComparison comparison = new QuantileComparison(
-                baseline.estimates(probe, percentile, true).get(0),
-                run.estimates(probe, percentile, true).get(0),
-                true);
         return new Outcome(
                 rule,
                 probe,

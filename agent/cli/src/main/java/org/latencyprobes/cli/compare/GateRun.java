@@ -14,9 +14,7 @@ import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.cli.merge.LineFilter;
-import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.MergeRun;
-import org.latencyprobes.cli.merge.RunSources;
 
 /**
  * A run of the command {@code gate}.
@@ -24,10 +22,11 @@ import org.latencyprobes.cli.merge.RunSources;
  * @param rules the file of the rules
  * @param runs the logs to judge: files, folders or globs
  * @param baseline the logs to compare with, or none
+ * @param spread the file of a stored spread between runs, or null
  * @param skipsBad whether malformed lines are skipped
  * @param junit the file of the report for CI servers, or null
  */
-public record GateRun(Path rules, List<String> runs, List<String> baseline, boolean skipsBad, Path junit) {
+public record GateRun(Path rules, List<String> runs, List<String> baseline, Path spread, boolean skipsBad, Path junit) {
 
     /** The exit code where no rule failed, and some did not come out. */
     public static final int INCONCLUSIVE = 5;
@@ -43,8 +42,9 @@ public record GateRun(Path rules, List<String> runs, List<String> baseline, bool
         try {
             List<GateRule> parsed = GateRule.all(rules.toString(), Files.readAllLines(rules));
             Side run = read(runs, remarks);
-            List<Gate.Outcome> outcomes =
-                    new Gate(parsed, run, baseline.isEmpty() ? null : read(baseline, remarks)).outcomes();
+            List<Gate.Outcome> outcomes = new Gate(
+                            parsed, run, baseline.isEmpty() ? null : read(baseline, remarks), StoredSpread.read(spread))
+                    .outcomes();
             if (junit != null) {
                 Files.writeString(junit, junit(outcomes));
             }
@@ -61,9 +61,9 @@ public record GateRun(Path rules, List<String> runs, List<String> baseline, bool
     }
 
     private Side read(List<String> logs, Answer remarks) throws IOException {
-        Map<String, List<LogSource>> sources = RunSources.find(logs);
+        Map<String, RunSource> sources = RunSource.find(logs, JvmRuns.NONE, LineFilter.ALL, skipsBad, remarks);
         boolean hasBlocks = sources.size() < QuantileEstimate.LEAST_RUNS;
-        return Side.read(String.join(", ", logs), sources, hasBlocks, LineFilter.ALL, skipsBad, remarks);
+        return Side.read(String.join(", ", logs), sources, hasBlocks, LineFilter.ALL, remarks);
     }
 
     private static Gate.Result worst(List<Gate.Outcome> outcomes) {

@@ -12,12 +12,14 @@ import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.LogSource;
 import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.MergeTable;
-import org.latencyprobes.cli.merge.SumKey;
-import org.latencyprobes.cli.merge.Untimed;
+import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.probe.Hub;
 
-/** One run of a JVM, as its logs tell it: what each probe recorded. Not thread-safe. */
+/** One run of a JVM: what each probe recorded, as logs, a live JVM or JMH tell it. Not thread-safe. */
 final class Run {
+
+    /** Between half and all of so many blocks of time are kept of a run. */
+    static final int MOST_BLOCKS = 128;
 
     private final String name;
     private final int mostBlocks;
@@ -29,44 +31,56 @@ final class Run {
         this.mostBlocks = mostBlocks;
     }
 
+    /** A run without anything, to be added to. */
+    static Run of(String name) {
+        return new Run(name, MOST_BLOCKS);
+    }
+
     /**
      * Reads the logs of a run.
      *
      * @param mostBlocks the largest number of blocks of time for each probe
      * @param remarks gets what is to be said of the logs
-     * @throws IOException if a log cannot be read, is malformed, or none has samples
+     * @throws IOException if a log cannot be read or is malformed
      */
     static Run read(
             String name, List<LogSource> logs, LineFilter filter, boolean skipsBad, int mostBlocks, Answer remarks)
             throws IOException {
         Run run = new Run(name, mostBlocks);
         LogMerge reading = new LogMerge(logs, filter, 0, skipsBad);
-        MergeRun.remarks(remarks, reading.scan(run::add, () -> {}));
-        run.probes.values().forEach(ProbeRecording::close);
-        run.coveredMillis = reading.coveredMillis();
-        if (run.probes.isEmpty()) {
-            throw new IOException(name + ": no samples" + (filter.probes().isEmpty() ? "" : " of such a probe"));
-        }
+        MergeRun.remarks(
+                remarks, reading.scan((key, line, untimed) -> run.add(key.tag(), line, untimed.calls()), () -> {}));
+        run.close();
+        run.cover(reading.coveredMillis());
         return run;
     }
 
-    /** Self times are parts of calls. */
-    private void add(SumKey key, Histogram line, Untimed untimed) {
-        if (key.tag().outcome().endsWith(Hub.SELF_SUFFIX)) {
-            return;
+    /** Adds a line. Self times are parts of calls, and left out. */
+    void add(Tag tag, Histogram line, long untimed) {
+        if (!tag.outcome().endsWith(Hub.SELF_SUFFIX)) {
+            probes.computeIfAbsent(name(tag), any -> new ProbeRecording(mostBlocks))
+                    .add(tag.outcome(), line, untimed);
         }
-        probes.computeIfAbsent(name(key), any -> new ProbeRecording(mostBlocks))
-                .add(key.tag().outcome(), line, untimed.calls());
+    }
+
+    /** Frees the memory of adding. */
+    void close() {
+        probes.values().forEach(ProbeRecording::close);
+    }
+
+    /** Says how much time the run is of, in ms. */
+    void cover(long millis) {
+        coveredMillis = millis;
     }
 
     /** The probe as reports name it. */
-    private static String name(SumKey key) {
-        String name = MergeTable.name(key.tag());
-        Map<String, String> tags = key.tag().tags();
+    private static String name(Tag tag) {
+        String name = MergeTable.name(tag);
+        Map<String, String> tags = tag.tags();
         return tags.isEmpty()
                 ? name
                 : tags.entrySet().stream()
-                        .map(tag -> tag.getKey() + '=' + tag.getValue())
+                        .map(each -> each.getKey() + '=' + each.getValue())
                         .collect(Collectors.joining(",", name + '{', "}"));
     }
 
@@ -80,7 +94,7 @@ final class Run {
         return probes;
     }
 
-    /** How much time the logs cover, in ms. */
+    /** How much time it is of, in ms; 0 where it is not known. */
     long coveredMillis() {
         return coveredMillis;
     }

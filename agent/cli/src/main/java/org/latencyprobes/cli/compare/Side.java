@@ -10,9 +10,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.cli.merge.LineFilter;
-import org.latencyprobes.cli.merge.LogSource;
 
 /**
  * One side of a comparison: its runs.
@@ -22,25 +20,21 @@ import org.latencyprobes.cli.merge.LogSource;
  */
 record Side(String name, List<Run> runs) {
 
-    /** Between half and all of so many blocks are kept of a run; a few runs share them. */
-    private static final int MOST_BLOCKS = 128;
-
     private static final double MILLIS_PER_SECOND = 1_000;
     private static final double PERCENT = 100;
 
-    /** Reads the logs of a side. Runs that are enough for Student's t need no blocks of time. */
-    static Side read(
-            String name,
-            Map<String, List<LogSource>> sources,
-            boolean hasBlocks,
-            LineFilter filter,
-            boolean skipsBad,
-            Answer remarks)
+    /** Reads a side. Runs that are enough for Student's t need no blocks of time; a few runs share theirs. */
+    static Side read(String name, Map<String, RunSource> sources, boolean hasBlocks, LineFilter filter, Answer remarks)
             throws IOException {
         List<Run> runs = new ArrayList<>();
-        int mostBlocks = hasBlocks ? MOST_BLOCKS / Math.min(2, sources.size()) : 1;
-        for (Map.Entry<String, List<LogSource>> source : sources.entrySet()) {
-            runs.add(Run.read(source.getKey(), source.getValue(), filter, skipsBad, mostBlocks, remarks));
+        int mostBlocks = hasBlocks ? Run.MOST_BLOCKS / Math.min(2, sources.size()) : 1;
+        for (Map.Entry<String, RunSource> source : sources.entrySet()) {
+            Run run = source.getValue().read(mostBlocks, remarks);
+            if (run.probes().isEmpty()) {
+                throw new IOException(
+                        source.getKey() + ": no samples" + (filter.probes().isEmpty() ? "" : " of such a probe"));
+            }
+            runs.add(run);
         }
         return new Side(name, List.copyOf(runs));
     }
@@ -73,17 +67,10 @@ record Side(String name, List<Run> runs) {
                 .toList();
     }
 
-    /** The estimates of each percentile: over runs, or over the blocks of time of all runs. */
-    List<QuantileEstimate> estimates(String probe, List<Double> percentiles, boolean isOfRuns) {
-        List<Histogram> parts = isOfRuns
-                ? totals(probe)
-                : recordings(probe).stream()
-                        .flatMap(recording -> recording.blocks().stream())
-                        .toList();
-        return percentiles.stream()
-                .map(percentile -> isOfRuns
-                        ? QuantileEstimate.ofRuns(parts, percentile)
-                        : QuantileEstimate.ofBlocks(parts, percentile))
+    /** The blocks of time of all runs. */
+    List<Histogram> blocks(String probe) {
+        return recordings(probe).stream()
+                .flatMap(recording -> recording.blocks().stream())
                 .toList();
     }
 
@@ -102,7 +89,7 @@ record Side(String name, List<Run> runs) {
         return calls(probe) == 0 ? 0 : PERCENT * sum(probe, ProbeRecording::errors) / calls(probe);
     }
 
-    /** The calls per second of the time that the logs cover. */
+    /** The calls per second of the time that the runs are of; 0 where that is not known. */
     double perSecond(String probe) {
         long millis = runs.stream().mapToLong(Run::coveredMillis).sum();
         return millis == 0 ? 0 : calls(probe) * MILLIS_PER_SECOND / millis;

@@ -44,7 +44,6 @@ final class AttachedJvm implements Closeable {
     }
 
     static AttachedJvm attach(JvmProcess process, Duration timeout) throws UnreachableException {
-        process.removeLeftSocket();
         return new AttachedJvm(
                 process, await(process, () -> VirtualMachine.attach(String.valueOf(process.pid())), timeout));
     }

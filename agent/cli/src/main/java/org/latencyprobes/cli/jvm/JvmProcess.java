@@ -161,31 +161,36 @@ final class JvmProcess {
 
     /** Whether the JVM already listens for attach requests, so that it needs no signal. */
     boolean isListening() {
-        return Files.exists(attachSocket()) && !isSocketLeft();
+        return Files.exists(attachSocket()) && !isLeft(attachSocket());
     }
 
     private Path attachSocket() {
         return inside("/tmp/.java_pid" + innerPid());
     }
 
-    /** Whether the socket for attach requests is older than the process: an earlier one of the same id has left it. */
-    private boolean isSocketLeft() {
+    /** Whether a socket for attach requests is older than the process: an earlier one of the same id has left it. */
+    private boolean isLeft(Path socket) {
         try {
-            Instant made = Files.getLastModifiedTime(attachSocket(), LinkOption.NOFOLLOW_LINKS)
-                    .toInstant();
+            Instant made =
+                    Files.getLastModifiedTime(socket, LinkOption.NOFOLLOW_LINKS).toInstant();
             return start().filter(start -> made.plusSeconds(1).isBefore(start)).isPresent();
         } catch (IOException e) { // there is none
             return false;
         }
     }
 
-    /** Removes a socket that an earlier process has left. The JVM does so itself, but not where that was another user's. */
-    void removeLeftSocket() {
-        if (isSocketLeft()) {
+    /**
+     * Removes sockets that earlier processes have left. The JVM does so itself, but not where that was another user's, nor in the {@code /tmp}
+     * of this process, where the Attach API looks too.
+     */
+    void removeLeftSockets() {
+        for (Path socket : List.of(attachSocket(), Path.of("/tmp", ".java_pid" + pid))) {
             try {
-                Files.delete(attachSocket());
+                if (isLeft(socket)) {
+                    Files.delete(socket);
+                }
             } catch (IOException e) {
-                return; // nor may this process; attaching will say that nobody answers
+                continue; // nor may this process; attaching will say that nobody answers
             }
         }
     }

@@ -110,10 +110,11 @@ final class SharedFiles implements Closeable {
     }
 
     /**
-     * Links to the JVM's socket from the place where an older JDK's Attach API looks for it. That API knows containers with process ids of
-     * their own, but not a private {@code /tmp} alone.
+     * Makes way to the JVM's socket. Sockets that earlier processes left are removed. Then there is a link to it from the place where an
+     * older JDK's Attach API looks for it. That API knows containers with process ids of their own, but not a private {@code /tmp} alone.
      */
     void socket() throws UnreachableException {
+        process.removeLeftSockets();
         if (!process.hasOwnFiles() || process.innerPid() != process.pid()) {
             return;
         }
@@ -123,7 +124,7 @@ final class SharedFiles implements Closeable {
             Files.createSymbolicLink(link, process.inside(TMP + name));
             add(link);
         } catch (FileAlreadyExistsException e) {
-            return; // left by an earlier process with that id, or made by another command line
+            return; // made by another command line
         } catch (IOException e) {
             throw new UnreachableException(process + " has a " + TMP + " of its own, and " + link
                     + " cannot be made (" + reason(e) + "): run the command line inside, with: nsenter --target "

@@ -13,6 +13,7 @@ import java.util.List;
  * @param nanos how long it took, in ns
  * @param thread its thread's name; any text
  * @param parts its time by cause; all 0 where it is not explained yet
+ * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not; any text
  */
 public record LiveCall(
         String probe,
@@ -22,7 +23,8 @@ public record LiveCall(
         long startMillis,
         long nanos,
         String thread,
-        CauseParts parts) {
+        CauseParts parts,
+        String stack) {
 
     /** What tells it from other calls. */
     List<Object> identity() {

@@ -15,6 +15,12 @@ public final class LiveFeed implements AutoCloseable {
 
     private static final long SHORTEST_MILLIS = 100;
 
+    /**
+     * The time until the agent is asked again when its answer repeats the last one, in ms. Its next snapshot is near then, and would be of two
+     * seconds another second later.
+     */
+    public static final long AGAIN_MILLIS = 200;
+
     private final LiveModel model;
     private final Agent agent;
     private final long intervalMillis;
@@ -55,10 +61,10 @@ public final class LiveFeed implements AutoCloseable {
     private void run() {
         while (!isClosed) {
             long beginNanos = System.nanoTime();
-            ask();
+            boolean isNew = ask();
             changed.run();
             try {
-                sleep(beginNanos, intervalMillis);
+                sleep(beginNanos, isNew ? intervalMillis : AGAIN_MILLIS);
             } catch (InterruptedException e) {
                 return; // closed
             }
@@ -77,14 +83,16 @@ public final class LiveFeed implements AutoCloseable {
         TimeUnit.MILLISECONDS.sleep(Math.max(SHORTEST_MILLIS, intervalMillis - sinceMillis));
     }
 
-    private void ask() {
+    /** Returns false where the agent had nothing new. */
+    private boolean ask() {
         try {
-            model.update(agent.ask(model.next()));
+            return model.update(agent.ask(model.next()));
         } catch (UnreachableException | IllegalArgumentException e) {
             model.lost(String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
             model.lost("the agent's answer cannot be had: " + e);
         }
+        return true;
     }
 
     /** Asks no more. An answer that is under way is not waited for. */

@@ -60,27 +60,30 @@ public final class LiveModel {
      * Takes an answer. One that repeats the last snapshot changes nothing; one from another JVM or agent begins anew.
      *
      * @param answer the agent's
+     * @return false if the agent has taken no snapshot since the last answer
      * @throws IllegalArgumentException if it is no answer to {@link #next}; the model stays as it was, or begins anew with the next
      *     answer
      */
-    public synchronized void update(Answer answer) {
+    public synchronized boolean update(Answer answer) {
         if (answer.exitCode() != ExitCode.OK) {
             problem = answer.sentences().isEmpty()
                     ? "the agent refused"
                     : answer.sentences().get(0);
-            return;
+            return true;
         }
-        LiveSnapshot snapshot = parsed(answer);
+        LiveSnapshot snapshot = LiveSnapshot.of(answer);
         problem = "";
         if (last != null && !snapshot.jvm().equals(last.jvm())) {
             forget();
         }
+        boolean isNew = last == null || snapshot.number() > last.number();
         try {
             take(snapshot);
         } catch (RuntimeException e) {
             forget(); // part of it was taken
             throw new IllegalArgumentException("the agent's answer contradicts those before: " + e.getMessage(), e);
         }
+        return isNew;
     }
 
     private void take(LiveSnapshot snapshot) {
@@ -90,14 +93,6 @@ public final class LiveModel {
             add(snapshot);
         }
         events.add(snapshot, KEPT_NANOS);
-    }
-
-    private static LiveSnapshot parsed(Answer answer) {
-        try {
-            return LiveSnapshot.of(answer);
-        } catch (RuntimeException e) {
-            throw new IllegalArgumentException("the agent's answer is none: " + e.getMessage(), e);
-        }
     }
 
     private void forget() {
@@ -124,12 +119,12 @@ public final class LiveModel {
         intervals.add(interval);
         for (LiveSnapshot.Row row : snapshot.rows()) {
             LiveSeries present = series.get(row.key());
-            if (present != null) {
+            if (present != null && present.owner().equals(row.owner())) {
                 present.add(interval, row);
-            } else {
+            } else { // a copy that has the number of one that is gone may have counted under another number
+                boolean isAllOfInterval = present == null ? last.leftOut() == 0 : row.startMillis() >= last.millis();
                 series.put(
-                        row.key(),
-                        last.leftOut() > 0 ? LiveSeries.late(row, snapshot) : LiveSeries.since(interval, row));
+                        row.key(), isAllOfInterval ? LiveSeries.since(interval, row) : LiveSeries.late(row, snapshot));
             }
         }
         series.values().removeIf(one -> one.count() < snapshot.leastCount()); // it is not sent, whatever it does
@@ -242,7 +237,7 @@ public final class LiveModel {
             double usualNanos = one.histogram(windowSeconds == 0).getValueAtPercentile(50);
             cause = (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).main(usualNanos);
         }
-        return new LiveRow(key, one.mode(), figures, key.isCalls() ? costPercent(figures) : 0, cause);
+        return new LiveRow(key, one.owner(), one.mode(), figures, key.isCalls() ? costPercent(figures) : 0, cause);
     }
 
     private double costPercent(Figures figures) {

@@ -57,12 +57,13 @@ final class LiveSeries {
     }
 
     private static LiveSnapshot.Row nothing(LiveSnapshot.Row row) {
-        return new LiveSnapshot.Row(row.key(), row.mode(), row.startMillis(), 0, 0, 0, row.isUniform(), empty());
+        return new LiveSnapshot.Row(
+                row.key(), row.owner(), row.mode(), row.startMillis(), 0, 0, 0, row.isUniform(), empty());
     }
 
     /**
-     * Takes the present counts, which are those of the end of an interval. Those that are no continuation were begun anew: after a reset, or
-     * where another copy of the probe has taken the number of one that is gone. What a copy counted before it had this number is left out.
+     * Takes the present counts, which are those of the end of an interval. Those that are no continuation were begun anew: what they
+     * counted before the last counts is left out.
      */
     void add(LiveInterval interval, LiveSnapshot.Row now) {
         isModeChanged |= !now.mode().equals(last.mode());
@@ -147,6 +148,11 @@ final class LiveSeries {
         return key;
     }
 
+    /** The copy of the runtime that records it. */
+    String owner() {
+        return last.owner();
+    }
+
     /** For how long its calls are known; very long where that is from the first snapshot on. */
     long knownNanos(LiveSnapshot now) {
         return isLate ? now.nanos() - lateNanos : Long.MAX_VALUE;
@@ -219,6 +225,7 @@ final class LiveSeries {
                 Map.of(),
                 key.outcome(),
                 key.kind(),
+                last.owner(),
                 fromMillis,
                 toMillis,
                 worstNanos,

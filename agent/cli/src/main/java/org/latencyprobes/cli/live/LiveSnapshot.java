@@ -43,6 +43,7 @@ record LiveSnapshot(
      * The cumulative counts of one series.
      *
      * @param key which
+     * @param owner the copy of the runtime that records it
      * @param mode of the probe; empty for jitter
      * @param startMillis since when it counts
      * @param count how many calls
@@ -53,6 +54,7 @@ record LiveSnapshot(
      */
     record Row(
             SeriesKey key,
+            String owner,
             String mode,
             long startMillis,
             long count,
@@ -73,9 +75,17 @@ record LiveSnapshot(
     /**
      * Reads an answer.
      *
-     * @throws RuntimeException if it is none
+     * @throws IllegalArgumentException if it is none
      */
     static LiveSnapshot of(Answer answer) {
+        try {
+            return parsed(answer);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException("the agent's answer is none: " + e.getMessage(), e);
+        }
+    }
+
+    private static LiveSnapshot parsed(Answer answer) {
         Cells facts = new Cells(table(answer, SnapshotTables.FACTS), 0);
         long nanos = facts.number("nanos");
         long millis = facts.number("millis");
@@ -119,6 +129,7 @@ record LiveSnapshot(
         return new Row(
                 new SeriesKey(cells.text("probe"), cells.text("tags"), cells.text("outcome"), cells.text("kind"), (int)
                         cells.number("copy")),
+                cells.text("owner"),
                 cells.text("mode"),
                 cells.number("startMillis"),
                 cells.number("count"),
@@ -162,6 +173,7 @@ record LiveSnapshot(
                 millis - TimeUnit.NANOSECONDS.toMillis(nanos - start),
                 cells.number("nanos"),
                 cells.text("threadName"),
-                CauseParts.parse(cells.text("parts")));
+                CauseParts.parse(cells.text("parts")),
+                cells.text("stack"));
     }
 }

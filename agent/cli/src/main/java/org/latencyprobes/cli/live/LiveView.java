@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.live;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -30,4 +31,20 @@ public record LiveView(
         List<LiveStall> stalls,
         List<LiveCall> calls,
         double costPercent,
-        int leftOut) {}
+        int leftOut) {
+
+    /**
+     * The slow calls of one probe and outcome.
+     *
+     * @param key which
+     * @return the longest first
+     */
+    public List<LiveCall> calls(SeriesKey key) {
+        return calls.stream()
+                .filter(call -> call.probe().equals(key.probe())
+                        && call.tags().equals(key.tags())
+                        && call.outcome().equals(key.outcome()))
+                .sorted(Comparator.comparingLong(LiveCall::nanos).reversed())
+                .toList();
+    }
+}

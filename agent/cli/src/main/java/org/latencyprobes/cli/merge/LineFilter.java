@@ -27,8 +27,13 @@ public record LineFilter(
         return startMillis >= fromMillis && startMillis < toMillis;
     }
 
-    /** Whether lines with a tag are included. */
-    boolean isWanted(Tag tag) {
+    /**
+     * Whether lines with a tag are included, whatever their time.
+     *
+     * @param tag the tag of a line
+     * @return true if name, tags and outcome are wanted
+     */
+    public boolean isWanted(Tag tag) {
         return matches(probes, tag.name())
                 && tag.tags().entrySet().containsAll(tags.entrySet())
                 && (outcomes.isEmpty() || outcomes.contains(tag.outcome()));

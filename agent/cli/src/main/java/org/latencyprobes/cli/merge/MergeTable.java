@@ -65,6 +65,7 @@ public final class MergeTable implements LogMerge.Target {
                 tag.tags(),
                 tag.outcome(),
                 tag.name().startsWith(JITTER + '.') ? JITTER : "probe",
+                "",
                 histogram.getStartTimeStamp(),
                 histogram.getEndTimeStamp(),
                 histogram.getMaxValue(),

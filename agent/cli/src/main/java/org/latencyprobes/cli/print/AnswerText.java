@@ -2,9 +2,7 @@ package org.latencyprobes.cli.print;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongBinaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.CausesText;
 import org.latencyprobes.agent.command.Costs;
@@ -60,9 +58,7 @@ public final class AnswerText {
 
     private static String text(Answer.Table table, int tables) {
         if (table.name().equals(Costs.TABLE)) {
-            return Costs.of(table.rows().get(0)).lines().stream()
-                    .map(line -> line + '\n')
-                    .collect(Collectors.joining());
+            return ended(Costs.of(table.rows().get(0)).lines());
         }
         if (table.name().equals(NestingTable.TABLE)) {
             return sentences(NestingTable.lines(table.rows()));
@@ -74,6 +70,14 @@ public final class AnswerText {
             return blocks(table);
         }
         return title(table, tables) + (isReport(table) ? report(table) : grid(table));
+    }
+
+    private static String ended(List<String> lines) {
+        StringBuilder text = new StringBuilder();
+        for (String line : lines) {
+            text.append(line).append('\n');
+        }
+        return text.toString();
     }
 
     private static String sentences(List<String> lines) {
@@ -92,10 +96,7 @@ public final class AnswerText {
 
     private static String report(Answer.Table table) {
         List<Figures> rows = ReportFigures.of(table.rows());
-        return ReportTableText.of(rows)
-                + Stream.concat(ReportFigures.remarks(table.rows()).stream(), SampledRemark.lines(rows).stream())
-                        .map(line -> line + '\n')
-                        .collect(Collectors.joining());
+        return ReportTableText.of(rows) + ended(ReportFigures.remarks(table.rows())) + ended(SampledRemark.lines(rows));
     }
 
     /**
@@ -138,7 +139,7 @@ public final class AnswerText {
             parts.add(table.name());
         }
         if (table.indexOf("startMillis") >= 0) {
-            parts.add(moment(table, "startMillis", Math::min) + " to " + moment(table, "endMillis", Math::max));
+            parts.add(moment(table, "startMillis", false) + " to " + moment(table, "endMillis", true));
         }
         for (Column column : table.columns()) {
             if (column.type() == Column.Type.MICROS) {
@@ -149,12 +150,14 @@ public final class AnswerText {
         return parts.isEmpty() ? "" : String.join(", ", parts) + '\n';
     }
 
-    private static String moment(Answer.Table table, String column, LongBinaryOperator choice) {
+    private static String moment(Answer.Table table, String column, boolean isLast) {
         int index = table.indexOf(column);
-        return Texts.moment(table.rows().stream()
-                .mapToLong(row -> Long.parseLong(row.get(index)))
-                .reduce(choice)
-                .orElseThrow());
+        long moment = Long.parseLong(table.rows().get(0).get(index));
+        for (List<String> row : table.rows()) {
+            long other = Long.parseLong(row.get(index));
+            moment = isLast ? Math.max(moment, other) : Math.min(moment, other);
+        }
+        return Texts.moment(moment);
     }
 
     private static String grid(Answer.Table table) {

@@ -5,6 +5,7 @@ import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.Json;
 import org.latencyprobes.analysis.markup.VisibleText;
+import org.latencyprobes.report.Numbers;
 import org.latencyprobes.report.Percentiles;
 
 /**
@@ -67,8 +68,8 @@ public record ColumnFormat(Column column) {
         double number = Double.parseDouble(cell);
         return switch (column.type()) {
             case TEXT, ID, MOMENT, PERCENT -> cell;
-            case NUMBER -> String.format(Locale.ROOT, "%,.0f", number);
-            case RATE -> String.format(Locale.ROOT, "%,.1f", number);
+            case NUMBER -> Numbers.fixed(number, 0);
+            case RATE -> Numbers.fixed(number, 1);
             case MICROS -> Percentiles.text(column.name().equals(TOTAL) ? number / MICROS_PER_MILLI : number);
         };
     }

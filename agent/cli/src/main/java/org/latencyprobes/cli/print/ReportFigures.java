@@ -58,9 +58,14 @@ public final class ReportFigures {
      */
     public static List<Integer> copies(List<List<String>> rows) {
         Map<List<String>, Integer> seen = new HashMap<>();
-        return rows.stream()
-                .map(row -> seen.merge(row.subList(0, KEY), 1, Integer::sum) - 1)
-                .toList();
+        List<Integer> copies = new ArrayList<>();
+        for (List<String> row : rows) {
+            List<String> key = row.subList(0, KEY);
+            int copy = seen.getOrDefault(key, 0);
+            seen.put(key, copy + 1);
+            copies.add(copy);
+        }
+        return copies;
     }
 
     /**
@@ -81,7 +86,7 @@ public final class ReportFigures {
      * @return a sentence where there are copies, else none
      */
     public static List<String> remarks(List<List<String>> rows) {
-        return copies(rows).stream().anyMatch(copy -> copy > 0)
+        return copies(rows).contains(1)
                 ? List.of("#2 and so on: a probe of the same name and tags in another application of the JVM")
                 : List.of();
     }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
@@ -25,21 +24,19 @@ import org.latencyprobes.cli.print.ReportFigures;
 public final class JvmReading {
 
     private static final String MOST_CALLS = "50";
+    private static final String MOST_STACKS = "10";
     private static final String OPTIONS = "options";
-    private static final String START = "start";
 
     /** Where these stand in a row of {@link TailTables#HISTOGRAMS}, behind probe, tags and outcome. */
     private static final int HISTOGRAM = 3;
 
     private static final int KIND = 4;
+    private static final int OWNER = 5;
 
     private static final String NOT_WATCHED =
             "A running JVM keeps no latency over time. The option --for watches it for some time first. For more than ten minutes, set its"
                     + " option hlog, and make the report of the files that it writes.";
     private static final String NO_CALL = "No call of these probes ended while the JVM was watched.";
-    private static final String NOT_KNOWN_WHOSE =
-            "Several applications have a probe of one name, and not all had calls in the time of the figures: latency over time of these"
-                    + " probes is left out.";
 
     private JvmReading() {}
 
@@ -81,7 +78,7 @@ public final class JvmReading {
         List<String> remarks = new ArrayList<>();
         Map<String, String> facts = new LinkedHashMap<>();
         if (answer.exitCode() == ExitCode.OK) {
-            Answer slow = agent.ask("slow", List.of(MOST_CALLS));
+            Answer slow = agent.ask("slow", List.of(MOST_CALLS, MOST_STACKS));
             (slow.exitCode() == ExitCode.OK ? more : new ArrayList<Answer.Table>()).addAll(slow.tables());
             if (slow.exitCode() != ExitCode.OK) {
                 remarks.addAll(slow.sentences());
@@ -95,10 +92,12 @@ public final class JvmReading {
         List<List<String>> rows = rows(answer, ReportTable.TABLE);
         WatchedTime time = new WatchedTime(watched);
         time.facts(facts);
-        Set<List<String>> notKnown = since.equals(START) ? Set.of() : time.differing(rows);
         remarks.addAll(ReportFigures.remarks(rows));
-        remarks.addAll(remarks(watched.view().leftOut(), notKnown));
-        List<Recording> recordings = recordings(answer, rows, time, notKnown);
+        int leftOut = watched.view().leftOut();
+        if (leftOut > 0) {
+            remarks.add(leftOut + " series with the least calls have no latency over time");
+        }
+        List<Recording> recordings = recordings(answer, rows, time);
         answer.tables().removeIf(table -> table.name().equals(TailTables.HISTOGRAMS));
         if (!hasCauses) {
             take(answer, CausesTable.TABLE).ifPresent(more::add);
@@ -110,19 +109,8 @@ public final class JvmReading {
                 more,
                 recordings,
                 time.stalls(),
-                time.isNone() ? NOT_WATCHED : notKnown.isEmpty() ? NO_CALL : NOT_KNOWN_WHOSE,
+                time.isNone() ? NOT_WATCHED : NO_CALL,
                 remarks);
-    }
-
-    private static List<String> remarks(int leftOut, Set<List<String>> notKnown) {
-        List<String> remarks = new ArrayList<>();
-        if (leftOut > 0) {
-            remarks.add(leftOut + " series with the least calls have no latency over time");
-        }
-        if (!notKnown.isEmpty()) {
-            remarks.add(NOT_KNOWN_WHOSE);
-        }
-        return remarks;
     }
 
     private static Optional<Answer.Table> take(Answer answer, String name) {
@@ -142,22 +130,21 @@ public final class JvmReading {
     }
 
     /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
-    private static List<Recording> recordings(
-            Answer answer, List<List<String>> rows, WatchedTime time, Set<List<String>> notKnown) {
-        Map<List<String>, Deque<String>> histograms = new HashMap<>();
+    private static List<Recording> recordings(Answer answer, List<List<String>> rows, WatchedTime time) {
+        Map<List<String>, Deque<List<String>>> histograms = new HashMap<>();
         for (List<String> row : rows(answer, TailTables.HISTOGRAMS)) {
             List<String> key = List.of(row.get(0), row.get(1), row.get(2), row.get(KIND));
-            histograms.computeIfAbsent(key, any -> new ArrayDeque<>()).add(row.get(HISTOGRAM));
+            histograms.computeIfAbsent(key, any -> new ArrayDeque<>()).add(row);
         }
         List<Integer> copies = ReportFigures.copies(rows);
         List<Recording> recordings = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             List<String> key = rows.get(i).subList(0, 4);
-            Deque<String> left = histograms.getOrDefault(key, new ArrayDeque<>());
+            Deque<List<String>> left = histograms.getOrDefault(key, new ArrayDeque<>());
             if (ReportTable.figures(rows.get(i)).timed() > 0 && !left.isEmpty()) {
                 SeriesKey series = new SeriesKey(key.get(0), key.get(1), key.get(2), key.get(3), copies.get(i));
-                List<Histogram> blocks = notKnown.contains(key) ? List.of() : time.blocks(series);
-                recordings.add(recording(series, left.remove(), blocks));
+                List<String> row = left.remove();
+                recordings.add(recording(series, row.get(HISTOGRAM), time.blocks(series, row.get(OWNER))));
             }
         }
         return recordings;

@@ -30,6 +30,9 @@ public final class ReportHtml {
 
     private static final int MOST_HEAT_MAP_CHARS = 80_000;
 
+    /** How long stacks are together; the heat maps have so much less. */
+    private static final int MOST_STACK_CHARS = 30_000;
+
     private static final int MOST_CALLS = 50;
 
     private final ReportContent content;
@@ -101,7 +104,7 @@ public final class ReportHtml {
             page.paragraph(content.noTime());
             return;
         }
-        int chars = 0;
+        int chars = chars(stacks());
         int drawn = 0;
         for (Recording recording : timed.subList(0, Math.min(MOST_HEAT_MAPS, timed.size()))) {
             Picture picture = ReportPictures.heat(content, recording);
@@ -151,8 +154,36 @@ public final class ReportHtml {
                             : "Histogram logs hold no single calls; the command slow, or a report of the running JVM, lists them.");
             return;
         }
-        page.table(ReportTables.calls(calls.get(), MOST_CALLS))
-                .paragraph("Their stacks are not known here: the command tail records them.");
+        page.table(ReportTables.calls(calls.get(), MOST_CALLS));
+        Map<String, String> stacks = stacks();
+        page.paragraph(
+                stacks.isEmpty()
+                        ? "No stack of them was captured while they were in flight. What threads wait for, the command tail records."
+                        : "Stacks, as they were captured while these calls were in flight:");
+        stacks.forEach(page::folded);
+    }
+
+    /** Those of the slowest calls, as many as there is room for. */
+    private Map<String, String> stacks() {
+        Map<String, String> shown = new LinkedHashMap<>();
+        Optional<Answer.Table> frames = filled(SlowTable.STACKS);
+        if (frames.isPresent()) {
+            Answer.Table calls = content.table(SlowTable.CALLS).orElseThrow();
+            ReportTables.stacks(calls, frames.get()).forEach((call, stack) -> {
+                if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
+                    shown.put(call, stack);
+                }
+            });
+        }
+        return shown;
+    }
+
+    /** What stacks take in the page, which has the names of their calls twice. */
+    private static int chars(Map<String, String> stacks) {
+        return stacks.entrySet().stream()
+                .mapToInt(
+                        stack -> 2 * stack.getKey().length() + stack.getValue().length())
+                .sum();
     }
 
     private void jitter() {
@@ -197,7 +228,7 @@ public final class ReportHtml {
         data.put("title", content.title());
         data.put("facts", content.facts());
         Stream.concat(content.answer().tables().stream(), content.more().stream())
-                .filter(table -> !table.rows().isEmpty())
+                .filter(table -> !table.rows().isEmpty() && !table.name().equals(SlowTable.STACKS))
                 .forEach(table -> data.put(table.name(), TableData.of(table)));
         List<Object> histograms = new ArrayList<>();
         for (Recording recording : content.shown()) {

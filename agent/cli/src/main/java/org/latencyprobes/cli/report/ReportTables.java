@@ -2,9 +2,13 @@ package org.latencyprobes.cli.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.analysis.markup.VisibleText;
@@ -147,11 +151,32 @@ final class ReportTables {
                         .map(row -> List.of(
                                 row.name() + (row.text("outcome").equals("ok") ? "" : " (" + row.text("outcome") + ')'),
                                 row.text("start"),
-                                row.text("thread"),
+                                row.text("thread")
+                                        + (row.text("trace").isEmpty() ? "" : ", trace " + row.text("trace")),
                                 row.text("cause").replace('-', ' '),
                                 parts(row.text("parts")),
                                 row.text("durationus")))
                         .toList());
+    }
+
+    /** Texts of stacks by the calls that they are of, in the order of the calls. */
+    static Map<String, String> stacks(Answer.Table calls, Answer.Table frames) {
+        Map<String, List<String>> lines = new HashMap<>();
+        for (List<String> row : frames.rows()) {
+            lines.computeIfAbsent(SlowTable.identity(frames, row), any -> new ArrayList<>())
+                    .add(new Row(frames, row).text("frame"));
+        }
+        Map<String, String> stacks = new LinkedHashMap<>();
+        for (List<String> cells : calls.rows()) {
+            List<String> stack = lines.get(SlowTable.identity(calls, cells));
+            if (stack != null) {
+                Row row = new Row(calls, cells);
+                stacks.put(
+                        row.name() + ", " + row.text("start") + ", thread " + row.text("thread"),
+                        String.join("\n", stack));
+            }
+        }
+        return stacks;
     }
 
     /** Times by cause, {@code gc=12.5;not-known=3} in µs, in words. */

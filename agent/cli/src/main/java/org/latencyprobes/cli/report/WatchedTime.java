@@ -3,12 +3,11 @@ package org.latencyprobes.cli.report;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.live.LiveInterval;
 import org.latencyprobes.cli.live.LiveModel;
@@ -24,12 +23,17 @@ final class WatchedTime {
     private final LiveInterval firstOrNull;
     private final LiveInterval last;
 
+    /** By probe, tags, outcome, kind and owner: whoever reads it may number copies in another order. */
+    private final Map<List<String>, SeriesKey> keys = new HashMap<>();
+
     /** With samples, or without any. */
     private record Block(long fromNanos, long toNanos, SeriesInterval orNull) {}
 
     WatchedTime(LiveModel model) {
         this.model = model;
-        long dropped = model.view().rows().stream()
+        List<LiveRow> rows = model.view().rows();
+        rows.forEach(row -> keys.put(identity(row.key(), row.owner()), row.key()));
+        long dropped = rows.stream()
                 .flatMap(row -> model.history(row.key()).stream())
                 .filter(interval -> interval.histogramBytes() == 0)
                 .mapToLong(interval -> interval.interval().number())
@@ -42,6 +46,10 @@ final class WatchedTime {
         last = kept.isEmpty() ? null : kept.get(kept.size() - 1);
     }
 
+    private static List<String> identity(SeriesKey key, String owner) {
+        return List.of(key.probe(), key.tags(), key.outcome(), key.kind(), owner);
+    }
+
     /** Those whose histogram is kept, as all later ones are. */
     private List<SeriesInterval> intervals(SeriesKey series) {
         return model.history(series).stream()
@@ -51,22 +59,6 @@ final class WatchedTime {
 
     boolean isNone() {
         return firstOrNull == null;
-    }
-
-    /**
-     * The keys of rows of a table {@code report} that are more rows, or fewer, than the copies that were watched. Copies have their numbers by
-     * the applications that have recorded since the start, rows by those that have in the time of the table.
-     */
-    Set<List<String>> differing(List<List<String>> rows) {
-        Map<List<String>, Long> watched = model.view().rows().stream()
-                .map(LiveRow::key)
-                .collect(Collectors.groupingBy(
-                        key -> List.of(key.probe(), key.tags(), key.outcome(), key.kind()), Collectors.counting()));
-        Map<List<String>, Long> shown =
-                rows.stream().collect(Collectors.groupingBy(row -> row.subList(0, 4), Collectors.counting()));
-        return shown.keySet().stream()
-                .filter(key -> watched.containsKey(key) && !watched.get(key).equals(shown.get(key)))
-                .collect(Collectors.toSet());
     }
 
     /** Says when it was. */
@@ -87,10 +79,13 @@ final class WatchedTime {
     /**
      * The samples of a series by intervals, with empty ones for the rest of the time. Empty where it had no sample. Each is unpacked when it is
      * read: those of many probes would not fit into memory.
+     *
+     * @param series which, whatever the number of its copy
+     * @param owner the copy of the runtime that records it
      */
-    List<Histogram> blocks(SeriesKey series) {
+    List<Histogram> blocks(SeriesKey series, String owner) {
         List<Block> blocks = new ArrayList<>();
-        List<SeriesInterval> intervals = intervals(series);
+        List<SeriesInterval> intervals = intervals(keys.get(identity(series, owner)));
         if (intervals.isEmpty()) {
             return List.of();
         }

@@ -13,10 +13,20 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * @param nanos how long it took, in ns
  * @param threadId the Java id of its thread; −1 where it is not known
  * @param thread its thread's name
+ * @param trace the trace id that the application had; empty where it had none
  * @param callsInside how many timed calls were inside; −1 where it is not known
+ * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not; any text
  */
 record SlowCall(
-        String probe, String outcome, long startNanos, long nanos, long threadId, String thread, long callsInside) {
+        String probe,
+        String outcome,
+        long startNanos,
+        long nanos,
+        long threadId,
+        String thread,
+        String trace,
+        long callsInside,
+        String stack) {
 
     /** Reads the rows of the agent's table. */
     static List<SlowCall> of(Answer.Table table) {
@@ -28,7 +38,9 @@ record SlowCall(
                         Long.parseLong(row.get(table.indexOf("nanos"))),
                         Long.parseLong(row.get(table.indexOf("threadId"))),
                         row.get(table.indexOf("threadName")),
-                        Long.parseLong(row.get(table.indexOf("callsInside")))))
+                        row.get(table.indexOf("trace")),
+                        Long.parseLong(row.get(table.indexOf("callsInside"))),
+                        row.get(table.indexOf("stack"))))
                 .toList();
     }
 
@@ -37,6 +49,6 @@ record SlowCall(
     }
 
     SlowCall at(long otherStartNanos) {
-        return new SlowCall(probe, outcome, otherStartNanos, nanos, threadId, thread, callsInside);
+        return new SlowCall(probe, outcome, otherStartNanos, nanos, threadId, thread, trace, callsInside, stack);
     }
 }

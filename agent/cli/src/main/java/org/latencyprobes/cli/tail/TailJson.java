@@ -93,10 +93,12 @@ public final class TailJson {
                 text("outcome"),
                 new Column("atMillis", Column.Type.MOMENT),
                 new Column("startNanos", Column.Type.MOMENT),
+                text("trace"),
                 text("thread"),
                 id("threadId"),
                 micros("durationus"),
-                text("mainCause"));
+                text("mainCause"),
+                text("stack"));
         for (ProbeTail tail : report.tails()) {
             for (CallSplit split : tail.splits()) {
                 SlowCall call = split.call();
@@ -105,12 +107,18 @@ public final class TailJson {
                         call.outcome(),
                         report.wallMillis(call.startNanos()),
                         call.startNanos(),
+                        call.trace(),
                         call.thread(),
                         call.threadId() < 0 ? "" : call.threadId(),
                         Texts.micros(call.nanos()),
-                        split.mainCause());
+                        split.mainCause(),
+                        call.stack());
             }
         }
+        callCauses(answer, report);
+    }
+
+    private static void callCauses(Answer answer, TailReport report) {
         answer.table(
                 "slowCallCauses",
                 text("probe"),

@@ -2,11 +2,15 @@ package org.latencyprobes.cli.tail;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -22,6 +26,10 @@ public final class TailPage {
 
     private static final int MOST_PROBES = 50;
     private static final int MOST_CALLS = 50;
+
+    /** Of all probes together: a page that is sent must not be too large. */
+    private static final int MOST_STACKS = 10;
+
     private static final double PERCENT = 100;
 
     private TailPage() {}
@@ -39,13 +47,39 @@ public final class TailPage {
                         "Waits of threads",
                         report.attribution().deep() == null ? "not recorded" : "recorded by Flight Recorder");
         report.remarks().forEach(remark -> page.fact("Remark", remark));
-        report.tails().stream().limit(MOST_PROBES).forEach(tail -> section(page, report, tail));
+        Set<SlowCall> captured = captured(report);
+        report.tails().stream().limit(MOST_PROBES).forEach(tail -> {
+            section(page, report, tail);
+            tail.splits().stream()
+                    .map(CallSplit::call)
+                    .filter(captured::contains)
+                    .forEach(call -> page.folded(
+                            "Stack of the call of " + DurationText.of(call.nanos()) + " at " + moment(report, call)
+                                    + ", thread " + VisibleText.of(call.thread()) + ", while it was in flight",
+                            VisibleText.ofLines(call.stack())));
+        });
         int more = report.tails().size() - MOST_PROBES;
         if (more > 0) {
             page.section("More probes")
                     .paragraph(more + " probes with less time in slow calls are in the output of --json.");
         }
         return page.data(data(report)).html();
+    }
+
+    /** The slowest calls whose stack was captured. */
+    private static Set<SlowCall> captured(TailReport report) {
+        return report.tails().stream()
+                .limit(MOST_PROBES)
+                .flatMap(tail -> tail.splits().stream())
+                .map(CallSplit::call)
+                .filter(call -> !call.stack().isEmpty())
+                .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
+                .limit(MOST_STACKS)
+                .collect(Collectors.toSet());
+    }
+
+    private static String moment(TailReport report, SlowCall call) {
+        return Instant.ofEpochMilli(report.wallMillis(call.startNanos())).toString();
     }
 
     private static String length(TailReport report) {
@@ -133,10 +167,8 @@ public final class TailPage {
                 tail.splits().stream()
                         .limit(MOST_CALLS)
                         .map(split -> List.of(
-                                Instant.ofEpochMilli(
-                                                report.wallMillis(split.call().startNanos()))
-                                        .toString(),
-                                split.call().thread(),
+                                moment(report, split.call()),
+                                TailText.thread(split.call()),
                                 DurationText.of(split.call().nanos()),
                                 TailText.parts(split.nanos())))
                         .toList());
@@ -151,6 +183,7 @@ public final class TailPage {
                 call.put("outcome", tail.outcome());
                 call.put("startMillis", report.wallMillis(split.call().startNanos()));
                 call.put("thread", split.call().thread());
+                call.put("trace", split.call().trace());
                 call.put("nanos", split.call().nanos());
                 call.put("causes", split.nanos());
                 calls.add(call);

@@ -145,7 +145,12 @@ public final class TailText {
         SlowCall call = split.call();
         return "slowest: " + DurationText.of(call.nanos()) + " at "
                 + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + ", thread "
-                + call.thread() + ": " + parts(split.nanos());
+                + thread(call) + ": " + parts(split.nanos());
+    }
+
+    /** With the trace, where there is one. */
+    static String thread(SlowCall call) {
+        return call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace());
     }
 
     static String parts(Map<String, Long> nanos) {

@@ -1,6 +1,5 @@
 package org.latencyprobes.cli.top;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -150,11 +149,7 @@ final class TopDetails {
     }
 
     private void calls(Lines lines, SeriesKey key, int height) {
-        List<LiveCall> calls = view.calls().stream()
-                .filter(call -> call.probe().equals(key.probe())
-                        && call.tags().equals(key.tags())
-                        && call.outcome().equals(key.outcome()))
-                .sorted(Comparator.comparingLong(LiveCall::nanos).reversed())
+        List<LiveCall> calls = view.calls(key).stream()
                 .limit(Math.max(0, Math.min(MOST_CALLS, height - lines.size() - 1)))
                 .toList();
         if (!calls.isEmpty()) {

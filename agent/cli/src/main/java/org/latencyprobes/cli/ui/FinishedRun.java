@@ -66,7 +66,7 @@ final class FinishedRun implements Watched {
                 .filter(recording -> recording.isOf(row) && recording.total() != null)
                 .findFirst()
                 .ifPresent(recording -> recordings.put(
-                        key, new ProbeRecording(recording.total(), recording.blocks(), stalls, end(all))));
+                        key, new ProbeRecording(recording.total(), recording.blocks(), stalls, end(all), List.of())));
     }
 
     /** The end of all logs, in ms since 1970; 0 where no time is known. */

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.JsonText;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.live.LiveCall;
 import org.latencyprobes.cli.live.SeriesKey;
 
 /** What the page shows of JVMs and logs. Rows are made once for all open pages, until the next {@link #refresh}. Thread-safe. */
@@ -22,6 +26,8 @@ final class PageView implements PageData {
 
     /** A time of day with its second, also at second 0. */
     static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+    private static final int MOST_CALLS = 10;
 
     private static final List<String> COMMANDS = List.of("mode", "probe", "unprobe");
 
@@ -88,6 +94,7 @@ final class PageView implements PageData {
     public String probe(Map<String, String> query) {
         List<SeriesKey> keys = keys(query);
         ProbePictures pictures = new ProbePictures();
+        List<LiveCall> calls = new ArrayList<>();
         boolean isThere = false;
         boolean isSwitchable = false;
         for (Watched one : watched) {
@@ -98,6 +105,7 @@ final class PageView implements PageData {
                     boolean isLive = one.state() == Watched.State.LIVE;
                     isSwitchable |= key.isCalls() && isLive;
                     pictures.add(one.label(), recording, isLive);
+                    calls.addAll(recording.calls());
                 }
             }
         }
@@ -105,7 +113,26 @@ final class PageView implements PageData {
         answer.put("heading", keys.get(0).label());
         answer.put("isSwitchable", isSwitchable);
         answer.put("pictures", isThere ? pictures.all() : List.of());
+        answer.put(
+                "calls",
+                calls.stream()
+                        .sorted(Comparator.comparingLong(LiveCall::nanos).reversed())
+                        .limit(MOST_CALLS)
+                        .map(PageView::call)
+                        .toList());
         return JsonText.of(answer);
+    }
+
+    private static Map<String, Object> call(LiveCall call) {
+        String time = TIME.format(Instant.ofEpochMilli(call.startMillis()).atZone(ZoneId.systemDefault()));
+        String cause = call.parts().main(0);
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put(
+                "text",
+                DurationText.of(call.nanos()) + " at " + time + ", thread " + VisibleText.of(call.thread())
+                        + (cause.isEmpty() ? "" : ", " + cause));
+        entry.put("stack", VisibleText.ofLines(call.stack()));
+        return entry;
     }
 
     /** Which series a query names: without an outcome the usual one, and that of logs that know none. */

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.ui;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.live.LiveCall;
 
 /**
  * What one probe recorded in some time.
@@ -11,8 +12,14 @@ import org.HdrHistogram.Histogram;
  * @param slices the same by slices of time, each with its times, in order; empty where they are not known
  * @param stalls of the JVM in that time, by kind
  * @param endMillis the end of that time, in ms since 1970: that of the newest snapshot, or of the last slice of logs
+ * @param calls slow ones of the last ten minutes, in any order; empty where they are not known
  */
-record ProbeRecording(Histogram total, List<Histogram> slices, Map<String, List<Stall>> stalls, double endMillis) {
+record ProbeRecording(
+        Histogram total,
+        List<Histogram> slices,
+        Map<String, List<Stall>> stalls,
+        double endMillis,
+        List<LiveCall> calls) {
 
     /**
      * A time in which the JVM stood still.

@@ -211,7 +211,8 @@ final class WatchedJvm implements Watched, AutoCloseable {
                             .filter(Objects::nonNull)
                             .toList(),
                     stalls,
-                    view.millis());
+                    view.millis(),
+                    key.isCalls() ? view.calls(key) : List.of());
         }
     }
 

@@ -4,6 +4,7 @@ import {$, ask, element, NAME, page, view} from './view.js';
 let asked = '';
 let isWaiting = false;
 let choices = '';
+let calls = '';
 
 function query() {
   const fields = new URLSearchParams({window: view.window});
@@ -42,6 +43,28 @@ function draw(probe) {
     figure.replaceChildren(document.importNode(svg, true), element('figcaption', picture.caption));
   });
   [...figures.children].slice(probe.pictures.length).forEach(figure => figure.remove());
+  drawCalls(probe.calls);
+}
+
+// What a reader has opened stays open; where nothing is new, nothing is drawn.
+function drawCalls(slowest) {
+  if (JSON.stringify(slowest) === calls) {
+    return;
+  }
+  calls = JSON.stringify(slowest);
+  const open = new Set([...$('calls').querySelectorAll('details[open] > summary')].map(summary => summary.textContent));
+  $('slowest').hidden = slowest.length === 0;
+  $('calls').replaceChildren(...slowest.map(call => {
+    const item = element('li', call.stack ? '' : call.text);
+    if (call.stack) {
+      const details = item.appendChild(element('details', ''));
+      details.open = open.has(call.text);
+      details.append(
+        element('summary', call.text),
+        element('pre', call.stack, {tabindex: 0, role: 'group', 'aria-label': 'Stack: ' + call.text}));
+    }
+    return item;
+  }));
 }
 
 async function send(fields) {

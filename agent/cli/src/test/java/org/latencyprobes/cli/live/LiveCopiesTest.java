@@ -39,6 +39,24 @@ final class LiveCopiesTest {
     }
 
     @Test
+    void anotherApplicationThatTakesTheNumberHasNoTimeBefore() {
+        second(LONG_AGO, 1_000, 10);
+        second(LONG_AGO, 1_000, 15);
+        agent.owner(key.copy(), "redeployed");
+        long begun = System.currentTimeMillis() + 1;
+        second(begun, 2_000, 20);
+        second(begun, 2_000, 27);
+        assertThat(model.history(key)).extracting(SeriesInterval::count).containsExactly(20L, 7L);
+        assertThat(calls()).isEqualTo(27);
+
+        agent.owner(key.copy(), "had another number");
+        second(LONG_AGO, 3_000, 100);
+        assertThat(model.history(key)).isEmpty();
+        second(LONG_AGO, 3_000, 103);
+        assertThat(calls()).isEqualTo(3);
+    }
+
+    @Test
     void countsThatHaveOtherValuesAreNotThoseOfTheSameCopy() {
         second(LONG_AGO, 1_000, 10);
         second(LONG_AGO, 2_000, 100);

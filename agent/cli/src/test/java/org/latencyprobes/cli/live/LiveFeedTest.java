@@ -35,4 +35,22 @@ final class LiveFeedTest {
         assertThat(problems).contains("broken 1", "broken 3");
         assertThat(model.view().problem()).isEmpty();
     }
+
+    @Test
+    void anAnswerThatRepeatsTheLastIsAskedForAgainSoon() {
+        model.update(agent.answer(model.next()));
+        LiveFeed.Agent early = request -> {
+            if (asked.incrementAndGet() == 2) {
+                agent.pass(1);
+            }
+            return agent.answer(request);
+        };
+        try (LiveFeed feed = new LiveFeed(model, early, Duration.ofHours(1), () -> {})) {
+            Awaitility.await()
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> model.intervals().size() == 1);
+            assertThat(feed).isNotNull();
+        }
+        assertThat(asked).hasValue(2);
+    }
 }

@@ -24,6 +24,7 @@ public final class SnapshotSource {
     private long nowNanos = System.nanoTime();
     private Snapshots snapshots = snapshots();
     private final Map<String, Object> facts = new HashMap<>();
+    private final Map<Integer, String> owners = new HashMap<>();
 
     private Snapshots snapshots() {
         return new Snapshots(() -> nowNanos, List::of, () -> null, () -> slow, causes::totals);
@@ -37,6 +38,11 @@ public final class SnapshotSource {
     public void leaveOut(int series, long mostCalls) {
         facts.put("leftOut", series);
         facts.put("leastCount", mostCalls);
+    }
+
+    /** From now on this application has the number of a copy; before, {@code app0} has the number 0, and so on. */
+    public void owner(int copy, String owner) {
+        owners.put(copy, owner);
     }
 
     /** By an agent that comes later. */
@@ -80,6 +86,7 @@ public final class SnapshotSource {
                             key.outcome(),
                             key.kind(),
                             key.copy(),
+                            owners.getOrDefault(key.copy(), "app" + key.copy()),
                             mode,
                             startMillis,
                             count,

@@ -27,6 +27,7 @@ import org.latencyprobes.report.Figures;
 
 final class JvmReadingTest {
 
+    private static final String[] HISTOGRAMS = {"probe", "tags", "outcome", "histogram", "kind", "owner"};
     private static final String HOSTILE = "</script></style><img src=x onerror=alert(1)>\u001B[2J|`\"'&";
     private static final String[] SLOW = {"probe", "tags", "outcome", "start", "durationus", "cause", "thread", "parts"
     };
@@ -65,8 +66,8 @@ final class JvmReadingTest {
         answer.table(CausesTable.TABLE, Column.texts(CAUSES))
                 .row(probe, "tag=" + probe, "from p99", "1", "20", "9", "7", "gc", "5", "62.4", "9.7")
                 .row(probe, "tag=" + probe, "from p99", "1", "20", "9", "7", "cpu", "1", "0.1", "0");
-        return answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind"))
-                .row(probe, "tag=" + probe, "ok", new HistogramText().of(histogram), "probe");
+        return answer.table(TailTables.HISTOGRAMS, Column.texts(HISTOGRAMS))
+                .row(probe, "tag=" + probe, "ok", new HistogramText().of(histogram), "probe", "app0");
     }
 
     private ReportContent read(String probe, Answer slow) {
@@ -89,7 +90,7 @@ final class JvmReadingTest {
     void figuresAndHistogramsComeFromOneRequest() {
         ReportContent content = read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW)));
 
-        assertThat(asked).containsExactly("report[start, causes, histograms]", "slow[50]", "status[jvm]");
+        assertThat(asked).containsExactly("report[start, causes, histograms]", "slow[50, 10]", "status[jvm]");
         assertThat(content.shown()).hasSize(1);
         assertThat(content.shown().get(0).total().getTotalCount()).isEqualTo(1_000);
         assertThat(content.answer().tables()).noneMatch(table -> table.name().equals(TailTables.HISTOGRAMS));
@@ -103,11 +104,14 @@ final class JvmReadingTest {
                 ReportTable table = new ReportTable(answer, false);
                 List<Interval> intervals = List.of(copy(1), copy(0), copy(3));
                 intervals.forEach(interval -> table.add(Figures.of(interval), interval));
-                answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind"));
-                intervals.stream()
-                        .filter(interval -> interval.timed() > 0)
-                        .forEach(interval ->
-                                answer.row("place", "", "ok", new HistogramText().of(interval.histogram()), "probe"));
+                answer.table(TailTables.HISTOGRAMS, Column.texts(HISTOGRAMS));
+                for (int i = 0; i < intervals.size(); i++) {
+                    if (intervals.get(i).timed() > 0) {
+                        String histogram =
+                                new HistogramText().of(intervals.get(i).histogram());
+                        answer.row("place", "", "ok", histogram, "probe", "app" + i);
+                    }
+                }
             }
             return answer;
         });
@@ -134,35 +138,37 @@ final class JvmReadingTest {
         assertThat(AnswerText.tables(content.answer())).contains("place #3  ok", "in another application");
     }
 
-    /** So many applications, each with a call. */
+    /** So many applications, each with a call more than the one before. */
     private static LiveModel watched(SnapshotSource agent, int copies) {
         LiveModel model = new LiveModel();
         model.update(agent.answer(model.next()));
         for (int copy = 0; copy < copies; copy++) {
             SeriesKey key = new SeriesKey("place", "", "ok", "probe", copy);
             agent.pass(1);
-            model.update(agent.answer(model.next(), key, "on", 1_000_000, 1, copy(1).histogram()));
+            model.update(agent.answer(
+                    model.next(), key, "on", 1_000_000, copy + 1, copy(copy + 1).histogram()));
         }
         return model;
     }
 
-    private static List<Integer> timed(ReportContent content) {
+    /** How many calls the latency over time of each application has. */
+    private static List<Long> timed(ReportContent content) {
         return content.shown().stream()
-                .filter(recording -> !recording.blocks().isEmpty())
-                .map(Recording::copy)
+                .map(recording -> recording.blocks().stream()
+                        .mapToLong(Histogram::getTotalCount)
+                        .sum())
                 .toList();
     }
 
     @Test
     void latencyOverTimeIsNotThatOfAnotherApplication() {
-        LiveModel four = watched(new SnapshotSource(), 4);
-        ReportContent since = ofCopies("noon", four); // when the first was idle
+        assertThat(timed(ofCopies("start", watched(new SnapshotSource(), 3)))).containsExactly(1L, 3L);
+        assertThat(timed(ofCopies("noon", watched(new SnapshotSource(), 1)))).containsExactly(1L, 0L);
 
-        assertThat(timed(since)).isEmpty();
-        assertThat(since.remarks()).anyMatch(remark -> remark.startsWith("Several applications"));
-        assertThat(ReportHtml.of(since)).contains("of these probes is left out.</p>");
-        assertThat(timed(ofCopies("start", four))).containsExactly(0, 2);
-        assertThat(timed(ofCopies("noon", watched(new SnapshotSource(), 3)))).containsExactly(0, 2);
+        SnapshotSource redeployed = new SnapshotSource(); // the numbers are not in the order of the report's rows
+        redeployed.owner(0, "app2");
+        redeployed.owner(2, "app0");
+        assertThat(timed(ofCopies("noon", watched(redeployed, 3)))).containsExactly(3L, 1L);
     }
 
     @Test
@@ -217,6 +223,45 @@ final class JvmReadingTest {
         assertThat(html.split("</script", -1)).hasSize(3);
         assertThat(markdown).doesNotContain("<img", "\u001B");
         assertThat(ReportPictures.spectrum(content).svg()).doesNotContain("<img", "\u001B");
+    }
+
+    @Test
+    void stacksStandUnderTheCallsThatTheyAreOf() {
+        Answer slow = new Answer()
+                .table(SlowTable.CALLS, Column.texts("probe", "start", "thread", "threadId", "startNanos"))
+                .row("place", "12:00:00.000", "exec-1", "7", "1000")
+                .row("find", "12:00:01.000", "exec-2", "8", "1000")
+                .row("none", "12:00:02.000", "exec-3", "9", "1000")
+                .table(SlowTable.STACKS, Column.texts("start", "threadId", "frame", "startNanos"))
+                .row("12:00:00.000", "7", "com.acme.Shop.place(Shop.java:7)", "1000")
+                .row("12:00:00.000", "7", "com.acme.Shop.main(Shop.java:1)", "1000")
+                .row("12:00:01.000", "8", HOSTILE, "1000");
+        String html = ReportHtml.of(read("place", slow));
+
+        assertThat(html)
+                .contains(
+                        "com.acme.Shop.place(Shop.java:7)\ncom.acme.Shop.main(Shop.java:1)",
+                        "<summary>place, 12:00:00.000, thread exec-1</summary>",
+                        "<summary>find, 12:00:01.000, thread exec-2</summary>")
+                .doesNotContain("<summary>none", "<img", "\u001B");
+        assertThat(html.split("Shop.main", -1)).hasSize(2);
+    }
+
+    @Test
+    void stacksDoNotMakeAPageLarge() {
+        Answer slow = new Answer().table(SlowTable.CALLS, Column.texts("probe", "thread", "threadId", "startNanos"));
+        for (int call = 0; call < 10; call++) {
+            slow.row("place", "exec-" + call, call, 1_000);
+        }
+        String without = ReportHtml.of(read("place", slow));
+        slow.table(SlowTable.STACKS, Column.texts("start", "threadId", "frame", "startNanos"));
+        for (int frame = 0; frame < 640; frame++) {
+            slow.row("", frame / 64, "com.acme." + "x".repeat(91), 1_000);
+        }
+        String with = ReportHtml.of(read("place", slow));
+
+        assertThat(with.split("<summary>place, ", -1)).hasSize(1 + 4); // of 6.5 kB each
+        assertThat(with.length() - without.length()).isBetween(25_000, 31_000);
     }
 
     @Test

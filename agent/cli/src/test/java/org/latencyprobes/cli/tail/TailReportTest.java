@@ -25,6 +25,7 @@ final class TailReportTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
     private static final long THREAD = 7;
+    private static final String STACK = "com.acme.Journal.append(<b>)\ncom.acme.\u202eOrders.place";
 
     private static Answer answer() {
         Histogram histogram = new Histogram(2);
@@ -36,12 +37,30 @@ final class TailReportTest {
                 .row("gc", 2 * SECOND, 5 * MILLI);
         answer.table(
                 TailTables.CALLS,
-                Column.texts("probe", "outcome", "startNanos", "nanos", "threadId", "threadName", "callsInside"));
+                Column.texts(
+                        "probe",
+                        "outcome",
+                        "startNanos",
+                        "nanos",
+                        "threadId",
+                        "threadName",
+                        "trace",
+                        "callsInside",
+                        "stack"));
         for (int i = 0; i < 20; i++) {
             histogram.recordValue((10 + i) * MILLI);
-            answer.row("Orders.place", "ok", (2 + i) * SECOND, (10 + i) * MILLI, THREAD, "exec-<7>", 0);
+            answer.row(
+                    "Orders.place",
+                    "ok",
+                    (2 + i) * SECOND,
+                    (10 + i) * MILLI,
+                    THREAD,
+                    "exec-<7>",
+                    "4bf<" + i,
+                    0,
+                    i < 15 ? STACK + i : "");
         }
-        answer.row("Orders.place", "ok", SECOND / 2, MILLI, THREAD, "exec-<7>", 0); // before the observed time
+        answer.row("Orders.place", "ok", SECOND / 2, MILLI, THREAD, "exec-<7>", "", 0, ""); // before the observed time
         answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))
                 .row("Orders.place", "", "ok", new HistogramText().of(histogram));
         return answer.table("methods", Column.texts("class", "loader", "method", "probe"))
@@ -96,7 +115,10 @@ final class TailReportTest {
         assertThat(lines)
                 .anySatisfy(line -> assertThat(line)
                         .matches("  +2 %  gc +G1New, G1 Evacuation Pause; main cause of 1 of 20 calls"));
-        assertThat(lines).anyMatch(line -> line.startsWith("slowest: 29 ms at ") && line.contains("lock 9 ms"));
+        assertThat(lines)
+                .anyMatch(line -> line.startsWith("slowest: 29 ms at ")
+                        && line.contains("thread exec-<7>, trace 4bf<19: ")
+                        && line.contains("lock 9 ms"));
         assertThat(lines).contains("a remark");
     }
 
@@ -114,6 +136,13 @@ final class TailReportTest {
                 .startsWith("<!DOCTYPE html>")
                 .contains("exec-&lt;7&gt;", "Slow calls and stalls", "The slowest call", "<svg")
                 .doesNotContain("exec-<7>", "src=", "http-equiv=\"refresh\"");
+    }
+
+    @Test
+    void theStacksOfTheTenSlowestCallsThatHaveOneAreInThePageAsText() {
+        String html = TailPage.html(report(deep(), 0));
+        assertThat(html.split("com.acme.Journal.append\\(&lt;b&gt;\\)\n", -1)).hasSize(11);
+        assertThat(html).contains("\\u202eOrders.place14", "Orders.place5").doesNotContain("Orders.place4<", "\u202e");
     }
 
     @Test
@@ -135,8 +164,8 @@ final class TailReportTest {
         Answer.Table calls =
                 TailJson.to(new Answer(), report(deep(), 0)).find("slowCalls").orElseThrow();
         assertThat(calls.columns().stream().map(Column::name))
-                .contains("atMillis", "startNanos", "thread", "threadId", "durationus");
-        assertThat(calls.rows().get(0)).contains("29000", String.valueOf(THREAD));
+                .contains("atMillis", "startNanos", "trace", "thread", "threadId", "durationus");
+        assertThat(calls.rows().get(0)).contains("29000", "4bf<19", String.valueOf(THREAD));
     }
 
     @Test

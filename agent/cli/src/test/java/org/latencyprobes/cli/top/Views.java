@@ -51,7 +51,7 @@ final class Views {
                 List.of(),
                 true,
                 all.worstMicros());
-        rows.add(new LiveRow(row.key(), "sampled:16", figures, 0, ""));
+        rows.add(new LiveRow(row.key(), "app", "sampled:16", figures, 0, ""));
         return this;
     }
 
@@ -63,7 +63,7 @@ final class Views {
         histogram.setStartTimeStamp(0);
         histogram.setEndTimeStamp(10_000);
         Figures figures = Figures.of(Interval.of(key.probe(), Map.of(), key.outcome(), key.kind(), nanos, histogram));
-        rows.add(new LiveRow(key, mode, figures, count / 1e3, cause));
+        rows.add(new LiveRow(key, "app", mode, figures, count / 1e3, cause));
         return this;
     }
 

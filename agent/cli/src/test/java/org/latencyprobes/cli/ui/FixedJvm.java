@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.live.CauseParts;
+import org.latencyprobes.cli.live.LiveCall;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
@@ -19,6 +21,7 @@ final class FixedJvm implements Watched {
     private final String name;
     private final double nowMillis;
     private final Map<String, List<ProbeRecording.Stall>> stalls = new HashMap<>();
+    private final List<LiveCall> calls = new ArrayList<>();
     private final List<ProbeFigures> probes = new ArrayList<>();
     private final List<Histogram> histograms = new ArrayList<>();
 
@@ -34,6 +37,11 @@ final class FixedJvm implements Watched {
 
     FixedJvm stall(double startMillis, double nanos) {
         stalls.computeIfAbsent("pause", kind -> new ArrayList<>()).add(new ProbeRecording.Stall(startMillis, nanos));
+        return this;
+    }
+
+    FixedJvm call(long nanos, String thread, String stack) {
+        calls.add(new LiveCall("", "", "ok", 0, (long) nowMillis, nanos, thread, CauseParts.NONE, stack));
         return this;
     }
 
@@ -88,7 +96,7 @@ final class FixedJvm implements Watched {
     public ProbeRecording recording(SeriesKey key, Window window) {
         for (int i = 0; i < probes.size(); i++) {
             if (probes.get(i).key().equals(key)) {
-                return new ProbeRecording(histograms.get(i), List.of(histograms.get(i)), stalls, nowMillis);
+                return new ProbeRecording(histograms.get(i), List.of(histograms.get(i)), stalls, nowMillis, calls);
             }
         }
         return null;

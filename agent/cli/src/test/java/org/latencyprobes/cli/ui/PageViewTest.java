@@ -126,6 +126,23 @@ final class PageViewTest {
     }
 
     @Test
+    void theSlowestCallsOfAllJvmsAreThereWithTheirStacksAsText() {
+        FixedJvm first = new FixedJvm("first").probe("place", Map.of(), 3_000);
+        FixedJvm second = new FixedJvm("second")
+                .probe("place", Map.of(), 3_000)
+                .call(90_000_000, "orders\u202e", "<img>.run()\nb\u202e.c()");
+        for (int i = 1; i <= 20; i++) {
+            first.call(i * 1_000_000, "exec", "");
+        }
+        JsonNode calls = parsed(new PageView(List.of(first, second), false).probe(Map.of("probe", "place")))
+                .get("calls");
+        assertThat(calls).hasSize(10);
+        assertThat(calls.get(0).get("text").asText()).startsWith("90 ms at ").endsWith(", thread orders\\u202e");
+        assertThat(calls.get(0).get("stack").asText()).isEqualTo("<img>.run()\nb\\u202e.c()");
+        assertThat(calls.get(9).get("text").asText()).startsWith("12 ms");
+    }
+
+    @Test
     void aProbeThatIsNotThereHasNoPicture() {
         assertThat(parsed(view.probe(Map.of("probe", "nothing"))).get("pictures"))
                 .isEmpty();

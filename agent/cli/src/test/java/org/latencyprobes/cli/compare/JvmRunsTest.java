@@ -1,0 +1,158 @@
+package org.latencyprobes.cli.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.command.Bookmarks;
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.live.LiveFeed;
+import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.SnapshotSource;
+import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
+
+/** Tests of live JVMs as runs, with the agent's parts in this JVM. */
+class JvmRunsTest {
+
+    private static final String PROBE = "compared";
+    private static final LineFilter FILTER =
+            new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, List.of(PROBE), Map.of(), Set.of());
+
+    private final LatencyProbe probe = LatencyProbe.named(PROBE, "desk", "fx", "site", "b");
+    private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new);
+
+    private static Costs costs(Costs.Calls calls) {
+        return new Costs(
+                "tsc", "tsc", 25, 20, 0, 60, 75, calls.timed(), calls.spanMillis(), 1, 1, 2, 1, 0, 4, calls.counted());
+    }
+
+    private ProbeRecording marked(String argument) throws UnreachableException {
+        JvmRuns jvms = new JvmRuns(
+                Duration.ZERO,
+                pid -> request -> Answer.parse(bookmarks
+                        .report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments())
+                        .text()),
+                said -> {});
+        assertThat(jvms.read(List.of(argument), FILTER)).isNull();
+        assertThat(jvms.remarks()).anyMatch(remark -> remark.startsWith("between marks a JVM keeps sums alone"));
+        assertThat(jvms.run(argument).probes()).containsOnlyKeys("compared{desk=fx,site=b}");
+        return jvms.run(argument).probes().get("compared{desk=fx,site=b}");
+    }
+
+    @Test
+    void betweenMarksIsWhatWasRecordedThere() throws UnreachableException {
+        bookmarks.mark("one");
+        probe.sampleNanos(1_000);
+        probe.sampleNanos(1_000, Outcome.ERROR);
+        bookmarks.mark("two");
+        probe.sampleNanos(5_000);
+        bookmarks.mark("three");
+        probe.sampleNanos(5_000);
+
+        ProbeRecording before = marked("4711@one..two");
+        assertThat(before.calls()).isEqualTo(2);
+        assertThat(before.errors()).isEqualTo(1);
+        assertThat(before.total().getMaxValue()).isLessThan(1_100);
+        assertThat(marked("4711@two").calls()).isEqualTo(2);
+        assertThat(marked("4711@one..three").calls()).isEqualTo(3);
+    }
+
+    private Answer refused(String argument) throws UnreachableException {
+        return new JvmRuns(
+                        Duration.ZERO,
+                        pid -> request -> bookmarks.report(
+                                request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
+                        said -> {})
+                .read(List.of(argument), FILTER);
+    }
+
+    @Test
+    void marksInTheWrongOrderAndLastAreRefused() throws UnreachableException {
+        bookmarks.mark("one");
+        probe.sampleNanos(1_000);
+        bookmarks.mark("two");
+
+        assertThat(refused("4711@two..one").sentences()).containsExactly("4711@two..one: two is later than one");
+        assertThat(refused("4711@one..start").exitCode()).isEqualTo(ExitCode.USAGE);
+        for (String argument : List.of("4711@last", "4711@start..last")) {
+            assertThat(refused(argument).sentences().get(0))
+                    .startsWith(argument + ": each report moves the bookmark last");
+        }
+    }
+
+    @Test
+    void callsThatWereCountedAloneAreBetweenMarksToo() throws UnreachableException {
+        bookmarks.mark("one");
+        probe.sampleNanos(1_000);
+        for (int i = 0; i < 3; i++) {
+            probe.countUntimed(Outcome.ERROR);
+        }
+
+        assertThat(marked("4711@one").errors()).isEqualTo(3);
+    }
+
+    @Test
+    void aMarkThatIsNotThereIsTheAgentsToSay() throws UnreachableException {
+        JvmRuns jvms = new JvmRuns(
+                Duration.ZERO,
+                pid -> request -> bookmarks.report(request.arguments().get(0), JvmRunsTest::costs, null, Set.of()),
+                said -> {});
+        Answer answer = jvms.read(List.of("4711@start..nix"), LineFilter.ALL);
+
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(answer.sentences()).containsExactly("no bookmark \"nix\"; there are start, last");
+    }
+
+    /** An agent whose probe makes ten more calls before each snapshot, a second after the last one. */
+    private static LiveFeed.Agent snapshots() {
+        SnapshotSource source = new SnapshotSource();
+        source.leaveOut(3, 0);
+        SeriesKey key = new SeriesKey(PROBE, "desk=fx", "ok", "probe", 0);
+        Histogram samples = new Histogram(2);
+        return request -> {
+            source.pass(1);
+            samples.recordValueWithCount(1_000, 10);
+            return source.answer(request, key, "on", 0, 2 * samples.getTotalCount(), samples);
+        };
+    }
+
+    @Test
+    @Tag("full")
+    void jvmsAreWatchedAtTheSameTimeAndHaveBlocksOfTime() throws UnreachableException {
+        Map<Long, LiveFeed.Agent> agents = new HashMap<>();
+        JvmRuns jvms = new JvmRuns(
+                Duration.ofMillis(3_500), pid -> agents.computeIfAbsent(pid, any -> snapshots()), said -> {});
+
+        assertThat(jvms.read(List.of("4711", "4712", "some.hlog"), LineFilter.ALL))
+                .isNull();
+        for (String pid : List.of("4711", "4712")) {
+            ProbeRecording recording = jvms.run(pid).probes().get("compared{desk=fx}");
+            assertThat(recording.blocks()).isNotEmpty().allMatch(block -> block.getTotalCount() % 10 == 0);
+            assertThat(recording.untimed()).isEqualTo(recording.total().getTotalCount());
+            assertThat(jvms.run(pid).coveredMillis()).isGreaterThanOrEqualTo(1_000);
+        }
+        assertThat(jvms.run("some.hlog")).isNull();
+        assertThat(jvms.remarks())
+                .containsExactly(
+                        "JVM 4711: 3 series with the least calls are left out",
+                        "JVM 4712: 3 series with the least calls are left out");
+    }
+
+    @Test
+    void tellsJvmsFromFiles() {
+        assertThat(List.of("4711", "4711@noon", "4711@start..noon")).allMatch(JvmRuns::isJvm);
+        assertThat(List.of("0", "run.hlog", "4711.hlog", "@noon")).noneMatch(JvmRuns::isJvm);
+    }
+}
