@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -75,18 +76,22 @@ public abstract class Demo<C extends Demo.PlannedChild> {
         for (C child : left) {
             Path result = output.result(child.step().id(), child.step().round());
             add(child, result, runs.run(child.step(), scratch -> command(child, scratch, result), this::summary));
-            output.keep(report().markdown(), report().csv());
+            keep(output);
         }
-        output.keep(report().markdown(), report().csv());
+        keep(output);
         if (report().isEmpty()) {
             out.println("\nNothing was measured.");
             return 1;
         }
-        Optional<String> page = report().html();
-        if (page.isPresent()) {
-            Files.writeString(output.html(), page.get());
-        }
         out.println("\n" + report().text() + "\n" + output.contents());
         return report().isSound() && runs.failures() == 0 ? 0 : 1;
+    }
+
+    private void keep(OutputFolder output) throws IOException {
+        DemoReport report = report();
+        output.keep(report.markdown(), report.csv());
+        for (Map.Entry<String, String> file : report.files().entrySet()) {
+            Files.writeString(output.root().resolve(file.getKey()), file.getValue());
+        }
     }
 }

@@ -1,6 +1,6 @@
 package org.latencyprobes.demo.common;
 
-import java.util.Optional;
+import java.util.Map;
 
 /** The report of a demo: everything that was measured, and what became of the published claims. */
 public interface DemoReport {
@@ -20,8 +20,8 @@ public interface DemoReport {
     /** Every run, for programs. */
     String csv();
 
-    /** The report as a page of its own, made once at the end; empty if there is none. */
-    default Optional<String> html() {
-        return Optional.empty();
+    /** The report as a page, {@code report.html}, and its pictures: names of files, and what they hold. */
+    default Map<String, String> files() {
+        return Map.of();
     }
 }

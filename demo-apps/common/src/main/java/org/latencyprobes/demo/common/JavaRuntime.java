@@ -27,6 +27,11 @@ public record JavaRuntime(Path executable, int feature, String label) {
 
     private static final Pattern PROPERTY = Pattern.compile("^ {4}(java\\.[a-z.]+) = (.*)$", Pattern.MULTILINE);
 
+    private static final String NOT_STARTED = "Error occurred during initialization";
+
+    private static final Pattern COLLECTOR =
+            Pattern.compile("Using (?:The )?(.+?)(?: Garbage Collector)?$", Pattern.MULTILINE);
+
     /** The executable of this program's own runtime. */
     public static Path own() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
@@ -52,6 +57,25 @@ public record JavaRuntime(Path executable, int feature, String label) {
                 Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version),
                 "JDK " + properties.getProperty("java.runtime.version") + " (" + properties.getProperty("java.vendor")
                         + ")");
+    }
+
+    /**
+     * Asks which collector it has with some flags.
+     *
+     * @return the name by its own log
+     * @throws IOException if it does not start with these flags; the message has what it says
+     */
+    public String collector(List<String> flags) throws IOException {
+        List<String> command = new ArrayList<>(List.of(executable.toString(), "-Xlog:gc"));
+        command.addAll(flags);
+        command.add("-version");
+        String output = ChildJvm.output(command);
+        Matcher using = COLLECTOR.matcher(output);
+        if (!using.find() || output.contains(NOT_STARTED)) {
+            throw new IOException("it does not start with " + String.join(" ", flags) + ": "
+                    + output.lines().reduce("", (first, last) -> last));
+        }
+        return using.group(1);
     }
 
     /** The flags with which JLBH and chronicle-core print no warnings and send nothing, and with which a JVM out of memory ends. */

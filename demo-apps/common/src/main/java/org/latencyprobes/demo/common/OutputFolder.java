@@ -64,11 +64,6 @@ public record OutputFolder(Path root) {
         Files.writeString(csv(), csv);
     }
 
-    /** Writes another file of the comparison, in place of an earlier one. */
-    public void keepFile(String name, String content) throws IOException {
-        Files.writeString(root.resolve(name), content);
-    }
-
     /** A sentence for people that says where the files are. */
     public String contents() {
         return (Files.exists(html()) ? "The report with pictures: " + html() + "\n" : "")
@@ -109,6 +104,11 @@ public record OutputFolder(Path root) {
     /** Histograms for HdrHistogram's tools. */
     public Path histogramLog(String id, int round) throws IOException {
         return file(id, round, ".hlog");
+    }
+
+    /** The calls that are compared, for the agent's command {@code compare}. */
+    public Path measuredLog(String id, int round) throws IOException {
+        return file(id, round, ".measured.hlog");
     }
 
     /** The result of an experiment. */

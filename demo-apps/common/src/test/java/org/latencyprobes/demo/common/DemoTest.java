@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,8 +96,8 @@ class DemoTest {
         }
 
         @Override
-        public Optional<String> html() {
-            return Optional.of("page of " + added);
+        public Map<String, String> files() {
+            return Map.of("report.html", "page of " + added);
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.latencyprobes.demo.date;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.DemoReport;
@@ -16,6 +20,7 @@ import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Step;
+import org.latencyprobes.histogram.Tag;
 
 /**
  * The date comparison as a demo: all experiments, again in each round. Each round has the opposite order of the last, so that a machine
@@ -91,7 +96,9 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
     @Override
     protected void add(PlannedExperiment planned, Path result, Optional<String> failure) throws IOException {
         if (failure.isEmpty()) {
-            comparison.add(planned.experiment(), planned.step().round(), ExperimentResult.load(result));
+            ExperimentResult completed = ExperimentResult.load(result);
+            comparison.add(planned.experiment(), planned.step().round(), completed);
+            keepLog(output.measuredLog(planned.step().id(), planned.step().round()), completed.compared());
             output.keepPercentiles(
                     planned.step().id(),
                     planned.step().round(),
@@ -100,17 +107,30 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
                             .orElseThrow()
                             .histogram());
         }
-        for (Map.Entry<String, String> file : dateReport().files().entrySet()) {
-            output.keepFile(file.getKey(), file.getValue());
+    }
+
+    /** Writes the runs that are compared as a histogram log, a line each. Its times are right in length alone. */
+    private static void keepLog(Path file, List<ExperimentRun> runs) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            long millis = System.currentTimeMillis();
+            log.outputLogFormatVersion();
+            log.outputStartTime(millis);
+            log.outputLegend();
+            for (ExperimentRun run : runs) {
+                Histogram calls = run.probe().histogram().copy();
+                calls.setStartTimeStamp(millis);
+                millis += Math.round(run.seconds() * 1_000);
+                calls.setEndTimeStamp(millis);
+                calls.setTag(Tag.encode(DateSerialiser.PROBE, Map.of(), "ok"));
+                log.outputIntervalHistogram(calls);
+            }
+            log.close();
         }
     }
 
     @Override
     protected DemoReport report() {
-        return dateReport();
-    }
-
-    private DateReport dateReport() {
         return new DateReport(comparison, setup(), settings.spinning());
     }
 

@@ -65,8 +65,8 @@ final class DateReport implements DemoReport {
         return DateRunsCsv.of(comparison);
     }
 
-    /** The page and its pictures: names of files, and what they hold. */
-    Map<String, String> files() {
+    @Override
+    public Map<String, String> files() {
         return new DatePage(comparison, setup, findings, tables, crossCheckSentence()).files();
     }
 

@@ -2,7 +2,6 @@ package org.latencyprobes.demo.date;
 
 import java.io.Closeable;
 import java.io.IOException;
-import net.openhft.chronicle.core.util.NanoSampler;
 
 /** A maker of calls, one at a time, on whichever thread it has for them. */
 interface Driver extends Closeable {
@@ -18,8 +17,8 @@ interface Driver extends Closeable {
     @Override
     default void close() throws IOException {}
 
-    /** A factory of drivers with a recorder around each call. */
+    /** A factory of drivers of a call. */
     interface DriverFactory {
-        Driver create(NanoSampler outer) throws IOException;
+        Driver create(Runnable call) throws IOException;
     }
 }

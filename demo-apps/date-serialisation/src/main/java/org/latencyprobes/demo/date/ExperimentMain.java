@@ -44,11 +44,11 @@ final class ExperimentMain {
             case MICRO_JLBH -> JlbhExperiment.local(settings, true);
             case LOCAL_SPINNING -> JlbhExperiment.local(settings, false);
             case LOCAL_SLEEPING ->
-                JlbhExperiment.atServersRate(settings, outer -> HandoffDriver.start(outer, settings));
+                JlbhExperiment.atServersRate(settings, call -> HandoffDriver.start(call, settings.serverCpu()));
             case SERVER_SPINNING ->
-                JlbhExperiment.atServersRate(settings, outer -> RemoteDriver.start(outer, settings, true));
+                JlbhExperiment.atServersRate(settings, call -> RemoteDriver.start(call, settings, true));
             case SERVER_SLEEPING ->
-                JlbhExperiment.atServersRate(settings, outer -> RemoteDriver.start(outer, settings, false));
+                JlbhExperiment.atServersRate(settings, call -> RemoteDriver.start(call, settings, false));
         };
     }
 }

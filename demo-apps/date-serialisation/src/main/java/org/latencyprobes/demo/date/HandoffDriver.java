@@ -2,7 +2,6 @@ package org.latencyprobes.demo.date;
 
 import java.util.concurrent.Semaphore;
 import net.openhft.affinity.Affinity;
-import net.openhft.chronicle.core.util.NanoSampler;
 
 /**
  * A driver that wakes another thread for each call, and sleeps until the call is done: what a server with blocking sockets does, without the
@@ -19,17 +18,6 @@ final class HandoffDriver implements Driver {
     private HandoffDriver(Runnable call, int cpu) {
         thread = new Thread(() -> serve(call, cpu), "date-calls");
         thread.setDaemon(true);
-    }
-
-    static HandoffDriver start(NanoSampler outer, ExperimentSettings settings) {
-        TimedCall call = new TimedCall(outer);
-        CachePressure pressure = new CachePressure(settings.cachePressureBytes());
-        return start(
-                () -> {
-                    pressure.touch();
-                    call.run();
-                },
-                settings.serverCpu());
     }
 
     /** Starts the thread that makes the calls. */

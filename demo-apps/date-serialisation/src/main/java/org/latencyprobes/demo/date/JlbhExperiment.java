@@ -4,17 +4,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import net.openhft.affinity.Affinity;
 import net.openhft.chronicle.core.util.Histogram;
 import net.openhft.chronicle.jlbh.JLBH;
 import net.openhft.chronicle.jlbh.JLBHOptions;
 import net.openhft.chronicle.jlbh.JLBHTask;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.GeneratorLoop;
 import org.latencyprobes.demo.common.ObservedJlbh;
+import org.latencyprobes.demo.common.WaitStrategy;
 
 /**
- * An experiment with calls at a fixed rate, driven by JLBH, whose own recorder stands around each call. Both recorders are read where JLBH
- * ends a run: after the last sample of the warm-up and of each run, when no call is in progress.
+ * An experiment with calls at a fixed rate, driven by JLBH on an event loop, which makes up for every call that it was late with. JLBH's own
+ * recorder stands around each call. Both recorders are read where JLBH ends a run: after the last sample of the warm-up and of each run, when
+ * no call is in progress.
  */
 final class JlbhExperiment implements JLBHTask {
 
@@ -23,12 +27,17 @@ final class JlbhExperiment implements JLBHTask {
     private final ObservedJlbh jlbh;
     private final RunReader reader = new RunReader();
     private final List<ExperimentRun> runs = new ArrayList<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile Throwable failure;
     private Histogram outer;
     private Driver driver;
 
     /** Runs calls on this thread, at the micro-benchmark's rate or at the server's. */
     static List<ExperimentRun> local(ExperimentSettings settings, boolean micro) {
-        Driver.DriverFactory factory = outer -> new LocalDriver(outer, settings.cachePressureBytes());
+        Driver.DriverFactory factory = call -> startNanos -> {
+            call.run();
+            return startNanos;
+        };
         return micro
                 ? run(settings, factory, settings.microRate(), settings.microIterations(), settings.microWarmUp())
                 : atServersRate(settings, factory);
@@ -49,9 +58,7 @@ final class JlbhExperiment implements JLBHTask {
                 .accountForCoordinatedOmission(true)
                 .recordOSJitter(settings.osJitter())
                 .acquireLock(() -> null);
-        JlbhExperiment experiment = new JlbhExperiment(settings, factory, options);
-        experiment.jlbh.start();
-        return experiment.runs;
+        return new JlbhExperiment(settings, factory, options).runs();
     }
 
     private JlbhExperiment(ExperimentSettings settings, Driver.DriverFactory factory, JLBHOptions options) {
@@ -60,17 +67,40 @@ final class JlbhExperiment implements JLBHTask {
         this.jlbh = new ObservedJlbh(options.jlbhTask(this));
     }
 
-    /** Starts the driver before it pins this thread, so that the driver's threads do not inherit the pinning. */
+    private List<ExperimentRun> runs() {
+        GeneratorLoop loop = new GeneratorLoop(WaitStrategy.spin, this::pin, this::broken);
+        loop.drive(jlbh);
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted in an experiment", e);
+        } finally {
+            loop.stop();
+        }
+        if (failure != null) {
+            throw new IllegalStateException("the experiment broke", failure);
+        }
+        return runs;
+    }
+
+    private void pin() {
+        if (settings.clientCpu() != ExperimentSettings.NOT_PINNED) {
+            Affinity.setAffinity(settings.clientCpu());
+        }
+    }
+
+    private void broken(Throwable reason) {
+        failure = reason;
+        over.countDown();
+    }
+
     @Override
     public void init(JLBH ignored) {
         outer = jlbh.addHistogram(DateSerialiser.PROBE);
         try {
-            driver = factory.create(outer);
+            driver = factory.create(new TimedCall(outer, settings.cachePressureBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException("the experiment could not start", e);
-        }
-        if (settings.clientCpu() != ExperimentSettings.NOT_PINNED) {
-            Affinity.setAffinity(settings.clientCpu());
         }
     }
 
@@ -98,5 +128,6 @@ final class JlbhExperiment implements JLBHTask {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        over.countDown();
     }
 }

@@ -1,7 +1,6 @@
 package org.latencyprobes.demo.date;
 
 import java.io.IOException;
-import net.openhft.chronicle.core.util.NanoSampler;
 
 /** A driver that lets a server in the same JVM make the call, over loopback TCP. */
 final class RemoteDriver implements Driver {
@@ -14,13 +13,8 @@ final class RemoteDriver implements Driver {
         this.client = client;
     }
 
-    static RemoteDriver start(NanoSampler outer, ExperimentSettings settings, boolean spinning) throws IOException {
-        TimedCall call = new TimedCall(outer);
-        CachePressure pressure = new CachePressure(settings.cachePressureBytes());
-        DateServer server = DateServer.start(spinning, settings.serverCpu(), () -> {
-            pressure.touch();
-            call.run();
-        });
+    static RemoteDriver start(Runnable call, ExperimentSettings settings, boolean spinning) throws IOException {
+        DateServer server = DateServer.start(spinning, settings.serverCpu(), call);
         return new RemoteDriver(server, DateClient.connect(server.port(), spinning));
     }
 

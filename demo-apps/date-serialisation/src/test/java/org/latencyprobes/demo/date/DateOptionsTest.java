@@ -2,12 +2,14 @@ package org.latencyprobes.demo.date;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,28 @@ class DateOptionsTest {
                 .isEqualTo(new ExperimentSettings(
                         20_000, 100_000, 50_000, 100_000, 1_000_000, 400_000, 3, 5, 6, 5, 3, true, true, -1, -1, 0,
                         false));
+    }
+
+    @Test
+    void areThoseOfTheDocs() throws IOException {
+        ExperimentSettings usual = settings();
+        ExperimentSettings full = settings("--full");
+
+        assertThat(Files.readString(Path.of("..", "..", "docs", "date-comparison.md")))
+                .contains(
+                        jmh(usual) + " | " + jmh(full) + " |",
+                        "left out | " + calls(full.microRate(), full, full.microIterations()) + " |",
+                        calls(usual.rate(), usual, usual.iterations()) + " | "
+                                + calls(full.rate(), full, full.iterations()) + " |");
+    }
+
+    private static String jmh(ExperimentSettings settings) {
+        return settings.jmhWarmUps() + " + " + settings.jmhIterations() + " iterations of " + settings.jmhSeconds()
+                + " s";
+    }
+
+    private static String calls(int rate, ExperimentSettings settings, long calls) {
+        return String.format(Locale.ROOT, "%,d/s, %d × %,d", rate, settings.runs(), calls);
     }
 
     @Test
@@ -111,7 +135,7 @@ class DateOptionsTest {
                         "Unknown option: '--rat=3'", "Possible solutions: --rate", "--help lists all options.");
     }
 
-    private static ExperimentSettings settings(String... arguments) {
+    static ExperimentSettings settings(String... arguments) {
         DateOptions options = new DateOptions();
         new CommandLine(new Holder(options)).parseArgs(arguments);
         return options.settings();

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.demo.common.Level;
-import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.report.Grid;
 
 /**
- * A table of what the agent's probes cost end to end. It compares pairs of measurements with and without the agent, and shows beside them
- * the cost expected from the number of probes.
+ * A table of what the agent's probes cost end to end: between JVMs with and without the agent, and between the runs of one JVM with its probes
+ * switched on and off. Beside them stands the cost expected from the number of probes.
  */
 final class AgentTable {
 
@@ -26,6 +25,7 @@ final class AgentTable {
                 1,
                 List.of(
                         "agent on less off, µs",
+                        "compared",
                         "pairs",
                         "p50 off",
                         "p50 on",
@@ -41,15 +41,28 @@ final class AgentTable {
                 comparison.schedule().cells().stream()
                         .filter(off -> off.is(on.engine().name(), on.scenario(), on.rate()))
                         .map(off -> comparison.blocks(List.of(off, on)))
-                        .filter(blocks -> !blocks.isEmpty())
-                        .forEach(blocks -> grid.add(row(on.engine(), blocks.judged())));
+                        .forEach(blocks -> add(grid, on.engine(), "JVMs", blocks));
+                add(grid, on.engine(), "runs of one JVM", switched(on));
             }
         }
         return grid;
     }
 
-    private static List<String> row(Engine engine, Blocks pairs) {
-        List<String> cells = new ArrayList<>(List.of(engine.title(), String.valueOf(pairs.size())));
+    private Blocks switched(Cell on) {
+        return new Blocks(comparison.of(on).stream()
+                .filter(figures -> !figures.unprobed().isEmpty())
+                .map(figures -> List.of(figures.unprobed(), figures))
+                .toList());
+    }
+
+    private static void add(Grid grid, Engine engine, String compared, Blocks pairs) {
+        if (!pairs.isEmpty()) {
+            grid.add(row(engine, compared, pairs.judged()));
+        }
+    }
+
+    private static List<String> row(Engine engine, String compared, Blocks pairs) {
+        List<String> cells = new ArrayList<>(List.of(engine.title(), compared, String.valueOf(pairs.size())));
         for (Level level : List.of(Level.P50, Level.P99)) {
             cells.add(TableCells.micros(median(pairs, 0, figures -> figures.micros(level))));
             cells.add(TableCells.micros(median(pairs, 1, figures -> figures.micros(level))));
@@ -71,8 +84,7 @@ final class AgentTable {
     }
 
     private static double median(Blocks pairs, int side, ToDoubleFunction<JvmFigures> figure) {
-        return Medians.of(pairs.rows().stream()
-                .map(pair -> figure.applyAsDouble(pair.get(side)))
-                .toList());
+        return ColumnTable.median(
+                pairs.rows().stream().map(pair -> pair.get(side)).toList(), figure);
     }
 }

@@ -48,13 +48,13 @@ record Blocks(List<List<JvmFigures>> rows) {
         return judged.size() + " of " + size() + (disturbed == 0 ? "" : ", " + disturbed + " disturbed");
     }
 
-    /** The engines that do not hold their rate in most blocks: their figures are those of a queue. */
+    /** The engines that are saturated in most blocks. */
     List<String> saturated() {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         return IntStream.range(0, columns)
                 .filter(column -> 2
                                 * rows.stream()
-                                        .filter(row -> !row.get(column).isHeld())
+                                        .filter(row -> row.get(column).isSaturated())
                                         .count()
                         > size())
                 .mapToObj(

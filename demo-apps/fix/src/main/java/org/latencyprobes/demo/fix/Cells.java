@@ -26,8 +26,8 @@ final class Cells {
     /** What the published configuration is compared with, under its conditions. */
     private static final List<String> PUBLISHED_RIVALS = List.of("echo", "philadelphia-blocking-prepared");
 
-    private static final List<String> LATENCY2 =
-            List.of("quickfixj", "quickfixj-validating", "echo", "philadelphia-blocking");
+    private static final List<String> LATENCY2 = List.of(
+            "quickfixj", "quickfixj-validating", "quickfixj-stored", "artio-archive", "echo", "philadelphia-blocking");
     private static final List<String> PARSERS = List.of("quickfixj", "philadelphia-blocking", "artio");
     private static final List<String> PROBED = List.of("quickfixj", "philadelphia-blocking");
 
@@ -69,7 +69,10 @@ final class Cells {
             cells.add(LATENCY2, Scenario.LATENCY2, Scenario.LATENCY2_RATE, MOST_SHOWN_BLOCKS);
         }
         if (scenarios.contains(Scenario.PARSE)) {
-            preset.parseRates().forEach(rate -> cells.add(PARSERS, Scenario.PARSE, rate, MOST_SHOWN_BLOCKS));
+            for (int rate : preset.parseRates()) {
+                cells.add(PARSERS, Scenario.PARSE, rate, MOST_SHOWN_BLOCKS);
+                cells.add(PARSERS, Scenario.PARSE_LOGGED, rate, MOST_SHOWN_BLOCKS);
+            }
         }
         return cells.cells;
     }
@@ -81,11 +84,12 @@ final class Cells {
             if (full && primary && engines.isEmpty()) {
                 Engines.all().stream()
                         .filter(engine -> !PRIMARY.contains(engine.name())
-                                && !engine.name().contains("published"))
+                                && !engine.name().contains("published")
+                                && !engine.name().contains("stored"))
                         .forEach(engine -> add(engine, Scenario.JLBH, rate, false, MOST_SHOWN_BLOCKS));
             }
             if (rate == agentRate) {
-                named(PROBED).forEach(engine -> add(engine, Scenario.JLBH, rate, true, preset.blocks()));
+                named(PROBED).forEach(engine -> add(engine, Scenario.JLBH, rate, true, MOST_SECONDARY_BLOCKS));
             }
         }
     }
@@ -101,7 +105,7 @@ final class Cells {
 
     private void add(List<String> usual, Scenario scenario, int rate, int most) {
         named(usual)
-                .filter(engine -> scenario != Scenario.PARSE || engine.parser().isPresent())
+                .filter(engine -> !scenario.isParse() || engine.parser().isPresent())
                 .forEach(engine -> add(engine, scenario, rate, false, most));
     }
 

@@ -29,8 +29,8 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
     }
 
     /** Returns the command of a JVM that serves until it is ended. */
-    List<String> serving(Engine engine, String listen, int cpu, Path scratch) {
-        return start(engine).running(ServerMain.class, engine.name(), listen, cpu, scratch);
+    List<String> serving(Engine engine, String listen, String cpus, Path scratch) {
+        return start(engine).running(ServerMain.class, engine.name(), listen, cpus, scratch);
     }
 
     private JvmCommandLine start(Engine engine) {
@@ -40,15 +40,18 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
     }
 
     /** A folder beside that of this program's libraries. */
-    private static Path libraries(String folder) {
+    static Path libraries(String folder) {
         return Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
                 .toAbsolutePath()
                 .resolveSibling(folder);
     }
 
     private static Map<String, String> agentOptions(Engine engine) {
-        String patterns =
-                engine.stages().stream().map(EngineCommands::pattern).distinct().collect(Collectors.joining(";"));
+        String patterns = engine.stages().stream()
+                .filter(stage -> !stage.pattern().equals(Stage.PROGRAMMATIC))
+                .map(EngineCommands::pattern)
+                .distinct()
+                .collect(Collectors.joining(";"));
         return Map.of(
                 "report", "off",
                 "jitter", "off",
@@ -57,6 +60,6 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
     }
 
     private static String pattern(Stage stage) {
-        return stage.pattern() + " as '" + StageTable.probe(stage) + "'";
+        return stage.pattern() + " as '" + stage.name() + "'";
     }
 }

@@ -37,6 +37,21 @@ final class FixComparison {
         return figures(figures -> figures.spec().cell().equals(cell)).toList();
     }
 
+    /** The JVMs of TCP alone, which waits as an engine does, under the conditions of a cell. */
+    List<JvmFigures> tcp(Cell cell) {
+        return schedule.cells().stream()
+                .filter(echo -> echo.is(echoOf(cell.engine()), cell.scenario(), cell.rate()))
+                .flatMap(echo -> of(echo).stream())
+                .toList();
+    }
+
+    /** The first JVM of each engine with the agent. */
+    List<JvmFigures> probed() {
+        return figures(figures ->
+                        figures.spec().cell().agent() && figures.spec().block() == 1)
+                .toList();
+    }
+
     boolean has(Scenario scenario) {
         return figures(figures -> figures.spec().cell().scenario() == scenario)
                 .findAny()

@@ -22,6 +22,9 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
 
     private static final String SETUP = "setup.txt";
 
+    /** Changes with what a result holds: an older one can't be added to. */
+    private static final String FORMAT = " Results of format 2.";
+
     private final Schedule schedule;
     private final EngineCommands commands;
     private final Path agentJar;
@@ -49,21 +52,49 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     /** Runs a schedule for a command, and returns the exit code. */
     static int run(DemoCommand command, FixOptions options, Schedule schedule)
             throws IOException, InterruptedException {
-        JavaRuntime java = Terminal.java(command.spec(), "--java", options.jvm().java());
         List<MeasurementSpec> specs = schedule.specs();
         if (specs.isEmpty()) {
             throw Terminal.wrong(
                     command.spec(), "--scenario", "parse", "none of these engines has a parser of its own");
         }
+        if (options.onlyPlans()) {
+            command.out().print(Plan.text(specs));
+            return 0;
+        }
+        specs.forEach(spec -> checkRelease(command, spec.cell().engine()));
+        JavaRuntime java = Terminal.java(command.spec(), "--java", options.jvm().java());
         Path agentJar = specs.stream().anyMatch(spec -> spec.cell().agent())
                 ? Terminal.agent(command.spec(), "--agent-jar", options.agentJar())
                 : null;
         OutputFolder output = Terminal.output(command.spec(), options.output());
-        String setup = Setup.of(java, options.jvm(), schedule);
-        keepSetup(command, output, options, setup + " " + schedule.preset().runLengths());
+        String setup = setup(command, java, options, schedule);
+        keepSetup(command, output, options, setup + " " + schedule.preset().runLengths() + FORMAT);
         EngineCommands commands = new EngineCommands(java, options.jvm().flags());
         return new FixMeasurements(schedule, commands, agentJar, output, setup, options.resumes())
                 .run(command.out(), output);
+    }
+
+    private static String setup(DemoCommand command, JavaRuntime java, FixOptions options, Schedule schedule) {
+        try {
+            return Setup.of(java, options.jvm(), schedule);
+        } catch (IOException e) {
+            throw Terminal.wrong(command.spec(), "--java", java.executable(), e.getMessage());
+        }
+    }
+
+    private static void checkRelease(DemoCommand command, Engine engine) {
+        engine.otherRelease()
+                .map(EngineCommands::libraries)
+                .filter(Files::notExists)
+                .ifPresent(folder -> {
+                    throw Terminal.wrong(
+                            command.spec(),
+                            "--engines",
+                            engine.name(),
+                            "its jars are not in " + folder
+                                    + "; a build with a network (mvn without -o) puts them there," + " --without="
+                                    + engine.name() + " leaves it out");
+                });
     }
 
     /**

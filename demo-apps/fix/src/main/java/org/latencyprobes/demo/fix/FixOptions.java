@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.latencyprobes.demo.common.WaitStrategy;
 import org.latencyprobes.demo.common.WholeNumber;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.measure.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
 import org.latencyprobes.demo.fix.registry.Engines;
 import picocli.CommandLine.Mixin;
@@ -23,6 +23,11 @@ final class FixOptions {
             description = "All claims, rates and engines, with and without the agent, and the steps from the published"
                     + " configuration to ours. Takes up to 45 minutes.")
     private boolean full;
+
+    @Option(
+            names = "--plan",
+            description = "Print what would be measured, and about how long it takes, and measure nothing.")
+    private boolean plan;
 
     @Option(
             names = "--resume",
@@ -48,6 +53,14 @@ final class FixOptions {
             paramLabel = "<name>",
             description = "Engines, by name, or all. Default: those that the claims are about; full: all at 10,000/s.")
     private List<Engine> engines;
+
+    @Option(
+            names = "--without",
+            split = ",",
+            converter = EngineNames.class,
+            paramLabel = "<name>",
+            description = "Engines to leave out, by name.")
+    private List<Engine> without = List.of();
 
     @Option(
             names = "--rates",
@@ -79,14 +92,18 @@ final class FixOptions {
             names = "--runs",
             converter = WholeNumber.Times.class,
             paramLabel = "<times>",
-            description = "Measured runs in each JVM; all of them count as one. Default 1; published: 3.")
+            description =
+                    "Measured runs in each JVM; all of them count as one. Default 1; published: 3; parse: 5. With the"
+                            + " agent four times as many, with its probes on, off, off and on.")
     private Integer runs;
 
     @Option(
             names = "--iterations",
             converter = MessageCount.class,
             paramLabel = "<messages>",
-            description = "Messages per run. Default: 2 s of them; full: 3 s; published: 20,000; latency2: 10,000.")
+            description =
+                    "Messages per run. Default: 2 s of them; full: 3 s; parse: a third of that; published: 20,000;"
+                            + " latency2: 10,000.")
     private Integer iterations;
 
     @Option(
@@ -124,17 +141,17 @@ final class FixOptions {
 
     @Option(
             names = "--pin-generator",
-            converter = WholeNumber.CpuNumber.class,
-            paramLabel = "<cpu>",
-            description = "Pin the sending thread to this CPU.")
-    private Integer pinGenerator;
+            converter = JvmOptions.CpuList.class,
+            paramLabel = "<cpus>",
+            description = "Pin the sending thread to this CPU, or these: 0,1.")
+    private String pinGenerator = "";
 
     @Option(
             names = "--pin-client",
-            converter = WholeNumber.CpuNumber.class,
-            paramLabel = "<cpu>",
-            description = "Pin the engine's threads of the client's side to this CPU.")
-    private Integer pinClient;
+            converter = JvmOptions.CpuList.class,
+            paramLabel = "<cpus>",
+            description = "Pin the engine's threads of the client's side to this CPU, or these.")
+    private String pinClient = "";
 
     @Mixin
     private JvmOptions jvm;
@@ -166,6 +183,10 @@ final class FixOptions {
         return agentJar;
     }
 
+    boolean onlyPlans() {
+        return plan;
+    }
+
     boolean resumes() {
         return resume;
     }
@@ -183,9 +204,13 @@ final class FixOptions {
                 engines == null ? List.of() : engines.stream().distinct().toList();
         boolean probed = agent == null ? full : agent;
         return new Schedule(
-                Cells.of(preset, asked, named, full, probed ? preset.rates().get(0) : 0),
+                Cells.of(preset, asked, named, full, probed ? preset.rates().get(0) : 0).stream()
+                        .filter(cell -> without.stream()
+                                .noneMatch(engine ->
+                                        engine.name().equals(cell.engine().name())))
+                        .toList(),
                 preset,
-                new Workload.Threads(generator(), cpu(pinGenerator), cpu(pinClient), cpu(jvm.pinServer())),
+                new Workload.Threads(generator(), pinGenerator, pinClient, jvm.pinServer()),
                 new Workload.Sides(twoJvms, connect));
     }
 
@@ -206,10 +231,6 @@ final class FixOptions {
             return generator;
         }
         return Runtime.getRuntime().availableProcessors() >= CPUS_FOR_SPINNING ? WaitStrategy.spin : WaitStrategy.yield;
-    }
-
-    private static int cpu(Integer given) {
-        return or(given, Workload.Threads.NOT_PINNED);
     }
 
     private static int or(Integer given, int preset) {

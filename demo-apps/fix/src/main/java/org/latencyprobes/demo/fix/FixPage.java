@@ -41,6 +41,7 @@ final class FixPage {
                 comparison.schedule().preset().rates());
         page.addScenario(
                 "As published, from when orders were sent", Scenario.PUBLISHED, List.of(Scenario.PUBLISHED_RATE));
+        page.addStages();
         return page.page
                 .section("The tables")
                 .paragraph("All tables are in comparison.md, every run is in comparison.csv, beside this page.")
@@ -71,6 +72,17 @@ final class FixPage {
         for (int rate : rates) {
             page.picture(spectrum(scenario, rate), "A line is one JVM. Marks are published, from another machine.")
                     .picture(factors(scenario, rate), "An engine of no cost would stand at 1.");
+        }
+    }
+
+    private void addStages() {
+        if (!comparison.probed().isEmpty()) {
+            page.section("Where the time goes");
+        }
+        for (JvmFigures figures : comparison.probed()) {
+            page.picture(
+                    new StageTable(figures).picture().picture(),
+                    "Means by the agent's probes, of both sides, in the first block. What overlapped is taken from the rest.");
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -80,8 +80,8 @@ final class FixReport implements DemoReport {
     }
 
     @Override
-    public Optional<String> html() {
-        return Optional.of(FixPage.html(comparison, setup, PUBLISHED + " " + READING, failures()));
+    public Map<String, String> files() {
+        return Map.of("report.html", FixPage.html(comparison, setup, PUBLISHED + " " + READING, failures()));
     }
 
     private String claims(Function<Grid, String> print) {
@@ -97,17 +97,17 @@ final class FixReport implements DemoReport {
         for (RateTables tables : rates()) {
             grids.addAll(tables.all());
         }
-        comparison.all().stream()
-                .filter(figures ->
-                        figures.spec().cell().agent() && figures.spec().block() == 1 && !figures.isEmpty())
-                .forEach(figures -> grids.add(new StageTable(figures).grid()));
+        comparison
+                .probed()
+                .forEach(figures -> grids.add(new StageTable(figures)
+                        .grid(comparison.tcp(figures.spec().cell()))));
         if (comparison.schedule().cells().stream().anyMatch(Cell::agent)) {
             grids.add(new AgentTable(comparison).grid());
         }
         if (comparison.has(Scenario.LATENCY2)) {
             grids.add(Latency2Table.of(comparison));
         }
-        if (comparison.has(Scenario.PARSE)) {
+        if (comparison.has(Scenario.PARSE) || comparison.has(Scenario.PARSE_LOGGED)) {
             grids.add(ParseTable.of(comparison));
         }
         StringBuilder text = new StringBuilder();

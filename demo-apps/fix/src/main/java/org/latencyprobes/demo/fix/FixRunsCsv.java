@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.measure.RunFigures;
+import org.latencyprobes.demo.fix.measure.Timing;
 import org.latencyprobes.report.Grid;
 
 /** A CSV table of every run by every recorder, for other programs. Times are in µs. */
@@ -54,28 +55,17 @@ final class FixRunsCsv {
             RunFigures run = runs.get(i);
             List<String> where = where(figures.spec(), i + 1, run);
             add(figures.spec(), "jlbh", where, run.jlbh(), mean(run.jlbh()));
-            add(
-                    figures.spec(),
-                    "end to end",
-                    where,
-                    run.endToEnd().distribution(),
-                    run.endToEnd().meanNanos());
-            add(
-                    figures.spec(),
-                    "round trip",
-                    where,
-                    run.roundTrip().distribution(),
-                    run.roundTrip().meanNanos());
-            add(
-                    figures.spec(),
-                    "schedule lag",
-                    where,
-                    run.lag().distribution(),
-                    run.lag().meanNanos());
+            add(figures.spec(), "end to end", where, run.endToEnd());
+            add(figures.spec(), "round trip", where, run.roundTrip());
+            add(figures.spec(), "schedule lag", where, run.lag());
             run.usage()
                     .stages()
                     .forEach((name, stage) -> add(figures.spec(), "stage " + name, where, stage, mean(stage)));
         }
+    }
+
+    private void add(MeasurementSpec spec, String recorder, List<String> where, Timing timing) {
+        add(spec, recorder, where, timing.distribution(), timing.meanNanos());
     }
 
     private static double mean(Distribution distribution) {
@@ -84,7 +74,7 @@ final class FixRunsCsv {
 
     private static List<String> where(MeasurementSpec spec, int number, RunFigures run) {
         return List.of(
-                spec.cell().agent() ? "on" : "off",
+                run.probed() ? "on" : "off",
                 String.valueOf(spec.cell().rate()),
                 String.valueOf(spec.block()),
                 String.valueOf(number),

@@ -12,26 +12,34 @@ import org.latencyprobes.demo.fix.measure.Timing;
 /**
  * The figures of one JVM, which count once however many runs it made: all its whole runs together.
  *
+ * @param runs with the agent's probes on, if it has the agent
  * @param timing of all messages: from when they were due, but of Latency2 from when they were sent
  */
-record JvmFigures(MeasurementSpec spec, MeasurementResult result, Timing timing) {
+record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<RunFigures> runs, Timing timing) {
 
     /** The share of the rate below which it counts as not held. */
     private static final double HELD = 0.97;
 
     static JvmFigures of(MeasurementSpec spec, MeasurementResult result) {
+        return of(spec, result, spec.cell().agent());
+    }
+
+    private static JvmFigures of(MeasurementSpec spec, MeasurementResult result, boolean probed) {
+        List<RunFigures> runs =
+                result.whole().stream().filter(run -> run.probed() == probed).toList();
         Function<RunFigures, Timing> timing =
                 spec.cell().scenario() == Scenario.LATENCY2 ? RunFigures::roundTrip : RunFigures::endToEnd;
         return new JvmFigures(
-                spec, result, Timing.pooled(result.whole().stream().map(timing).toList()));
+                spec, result, runs, Timing.pooled(runs.stream().map(timing).toList()));
     }
 
-    List<RunFigures> runs() {
-        return result.whole();
+    /** The same JVM with the agent's probes off. */
+    JvmFigures unprobed() {
+        return of(spec, result, false);
     }
 
     boolean isEmpty() {
-        return runs().isEmpty();
+        return runs.isEmpty();
     }
 
     /** The messages that were measured. */
@@ -58,16 +66,26 @@ record JvmFigures(MeasurementSpec spec, MeasurementResult result, Timing timing)
     }
 
     double sum(ToDoubleFunction<RunFigures> figure) {
-        return runs().stream().mapToDouble(figure).sum();
+        return runs.stream().mapToDouble(figure).sum();
     }
 
     /** The mean over the messages of all runs, to be compared with a sum of other such means. */
     double meanMicros(Function<RunFigures, Timing> which) {
-        return Timing.pooled(runs().stream().map(which).toList()).meanNanos() / 1_000;
+        return Timing.pooled(runs.stream().map(which).toList()).meanNanos() / 1_000;
+    }
+
+    double bytesPerMessage() {
+        return sum(run -> run.usage().allocatedBytes()) / count();
     }
 
     double perSecond() {
         return count() / sum(RunFigures::seconds);
+    }
+
+    /** Whether what is measured is a queue: the rate is not held, or more than the engine answered when it was warm. */
+    boolean isSaturated() {
+        boolean warm = spec.cell().scenario() != Scenario.PUBLISHED && result.capacity() > 0;
+        return !isHeld() || warm && result.capacity() < spec.cell().rate();
     }
 
     boolean isHeld() {
@@ -76,7 +94,7 @@ record JvmFigures(MeasurementSpec spec, MeasurementResult result, Timing timing)
 
     /** The most CPUs that others used during one of the runs. */
     double otherCpus() {
-        return runs().stream().mapToDouble(RunFigures::otherCpus).max().orElse(Double.NaN);
+        return runs.stream().mapToDouble(RunFigures::otherCpus).max().orElse(Double.NaN);
     }
 
     /** Whether others used so much of the machine that the figures may show it. */

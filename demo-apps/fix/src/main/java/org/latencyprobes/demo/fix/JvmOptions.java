@@ -1,10 +1,13 @@
 package org.latencyprobes.demo.fix;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.WholeNumber;
 import picocli.CommandLine.ITypeConverter;
@@ -29,10 +32,10 @@ final class JvmOptions {
 
     @Option(
             names = "--pin-server",
-            converter = WholeNumber.CpuNumber.class,
-            paramLabel = "<cpu>",
-            description = "Pin the threads of the server's side to this CPU.")
-    private Integer pinServer;
+            converter = CpuList.class,
+            paramLabel = "<cpus>",
+            description = "Pin the threads of the server's side to this CPU, or these: 0,1.")
+    private String pinServer = "";
 
     @Option(
             names = "--java",
@@ -55,7 +58,8 @@ final class JvmOptions {
         return java;
     }
 
-    Integer pinServer() {
+    /** The CPUs, or nothing. */
+    String pinServer() {
         return pinServer;
     }
 
@@ -72,9 +76,22 @@ final class JvmOptions {
         return flags;
     }
 
-    /** For people. */
-    String label() {
-        return "heap " + heap + (collector == GarbageCollector.usual ? "" : ", collector " + collector);
+    /** For people: the collector by its own name, also where the JVM chooses it. */
+    String label(JavaRuntime java) throws IOException {
+        return "heap " + heap + ", collector " + java.collector(flags());
+    }
+
+    /** A converter for CPUs of this machine: one, or several with commas. */
+    static final class CpuList implements ITypeConverter<String> {
+        private final WholeNumber cpu = new WholeNumber.CpuNumber();
+
+        @Override
+        public String convert(String text) {
+            return Stream.of(text.split(","))
+                    .map(cpu::convert)
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(","));
+        }
     }
 
     /** A converter for the size of a heap. */

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.demo.common.Level;
-import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.report.Grid;
 
 /** The table of the steps from the published configuration to ours, one thing at a time: what each is worth to the one before, if that was measured. */
@@ -61,8 +60,7 @@ final class LadderTable {
     }
 
     private String median(Cell cell, ToDoubleFunction<JvmFigures> figure) {
-        return TableCells.micros(Medians.of(
-                comparison.of(cell).stream().map(figure::applyAsDouble).toList()));
+        return TableCells.micros(ColumnTable.median(comparison.of(cell), figure));
     }
 
     private static String ratio(Blocks blocks, ToDoubleFunction<JvmFigures> figure) {

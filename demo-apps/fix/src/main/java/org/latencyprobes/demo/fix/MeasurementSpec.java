@@ -19,9 +19,9 @@ record MeasurementSpec(Cell cell, int block, Workload workload) implements Demo.
     public Step step() {
         Workload.Runs runs = workload.runs();
         double seconds = START_AND_END_SECONDS
-                + runs.warmUp() / (workload.parse() ? 10 * COLD_PER_SECOND : COLD_PER_SECOND)
+                + runs.warmUp() / (cell.scenario().isParse() ? 10 * COLD_PER_SECOND : COLD_PER_SECOND)
                 + runs.idleMillis() / 1_000.0
-                + runs.most() * (double) runs.iterations() / cell.rate();
+                + workload.allRuns() * (double) runs.iterations() / cell.rate();
         return new Step(cell.id(), block, label(), Math.round(1_000 * seconds));
     }
 

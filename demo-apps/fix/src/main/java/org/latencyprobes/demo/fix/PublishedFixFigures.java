@@ -86,6 +86,9 @@ final class PublishedFixFigures {
     /** The Latency2 figures by configuration: min, max, average, 50, 95, 99 %. */
     static final Map<String, List<Double>> LATENCY2 = latency2();
 
+    /** The number of orders that these are of. */
+    static final String LATENCY2_MESSAGES = "10,000";
+
     private static final int LATENCY2_P50 = 3;
 
     private PublishedFixFigures() {}

@@ -3,13 +3,10 @@ package org.latencyprobes.demo.fix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.demo.common.Level;
-import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
@@ -37,50 +34,38 @@ final class RateTables {
     }
 
     private Grid figures() {
-        List<String> headings = new ArrayList<>(List.of(title() + ", µs"));
-        cells.forEach(cell -> headings.add(cell.engine().title()));
-        headings.add("published " + PublishedFixFigures.QUICKFIX);
-        headings.add("published " + PublishedFixFigures.CHRONICLE);
-        Grid grid = new Grid(1, headings);
-        grid.add(row("JVMs", cell -> String.valueOf(comparison.of(cell).size())));
-        grid.add(row("messages in each", cell -> TableCells.whole(median(cell, JvmFigures::count))));
-        grid.add(row("mean", cell -> TableCells.micros(median(cell, JvmFigures::meanMicros))));
+        ColumnTable table = new ColumnTable(
+                comparison,
+                title() + ", µs",
+                cells.stream(),
+                cell -> cell.engine().title(),
+                List.of("published " + PublishedFixFigures.QUICKFIX, "published " + PublishedFixFigures.CHRONICLE));
+        table.row("JVMs", jvms -> String.valueOf(jvms.size()), "", "");
+        table.wholeRow("messages in each", JvmFigures::count, "", "");
+        table.microsRow("mean", JvmFigures::meanMicros, "", "");
         for (Level level : Level.values()) {
-            List<String> cellsOfLevel = new ArrayList<>(row(level.label(), cell -> micros(cell, level)));
-            cellsOfLevel.set(cellsOfLevel.size() - 2, published(PublishedFixFigures.QUICKFIX, level));
-            cellsOfLevel.set(cellsOfLevel.size() - 1, published(PublishedFixFigures.CHRONICLE, level));
-            grid.add(cellsOfLevel);
+            table.row(
+                    level,
+                    published(PublishedFixFigures.QUICKFIX, level),
+                    published(PublishedFixFigures.CHRONICLE, level));
         }
-        grid.add(row("messages a second", this::held));
-        return grid;
+        table.row("messages a second", RateTables::held, "", "");
+        table.wholeRow(
+                "most a second, after the warm-up", figures -> figures.result().capacity(), "", "");
+        return table.grid();
     }
 
     private String title() {
         return String.format(Locale.ROOT, "%s, %,d/s", scenario.id(), rate);
     }
 
-    private List<String> row(String label, Function<Cell, String> text) {
-        return TableCells.row(label, Stream.concat(cells.stream().map(text), Stream.of("", "")));
-    }
-
-    private double median(Cell cell, ToDoubleFunction<JvmFigures> figure) {
-        return Medians.of(
-                comparison.of(cell).stream().map(figure::applyAsDouble).toList());
-    }
-
-    private String micros(Cell cell, Level level) {
-        return comparison.of(cell).stream().allMatch(figures -> figures.isPrintable(level))
-                ? TableCells.micros(median(cell, figures -> figures.micros(level)))
-                : TableCells.NONE;
-    }
-
     private String published(String name, Level level) {
         return TableCells.micros(PublishedFixFigures.micros(name, rate, level));
     }
 
-    private String held(Cell cell) {
-        boolean held = comparison.of(cell).stream().allMatch(JvmFigures::isHeld);
-        return TableCells.whole(median(cell, JvmFigures::perSecond)) + (held ? "" : " (not held)");
+    private static String held(List<JvmFigures> jvms) {
+        boolean held = jvms.stream().allMatch(JvmFigures::isHeld);
+        return TableCells.whole(ColumnTable.median(jvms, JvmFigures::perSecond)) + (held ? "" : " (not held)");
     }
 
     /** The factors of each engine to the echo that waits as it does: QuickFIX/J's is the largest that the machine can show. */
@@ -176,8 +161,7 @@ final class RateTables {
             double compileMillis = median(cell, JvmFigures::compileMillis);
             grid.add(List.of(
                     cell.engine().title(),
-                    TableCells.whole(median(
-                            cell, figures -> figures.sum(run -> run.usage().allocatedBytes()) / figures.count())),
+                    TableCells.whole(median(cell, JvmFigures::bytesPerMessage)),
                     TableCells.whole(sum(cell, run -> run.usage().pauses().size())),
                     TableCells.whole(sum(cell, run -> run.usage().pauseMillis())),
                     TableCells.whole(sum(cell, run -> run.tail().beyond())),
@@ -187,6 +171,10 @@ final class RateTables {
                     TableCells.percent(median(cell, JvmFigures::otherCpus))));
         }
         return grid;
+    }
+
+    private double median(Cell cell, ToDoubleFunction<JvmFigures> figure) {
+        return ColumnTable.median(comparison.of(cell), figure);
     }
 
     private double sum(Cell cell, ToDoubleFunction<RunFigures> figure) {

@@ -16,9 +16,11 @@ enum Scenario {
     /** Orders at 1,000 a second, from the time at which they were sent, with every round trip kept. */
     LATENCY2,
     /** A message into the engine's data model, without a connection. */
-    PARSE;
+    PARSE,
+    /** The same, and each message written to a file. */
+    PARSE_LOGGED;
 
-    /** The scenarios that the command line names. {@link #PUBLISHED} there stands for the three. */
+    /** The scenarios that the command line names. {@link #PUBLISHED} there stands for the three, {@link #PARSE} for the two. */
     static final List<Scenario> NAMED = List.of(JLBH, PUBLISHED, LATENCY2, PARSE);
 
     /** The rate that was published for {@link #LATENCY2}. */
@@ -34,7 +36,12 @@ enum Scenario {
 
     /** The scenario under whose name the command line has it. */
     Scenario named() {
-        return isPublished() ? PUBLISHED : this;
+        return isPublished() ? PUBLISHED : isParse() ? PARSE : this;
+    }
+
+    /** Whether nothing but a parser is measured. */
+    boolean isParse() {
+        return this == PARSE || this == PARSE_LOGGED;
     }
 
     /** The name on the command line and in files. */

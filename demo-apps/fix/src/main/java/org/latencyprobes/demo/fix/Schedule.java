@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
-import org.latencyprobes.demo.fix.measure.WaitStrategy;
+import org.latencyprobes.demo.common.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /**
@@ -41,20 +41,24 @@ record Schedule(List<Cell> cells, Preset preset, Workload.Threads threads, Workl
     }
 
     private Workload workload(Cell cell) {
-        boolean parse = cell.scenario() == Scenario.PARSE;
-        boolean spins = parse || cell.scenario().isPublished();
+        boolean spins = cell.scenario().isParse() || cell.scenario().isPublished();
         Workload.Threads started = spins
                 ? new Workload.Threads(
-                        WaitStrategy.spin, threads.generatorCpu(), threads.clientCpu(), threads.serverCpu())
+                        WaitStrategy.spin, threads.generatorCpus(), threads.clientCpus(), threads.serverCpus())
                 : threads;
         return new Workload(
                 cell.engine().name(),
-                parse,
+                switch (cell.scenario()) {
+                    case PARSE -> Workload.Subject.PARSER;
+                    case PARSE_LOGGED -> Workload.Subject.LOGGED_PARSER;
+                    default -> Workload.Subject.SESSION;
+                },
                 cell.rate(),
                 preset.runs(cell.scenario(), cell.rate()),
                 started,
                 sides,
                 cell.scenario() != Scenario.PUBLISHED && cell.scenario() != Scenario.PUBLISHED_WARMED,
-                cell.scenario() == Scenario.LATENCY2);
+                cell.scenario() == Scenario.LATENCY2,
+                cell.agent());
     }
 }

@@ -10,7 +10,6 @@ import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
-import org.latencyprobes.demo.fix.measure.Workload;
 import org.latencyprobes.demo.fix.registry.Engines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,11 +47,12 @@ final class ServerCommand extends DemoCommand {
         InetSocketAddress address = address();
         Engine served = served();
         JavaRuntime java = Terminal.java(spec(), "--java", jvm.java());
-        int cpu = jvm.pinServer() == null ? Workload.Threads.NOT_PINNED : jvm.pinServer();
         EngineCommands commands = new EngineCommands(java, jvm.flags());
-        out().println("serving " + served.title() + " on " + java.label() + ", " + jvm.label());
+        out().println("serving " + served.title() + " on " + java.label() + ", " + jvm.label(java));
         try (ChildJvm child = new ChildJvm()) {
-            child.start(scratch -> commands.serving(served, HostAndPort.text(address), cpu, scratch), Redirect.INHERIT);
+            child.start(
+                    scratch -> commands.serving(served, HostAndPort.text(address), jvm.pinServer(), scratch),
+                    Redirect.INHERIT);
             return child.await();
         }
     }

@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.fix;
 
+import java.io.IOException;
 import java.util.Locale;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.JavaRuntime;
@@ -10,14 +11,14 @@ final class Setup {
 
     private Setup() {}
 
-    static String of(JavaRuntime java, JvmOptions jvm, Schedule schedule) {
+    static String of(JavaRuntime java, JvmOptions jvm, Schedule schedule) throws IOException {
         return String.format(
                 Locale.ROOT,
                 "FIX engines on %s, %s, %d CPUs, %s; %s; warm-up of %,d messages, pause of %,d ms; generator: %s%s.",
                 java.label(),
                 Processor.name(),
                 Runtime.getRuntime().availableProcessors(),
-                jvm.label(),
+                jvm.label(java),
                 where(schedule.sides()),
                 schedule.preset().warmUp(),
                 schedule.preset().idleMillis(),
@@ -33,12 +34,12 @@ final class Setup {
     }
 
     private static String pinned(Workload.Threads threads) {
-        return pinned("generator", threads.generatorCpu())
-                + pinned("client", threads.clientCpu())
-                + pinned("server", threads.serverCpu());
+        return pinned("generator", threads.generatorCpus())
+                + pinned("client", threads.clientCpus())
+                + pinned("server", threads.serverCpus());
     }
 
-    private static String pinned(String which, int cpu) {
-        return cpu == Workload.Threads.NOT_PINNED ? "" : "; " + which + " pinned to CPU " + cpu;
+    private static String pinned(String which, String cpus) {
+        return cpus.isEmpty() ? "" : "; " + which + " pinned to CPU " + cpus;
     }
 }

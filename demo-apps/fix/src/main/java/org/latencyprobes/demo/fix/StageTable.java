@@ -1,13 +1,14 @@
 package org.latencyprobes.demo.fix;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.latencyprobes.analysis.picture.WaterfallPicture;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.demo.fix.measure.Workload;
@@ -20,17 +21,16 @@ import org.latencyprobes.report.Grid;
  */
 final class StageTable {
 
+    private static final String REST = "the rest: network, its wake-ups, what has no probe; less what overlapped";
+
     private final JvmFigures figures;
+    private final List<StageRow> rows;
     private final double messages;
 
     StageTable(JvmFigures figures) {
         this.figures = figures;
+        this.rows = rows();
         this.messages = figures.sum(RunFigures::count);
-    }
-
-    /** The name of a stage's probe. In one JVM both sides share it. */
-    static String probe(Stage stage) {
-        return stage.name();
     }
 
     /** A row of the table: one stage of one side, or of both sides if they are in one JVM. */
@@ -58,7 +58,12 @@ final class StageTable {
         }
     }
 
-    Grid grid() {
+    /**
+     * The table.
+     *
+     * @param tcp the JVMs of TCP alone at the same rate, which waits as the engine does
+     */
+    Grid grid(List<JvmFigures> tcp) {
         Grid grid = new Grid(
                 3,
                 List.of(
@@ -78,26 +83,55 @@ final class StageTable {
                         "mean a message, µs",
                         "by itself, µs"));
         grid.add(plain("schedule lag (before the send)", figures.meanMicros(RunFigures::lag)));
-        List<StageRow> rows = rows();
-        rows.forEach(row -> grid.add(cells(row, rows)));
-        double roundTripMicros = figures.meanMicros(RunFigures::roundTrip);
-        double added = rows.stream()
-                .mapToDouble(row -> byItself(row, rows))
-                .filter(micros -> !Double.isNaN(micros))
-                .sum();
-        grid.add(plain("stages by themselves, added", added));
-        grid.add(plain("the rest: network, queues, wake-ups, engine without a probe", roundTripMicros - added));
-        grid.add(plain("round trip from the actual send", roundTripMicros));
+        rows.forEach(row -> grid.add(cells(row)));
+        grid.add(plain("stages by themselves, added", roundTripMicros() - restMicros()));
+        grid.add(plain(REST, restMicros()));
+        grid.add(plain("round trip from the actual send", roundTripMicros()));
+        if (!tcp.isEmpty()) {
+            grid.add(plain(
+                    "for comparison, " + tcp.get(0).spec().cell().engine().title() + ": network and two wake-ups",
+                    Medians.of(tcp.stream()
+                            .map(echo -> echo.meanMicros(RunFigures::roundTrip))
+                            .toList())));
+        }
         return grid;
     }
 
-    /** The number of probed calls for one message. */
+    /** The stages of which the time by itself is known, and then the rest, as a picture. */
+    WaterfallPicture picture() {
+        WaterfallPicture picture =
+                new WaterfallPicture(figures.spec().cell().engine().title() + ": a mean round trip in its stages");
+        for (StageRow row : rows) {
+            double micros = byItself(row);
+            if (!Double.isNaN(micros)) {
+                picture.stage(row.name(), 1_000 * micros);
+            }
+        }
+        return picture.stage("the rest", 1_000 * restMicros());
+    }
+
+    private double roundTripMicros() {
+        return figures.meanMicros(RunFigures::roundTrip);
+    }
+
+    private double restMicros() {
+        return roundTripMicros()
+                - rows.stream()
+                        .mapToDouble(this::byItself)
+                        .filter(micros -> !Double.isNaN(micros))
+                        .sum();
+    }
+
+    /** The number of calls for one message that the agent times. Probes in code are there without the agent, too. */
     double probesPerMessage() {
-        return rows().stream().mapToDouble(row -> row.callsPerMessage(messages)).sum();
+        return rows.stream()
+                .filter(row -> !row.parts().get(0).pattern().equals(Stage.PROGRAMMATIC))
+                .mapToDouble(row -> row.callsPerMessage(messages))
+                .sum();
     }
 
     /** The time of a stage less the stages inside it; NaN if one of them is inside it on one side only, and both sides share its probe. */
-    private double byItself(StageRow row, List<StageRow> rows) {
+    private double byItself(StageRow row) {
         double micros = row.microsPerMessage(messages);
         for (StageRow other : rows) {
             if (other.parts().stream().allMatch(row::holds)) {
@@ -109,7 +143,7 @@ final class StageTable {
         return micros;
     }
 
-    private List<String> cells(StageRow row, List<StageRow> rows) {
+    private List<String> cells(StageRow row) {
         boolean inclusive =
                 rows.stream().flatMap(other -> other.parts().stream()).anyMatch(row::holds);
         double expected = row.parts().stream().mapToDouble(Stage::perMessage).sum();
@@ -125,16 +159,11 @@ final class StageTable {
                 TableCells.micros(
                         row.calls().isEmpty() ? 0 : row.calls().histogram().getMean() / 1_000),
                 TableCells.micros(row.microsPerMessage(messages)),
-                TableCells.micros(byItself(row, rows)));
+                TableCells.micros(byItself(row)));
     }
 
     private static List<String> plain(String label, double micros) {
-        List<String> cells = new ArrayList<>(List.of(label, "", ""));
-        for (int i = 0; i < 7; i++) {
-            cells.add("");
-        }
-        cells.add(micros < 0 ? "-" + TableCells.micros(-micros) : TableCells.micros(micros));
-        return cells;
+        return List.of(label, "", "", "", "", "", "", "", "", "", TableCells.micros(micros));
     }
 
     /** The rows of both sides, or only of the client's if the server runs elsewhere. */
@@ -143,7 +172,7 @@ final class StageTable {
         Map<String, List<Stage>> stages = figures.spec().cell().engine().stages().stream()
                 .filter(stage -> sides.connect().isEmpty() || stage.side().equals(Stage.CLIENT))
                 .collect(Collectors.groupingBy(
-                        stage -> sides.twoJvms() ? stage.side() + " " + probe(stage) : probe(stage),
+                        stage -> sides.twoJvms() ? stage.side() + " " + stage.name() : stage.name(),
                         LinkedHashMap::new,
                         Collectors.toList()));
         return stages.entrySet().stream()

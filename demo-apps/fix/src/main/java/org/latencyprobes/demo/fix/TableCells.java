@@ -20,7 +20,10 @@ final class TableCells {
     }
 
     static String micros(double micros) {
-        return Double.isNaN(micros) ? NONE : Percentiles.text(micros);
+        if (Double.isNaN(micros)) {
+            return NONE;
+        }
+        return micros < 0 ? "-" + Percentiles.text(-micros) : Percentiles.text(micros);
     }
 
     static String micros(Optional<Double> micros) {
@@ -50,6 +53,6 @@ final class TableCells {
     }
 
     private static String signed(double number) {
-        return (number < 0 ? "-" : "+") + micros(Math.abs(number));
+        return (number < 0 ? "" : "+") + micros(number);
     }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.demo.fix.measure.MeasurementResult;
 
 /** A test of the verdicts, with figures whose verdict is known. */
 class ClaimsTest {
@@ -61,10 +62,24 @@ class ClaimsTest {
             })
     void haveNoVerdictWhereAnEngineDoesNotHoldTheRate(String engine, String title) {
         FixComparison held = FixSamples.comparison(USUAL, Map.of("quickfixj", 200.0, RIVAL, 16.0, "echo", 10.0));
-        String saturated = "saturated: the rate is not held by " + title;
+        String saturated = "saturated: the rate is above the capacity of " + title;
 
         assertThat(verdicts(new Claims(FixSamples.saturated(held, engine)).all()))
                 .containsExactly(saturated, saturated, saturated, saturated, "reproduced");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--scenario=jlbh, true", "--scenario=published, false"})
+    void haveNoVerdictAboveACapacityThatWasMeasuredWarm(String scenario, boolean saturated) {
+        FixComparison cold = FixSamples.comparison(
+                FixSamples.schedule(scenario), spec -> 20 + spec.block() / 100.0, spec -> FixSamples.CALM_CPUS);
+        FixComparison slow = new FixComparison(cold.schedule());
+        cold.all()
+                .forEach(jvm ->
+                        slow.add(jvm.spec(), new MeasurementResult(jvm.result().runs(), "", 0, 9_000)));
+
+        assertThat(verdicts(new Claims(slow).all()).get(0).startsWith("saturated: the rate is above the capacity of"))
+                .isEqualTo(saturated);
     }
 
     @ParameterizedTest
@@ -79,8 +94,8 @@ class ClaimsTest {
         assertThat(new Claims(FixSamples.saturated(held, engine)).all())
                 .filteredOn(each -> each.text().replace(",", "").contains(claim))
                 .singleElement()
-                .satisfies(
-                        each -> assertThat(each.evidence().known()).startsWith("saturated: the rate is not held by"));
+                .satisfies(each ->
+                        assertThat(each.evidence().known()).startsWith("saturated: the rate is above the capacity of"));
     }
 
     @Test
@@ -166,6 +181,30 @@ class ClaimsTest {
                         faster -> assertThat(faster.published()).isEqualTo("1.53"))
                 .extracting(claim -> claim.verdict(claim.evidence().pValue()))
                 .containsExactly("reproduced", "reproduced");
+    }
+
+    @Test
+    void sayWhetherParsingDependsOnTheRate() {
+        Schedule parse = FixSamples.schedule("--scenario=parse", "--parse-rates=10000,200000");
+        FixComparison same =
+                FixSamples.comparison(parse, spec -> 1 + spec.block() / 1_000.0, spec -> FixSamples.CALM_CPUS);
+        FixComparison slower = FixSamples.comparison(
+                parse,
+                spec -> (spec.cell().rate() == 10_000 ? 1.2 : 1) + spec.block() % 2 / 1_000.0,
+                spec -> FixSamples.CALM_CPUS);
+
+        assertThat(verdicts(new Claims(same).all())).containsExactly("reproduced");
+        assertThat(verdicts(new Claims(slower).all())).containsExactly("not reproduced");
+    }
+
+    @Test
+    void judgeGarbageByItsShareOfTheTailWhereThereWereCollectionsEnough() {
+        Map<String, Double> micros = Map.of("quickfixj", 200.0, RIVAL, 16.0, "echo", 10.0);
+        FixComparison two = FixSamples.comparison(FixSamples.schedule("--blocks=2"), micros);
+
+        assertThat(new Claims(FixSamples.comparison(USUAL, micros)).all().get(4).here())
+                .isEqualTo("480 of 600 beyond p99 overlap a collection");
+        assertThat(verdicts(new Claims(two).all()).get(4)).startsWith("no verdict: too few collections");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.latencyprobes.demo.fix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.demo.fix.measure.WaitStrategy;
+import org.latencyprobes.demo.common.StepProgress;
+import org.latencyprobes.demo.common.WaitStrategy;
 import org.latencyprobes.demo.fix.measure.Workload;
 import org.latencyprobes.demo.fix.registry.Engines;
 import picocli.CommandLine;
@@ -114,13 +116,14 @@ class FixOptionsTest {
 
         assertThat(specs)
                 .extracting(spec -> spec.cell().id())
-                .containsExactlyInAnyOrder("artio-jlbh-5000", "echo-jlbh-5000", "artio-parse-7000");
+                .containsExactlyInAnyOrder(
+                        "artio-jlbh-5000", "echo-jlbh-5000", "artio-parse-7000", "artio-parse-logged-7000");
         assertThat(specs)
                 .filteredOn(spec -> spec.cell().scenario() == Scenario.JLBH)
                 .allSatisfy(spec -> {
                     assertThat(spec.workload().runs()).isEqualTo(new Workload.Runs(700, 800, 1, 2, 500));
                     assertThat(spec.workload().threads().waiting()).isEqualTo(WaitStrategy.park);
-                    assertThat(spec.workload().threads().serverCpu()).isZero();
+                    assertThat(spec.workload().threads().serverCpus()).isEqualTo("0");
                     assertThat(spec.workload().sides().twoJvms()).isTrue();
                 });
     }
@@ -139,13 +142,52 @@ class FixOptionsTest {
                 "--idle       | -1       | is not a whole number from 0 to 60,000",
                 "--pin-server | 5000     | is not a whole number from 0 to ",
                 "--heap       | 1        | is not a size such as 512m or 2g",
+                "--java       | pom.xml  | it does not run as a java",
                 "--collector  | cms      | usual, serial, parallel, g1, z, shenandoah, epsilon",
                 "--generator  | sleep    | spin, yield, park",
-                "--java       | pom.xml  | it does not run as a java",
                 "--agent-jar  | no.jar   | there is no such file"
             })
     void nameTheOptionTheValueAndWhatIsAllowed(String option, String value, String allowed) {
         assertThat(complaint("--agent", option + "=" + value)).contains("'" + option + "'", value, allowed);
+    }
+
+    @Test
+    void planWithoutMeasuring(@TempDir Path folder) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        int code = FixDemo.commandLine(new PrintStream(out, true, StandardCharsets.UTF_8))
+                .execute("--full", "--plan", "--without=echo,artio", "--output=" + folder.resolve("output"));
+
+        assertThat(code).isZero();
+        assertThat(folder).isEmptyDirectory();
+        List<MeasurementSpec> specs =
+                FixSamples.schedule("--full", "--without=echo,artio").specs();
+        assertThat(specs).extracting(spec -> spec.cell().engine().name()).doesNotContain("echo", "artio");
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .anyMatch(line -> line.matches("jlbh-10000, agent +2 .* min .*"))
+                .last()
+                .asString()
+                .matches("all .* " + specs.size() + " +" + StepProgress.duration(millis(specs)));
+    }
+
+    @Test
+    void refuseAnEngineWhoseReleaseIsMissingBeforeAnythingIsMeasured(@TempDir Path folder) {
+        String classPath = System.getProperty("java.class.path");
+        System.setProperty("java.class.path", folder.resolve("fix.jar").toString());
+        try {
+            assertThat(complaint("--full"))
+                    .contains(
+                            "'quickfixj-1.6.2-as-published'",
+                            folder.resolve("quickfixj-1.6.2").toString(),
+                            "--without=");
+        } finally {
+            System.setProperty("java.class.path", classPath);
+        }
+    }
+
+    @Test
+    void refuseAHeapThatTheJvmCannotHave() {
+        assertThat(complaint("--engines=echo", "--heap=900000g")).contains("'--java'", "-Xmx900000g");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
@@ -96,15 +97,25 @@ class FixReportTest {
                         && each.spec().cell().engine().name().equals("quickfixj"))
                 .findFirst()
                 .orElseThrow();
-        List<String> lines = new StageTable(figures).grid().markdown().lines().toList();
+        assertThat(new StageTable(figures).probesPerMessage())
+                .as("without the hand-off, which is timed without the agent too")
+                .isEqualTo(2);
+        List<String> lines = new StageTable(figures)
+                .grid(comparison.tcp(figures.spec().cell()))
+                .markdown()
+                .lines()
+                .toList();
 
         assertThat(lines)
                 .anyMatch(line -> line.startsWith("| parse | client + server | exclusive | 10,000 | 1.00 | 2.00 |"));
         assertThat(lines)
                 .anyMatch(line -> line.startsWith("| receive | client + server | inclusive |")
                         && line.endsWith("| 2.02 | 1.51 |"))
-                .anyMatch(line -> line.startsWith("| stages by themselves, added |") && line.endsWith("| 2.02 |"));
-        assertThat(lines.get(lines.size() - 1)).startsWith("| round trip from the actual send |");
+                .anyMatch(
+                        line -> line.startsWith("| hand-off to the application |") && line.endsWith("| 10.04 | 8.02 |"))
+                .anyMatch(line -> line.startsWith("| stages by themselves, added |") && line.endsWith("| 10.04 |"))
+                .anyMatch(line -> line.startsWith("| round trip from the actual send |"));
+        assertThat(lines.get(lines.size() - 1)).startsWith("| for comparison, TCP echo: network and two wake-ups |");
     }
 
     @Test
@@ -115,16 +126,19 @@ class FixReportTest {
                         "| 99 % |",
                         "| parsing alone, µs |",
                         "| 1.31-2.11 |",
-                        "| agent on less off, µs | pairs |",
+                        "| agent on less off, µs | compared | pairs |",
+                        "| QuickFIX/J, no validation | JVMs | 6 |",
+                        "| QuickFIX/J, no validation | runs of one JVM | 6 |",
                         ", unresolved |");
     }
 
     @Test
     void isAPageWithALineForEachClaimAndPictures() {
-        String html = new FixReport(comparison, "On this machine.").html().orElseThrow();
+        String html = new FixReport(comparison, "On this machine.").files().get("report.html");
 
         assertThat(html)
                 .contains("QuickFIX takes 12 times as long, by p50 at 10,000/s", "Round trips at 2,000/s", "<svg")
+                .contains("QuickFIX/J, no validation: a mean round trip in its stages")
                 .contains("published: Chronicle-FIX");
     }
 
@@ -135,18 +149,33 @@ class FixReportTest {
                 spec -> 10,
                 spec -> spec.block() > 1 ? FixSamples.BUSY_CPUS : FixSamples.CALM_CPUS);
         MeasurementSpec spec = FULL.specs().get(0);
-        busy.add(spec, new MeasurementResult(List.of(), "the connection broke", 0));
+        busy.add(spec, new MeasurementResult(List.of(), "the connection broke", 0, 0));
 
-        assertThat(new FixReport(busy, "").html().orElseThrow())
+        assertThat(new FixReport(busy, "").files().get("report.html"))
                 .contains("6 of 6, 5 disturbed", "in all blocks", "A block is one JVM of each engine.")
                 .contains("FAILED: the connection broke");
+    }
+
+    @Test
+    void isThereAtEachMomentOfARun() {
+        FixComparison partly = new FixComparison(FULL);
+        for (JvmFigures figures : comparison.all()) {
+            partly.add(figures.spec(), figures.result());
+            if (Set.of(1, 2, 3, 10, 20, 30, 36, 90).contains(partly.all().size())) {
+                FixReport report = new FixReport(partly, "On this machine.");
+                String jvm = figures.spec().cell().engine().title();
+                assertThat(report.markdown()).contains(jvm);
+                assertThat(report.text()).contains(jvm);
+                assertThat(report.files().get("report.html")).contains("</html>");
+            }
+        }
     }
 
     @Test
     void saysWhatFailed() {
         FixComparison broken = new FixComparison(FULL);
         MeasurementSpec spec = FULL.specs().get(0);
-        broken.add(spec, new MeasurementResult(List.of(), "the connection broke", 0));
+        broken.add(spec, new MeasurementResult(List.of(), "the connection broke", 0, 0));
 
         assertThat(new FixReport(broken, "").text()).contains(spec.step().label() + " FAILED: the connection broke");
     }
@@ -158,6 +187,11 @@ class FixReportTest {
                         "engine,scenario,recorder,agent,rate,block,run,whole,others' CPUs,seconds,bytes,collections,"
                                 + "pauses ms,jit ms,beyond p99,beyond p99 in collections,in collections,count,mean,p50,p90,p99,"
                                 + "p99.9,p99.99,worst")
-                .hasSize(1 + comparison.all().size() * 6);
+                .hasSize(1
+                        + 7
+                                * comparison.all().stream()
+                                        .mapToInt(figures ->
+                                                figures.result().runs().size())
+                                        .sum());
     }
 }

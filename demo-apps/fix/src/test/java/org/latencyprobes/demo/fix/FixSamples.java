@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
@@ -47,10 +48,11 @@ final class FixSamples {
         return new Timing(new Distribution(histogram, tailNanos), 0.98 * nanos + 0.02 * tailNanos);
     }
 
-    static RunFigures run(long nanos, long tailNanos, double otherCpus, int rate) {
+    static RunFigures run(long nanos, long tailNanos, double otherCpus, int rate, boolean probed) {
         Timing timing = timing(nanos, tailNanos);
         return new RunFigures(
                 true,
+                probed,
                 (double) MESSAGES / rate,
                 timing.distribution(),
                 timing,
@@ -63,6 +65,8 @@ final class FixSamples {
                         7,
                         List.of(new Pause(1, 2, 3), new Pause(4, 5, 6)),
                         Map.of(
+                                "hand-off to the application",
+                                timing(10_000, 12_000).distribution(),
                                 "receive",
                                 timing(2_000, 3_000).distribution(),
                                 "parse",
@@ -82,9 +86,12 @@ final class FixSamples {
         for (MeasurementSpec spec : schedule.specs()) {
             long nanos = (long) (1_000 * micros.applyAsDouble(spec));
             long tailNanos = nanos * (spec.cell().engine().name().startsWith("quickfix") ? 30 : 2);
-            RunFigures run = run(
-                    nanos, tailNanos, otherCpus.applyAsDouble(spec), spec.cell().rate());
-            comparison.add(spec, new MeasurementResult(List.of(run), "", 45));
+            double others = otherCpus.applyAsDouble(spec);
+            List<RunFigures> runs = Stream.of(true, false)
+                    .filter(probed -> !probed || spec.cell().agent())
+                    .map(probed -> run(nanos, tailNanos, others, spec.cell().rate(), probed))
+                    .toList();
+            comparison.add(spec, new MeasurementResult(runs, "", 45, 1_000_000));
         }
         return comparison;
     }
@@ -97,7 +104,7 @@ final class FixSamples {
             if (figures.spec().cell().engine().name().equals(engine)) {
                 runs = runs.stream().map(FixSamples::slower).toList();
             }
-            other.add(figures.spec(), new MeasurementResult(runs, "", 45));
+            other.add(figures.spec(), new MeasurementResult(runs, "", 45, 1_000_000));
         }
         return other;
     }
@@ -105,6 +112,7 @@ final class FixSamples {
     private static RunFigures slower(RunFigures run) {
         return new RunFigures(
                 run.whole(),
+                run.probed(),
                 2 * run.seconds(),
                 run.jlbh(),
                 run.endToEnd(),

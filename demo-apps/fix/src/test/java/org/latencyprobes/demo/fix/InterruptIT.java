@@ -51,6 +51,7 @@ class InterruptIT {
         assertThat(output.markdown())
                 .content()
                 .contains("client and server in two JVMs", "jlbh, 10,000/s, p50 of each run");
+        assertThat(output.html()).content().contains("Round trips at 10,000/s", "</html>");
         assertThat(CsvRows.of(output))
                 .hasSizeGreaterThanOrEqualTo(20 * 4)
                 .allSatisfy(row -> assertThat(row)

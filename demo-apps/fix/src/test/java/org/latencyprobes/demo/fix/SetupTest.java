@@ -36,7 +36,7 @@ class SetupTest {
         setups.add(Setup.of(java, new JvmOptions(), FixSamples.schedule("--pin-server=1")));
 
         assertThat(setups).doesNotHaveDuplicates();
-        assertThat(setups.get(7)).endsWith("; server pinned to CPU 1.");
+        assertThat(setups.get(7)).matches(".*, heap 1g, collector \\w+; .*; server pinned to CPU 1\\.");
     }
 
     @Test

@@ -56,5 +56,7 @@ public interface Engine {
     Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException;
 
     /** The engine's parser by itself; empty if it has none. Each call gives a new one, for one thread. */
-    Optional<Parser> parser();
+    default Optional<Parser> parser() {
+        return Optional.empty();
+    }
 }

@@ -7,6 +7,7 @@ import net.openhft.chronicle.jlbh.JLBH;
 import net.openhft.chronicle.jlbh.JLBHOptions;
 import net.openhft.chronicle.jlbh.JLBHTask;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.GeneratorLoop;
 import org.latencyprobes.demo.common.ObservedJlbh;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.ReportListener;
@@ -57,6 +58,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     private volatile Throwable failure;
     private volatile boolean measuring;
     private volatile boolean enough;
+    private volatile double capacity;
 
     LoadGenerator(Workload workload, RunListener listener) {
         this.workload = workload;
@@ -67,7 +69,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
                 .iterations(workload.runs().iterations())
                 .warmUpIterations(workload.runs().warmUp())
                 .pauseAfterWarmupMS(workload.runs().idleMillis())
-                .runs(workload.runs().most())
+                .runs(workload.allRuns())
                 .accountForCoordinatedOmission(workload.accountsForOmission())
                 .recordOSJitter(false)
                 .acquireLock(() -> null)
@@ -83,10 +85,16 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     void drive(Initiator client, Runnable pin) throws IOException, InterruptedException {
         initiator = client;
         GeneratorLoop loop = new GeneratorLoop(workload.threads().waiting(), pin, this::broken);
-        // JLBH waits here for the end of the warm-up, and would wait for ever if the session broke meanwhile
-        Thread starter = new Thread(() -> start(loop, pin), "jlbh");
-        starter.setDaemon(true);
-        starter.start();
+        if (workload.accountsForOmission()) {
+            loop.drive(jlbh);
+        } else {
+            GeneratorLoop.inBackground(
+                    () -> {
+                        pin.run();
+                        jlbh.start();
+                    },
+                    this::broken);
+        }
         over.await();
         loop.stop();
         if (failure != null) {
@@ -94,18 +102,9 @@ final class LoadGenerator implements JLBHTask, ReportListener {
         }
     }
 
-    private void start(GeneratorLoop loop, Runnable pin) {
-        try {
-            if (workload.accountsForOmission()) {
-                loop.start();
-                jlbh.eventLoopHandler(loop);
-            } else {
-                pin.run();
-                jlbh.start();
-            }
-        } catch (Throwable e) {
-            broken(e);
-        }
+    /** The messages a second that were answered at the end of the warm-up, when they were sent as fast as they were answered. */
+    double capacity() {
+        return capacity;
     }
 
     /** Whether the warm-up is over. */
@@ -171,6 +170,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     /** Begins the first run. Called on JLBH's thread, when all of the warm-up has been answered. */
     @Override
     public void warmedUp() {
+        capacity = roundTrips.lastPerSecond();
         measuring = true;
         next();
     }

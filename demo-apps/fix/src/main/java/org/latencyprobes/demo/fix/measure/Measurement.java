@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.fix.measure;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ final class Measurement implements LoadGenerator.RunListener {
     private Server server;
     private RoundTrips kept;
     private int settling;
+    private boolean probed;
 
     /** The files of a measurement. */
     record ResultFiles(Path result, Path scratch) {
@@ -43,6 +45,7 @@ final class Measurement implements LoadGenerator.RunListener {
         this.engine = engine;
         this.workload = workload;
         this.settling = workload.runs().settling();
+        this.probed = workload.agent();
         this.files = new ResultFiles(result, scratch);
         this.generator = new LoadGenerator(workload, this);
     }
@@ -52,24 +55,33 @@ final class Measurement implements LoadGenerator.RunListener {
         String failure = "";
         Deque<AutoCloseable> open = new ArrayDeque<>();
         try {
-            server = workload.parse() ? new Server.Elsewhere(null) : startServer();
+            server = isParser() ? new Server.Elsewhere(null) : startServer();
             open.push(server);
-            Initiator client = workload.parse() ? parser() : connect();
+            Initiator client = isParser() ? parser() : connect();
             open.push(client);
-            generator.drive(client, () -> Pinning.to(workload.threads().generatorCpu()));
+            generator.drive(client, () -> Pinning.to(workload.threads().generatorCpus()));
         } catch (IOException | RuntimeException | Error e) {
             failure = engine.title() + ": " + Reason.of(e) + (server == null ? "" : server.end());
             keepTheRest();
         }
-        MeasurementResult result = new MeasurementResult(runs, failure, failure.isEmpty() ? ProbeCost.nanos() : 0);
+        MeasurementResult result =
+                new MeasurementResult(runs, failure, failure.isEmpty() ? ProbeCost.nanos() : 0, generator.capacity());
         result.save(files.result());
         close(open);
         return result;
     }
 
-    private Initiator parser() {
+    private boolean isParser() {
+        return workload.subject() != Workload.Subject.SESSION;
+    }
+
+    private Initiator parser() throws IOException {
         return new ParsingInitiator(
-                engine.parser().orElseThrow(() -> new IllegalArgumentException("has no parser of its own")), generator);
+                engine.parser().orElseThrow(() -> new IllegalArgumentException("has no parser of its own")),
+                workload.subject() == Workload.Subject.LOGGED_PARSER
+                        ? Files.newOutputStream(files.scratch().resolve("messages.log"))
+                        : OutputStream.nullOutputStream(),
+                generator);
     }
 
     private Server startServer() throws IOException {
@@ -80,19 +92,24 @@ final class Measurement implements LoadGenerator.RunListener {
         return workload.sides().twoJvms()
                 ? new ServerJvm(workload, files.scratch())
                 : new Server.Local(Pinning.pinned(
-                        workload.threads().serverCpu(),
+                        workload.threads().serverCpus(),
                         () -> engine.accept(HostAndPort.parse("127.0.0.1:0"), scratch)));
     }
 
     private Initiator connect() throws IOException {
         Path scratch = Files.createDirectories(files.scratch().resolve("client"));
         return Pinning.pinned(
-                workload.threads().clientCpu(), () -> engine.connect(server.address(), generator, scratch));
+                workload.threads().clientCpus(), () -> engine.connect(server.address(), generator, scratch));
     }
 
     @Override
     public void begins() {
         try {
+            if (probed != workload.isProbed(runs.size())) {
+                probed = !probed;
+                ProbesSwitch.set(probed);
+                settling = workload.runs().settling();
+            }
             server.begin();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -120,11 +137,11 @@ final class Measurement implements LoadGenerator.RunListener {
                     : meter.usage();
             kept = roundTrips;
             keep(roundTrips, figures(roundTrips, jlbh, usage, true));
-            new MeasurementResult(runs, MeasurementResult.UNFINISHED, 0).save(files.result());
+            new MeasurementResult(runs, MeasurementResult.UNFINISHED, 0, generator.capacity()).save(files.result());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return runs.size() < workload.runs().measured();
+        return runs.size() < workload.measuredRuns();
     }
 
     /** Keeps the run that broke off, as far as it got. */
@@ -150,6 +167,7 @@ final class Measurement implements LoadGenerator.RunListener {
         Timing endToEnd = roundTrips.endToEnd();
         return new RunFigures(
                 whole,
+                probed,
                 roundTrips.seconds(),
                 jlbh,
                 endToEnd,

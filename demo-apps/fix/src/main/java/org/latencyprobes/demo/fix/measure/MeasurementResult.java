@@ -11,14 +11,15 @@ import org.latencyprobes.demo.common.RecordProperties;
  * @param runs in order, disturbed ones and one that broke off included
  * @param failure what went wrong, or empty
  * @param probeNanos what one probe costs in that JVM, in ns; 0 without the agent
+ * @param capacity the messages a second that were answered at the end of the warm-up, when they were sent as fast as that; 0 before
  */
-public record MeasurementResult(List<RunFigures> runs, String failure, double probeNanos) {
+public record MeasurementResult(List<RunFigures> runs, String failure, double probeNanos, double capacity) {
 
     /** The failure of a measurement that has not ended. */
     static final String UNFINISHED = "it did not come to its end";
 
     /** The result of a measurement that has written none. */
-    public static final MeasurementResult NOTHING = new MeasurementResult(List.of(), UNFINISHED, 0);
+    public static final MeasurementResult NOTHING = new MeasurementResult(List.of(), UNFINISHED, 0, 0);
 
     /** The runs that came to their end. */
     public List<RunFigures> whole() {
@@ -33,7 +34,7 @@ public record MeasurementResult(List<RunFigures> runs, String failure, double pr
     /** The result of a JVM that failed. The reason is the result's own, if it has one. */
     public MeasurementResult endedBy(String reason) {
         boolean known = !isComplete() && !failure.equals(UNFINISHED);
-        return known ? this : new MeasurementResult(runs, reason, probeNanos);
+        return known ? this : new MeasurementResult(runs, reason, probeNanos, capacity);
     }
 
     void save(Path file) throws IOException {

@@ -1,31 +1,43 @@
 package org.latencyprobes.demo.fix.measure;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.ReportListener;
+import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
-/** A client that is nothing but the parser: it reads each message on the generator's own thread. */
+/** A client that is nothing but the parser: it reads each message on the generator's own thread, and writes it to a log. */
 final class ParsingInitiator implements Initiator {
 
     private final Parser parser;
+    private final OutputStream log;
     private final ReportListener reports;
     private final byte[] message = PublishedOrder.bytes("863913604164909");
     private long fields;
 
-    ParsingInitiator(Parser parser, ReportListener reports) {
+    ParsingInitiator(Parser parser, OutputStream log, ReportListener reports) {
         this.parser = parser;
+        this.log = log;
         this.reports = reports;
     }
 
     @Override
     public void send(long startNanos) {
         fields += parser.parse(message);
+        try {
+            log.write(message);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         reports.received(startNanos);
     }
 
     @Override
     public void close() {
+        Tcp.close(log);
         if (fields == 0) {
             throw new IllegalStateException("the parser has read nothing");
         }

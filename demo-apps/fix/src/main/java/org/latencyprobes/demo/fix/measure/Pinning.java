@@ -1,6 +1,8 @@
 package org.latencyprobes.demo.fix.measure;
 
 import java.io.IOException;
+import java.util.BitSet;
+import java.util.stream.Stream;
 import net.openhft.affinity.Affinity;
 
 /** A way to pin threads to CPUs. A thread that a pinned one starts is pinned as well: so are the threads of engines. */
@@ -8,10 +10,11 @@ final class Pinning {
 
     private Pinning() {}
 
-    /** Pins the calling thread, unless it is to be {@link Workload.Threads#NOT_PINNED}. */
-    static void to(int cpu) {
-        if (cpu != Workload.Threads.NOT_PINNED) {
-            Affinity.setAffinity(cpu);
+    /** Pins the calling thread to some CPUs, such as {@code 0,1}; nothing leaves it as it is. */
+    static void to(String cpus) {
+        if (!cpus.isEmpty()) {
+            Affinity.setAffinity(
+                    Stream.of(cpus.split(",")).map(Integer::valueOf).collect(BitSet::new, BitSet::set, BitSet::or));
         }
     }
 
@@ -21,12 +24,12 @@ final class Pinning {
     }
 
     /** Starts something whose threads are all to be pinned. The calling thread stays as it is. */
-    static <T> T pinned(int cpu, Start<T> start) throws IOException {
-        if (cpu == Workload.Threads.NOT_PINNED) {
+    static <T> T pinned(String cpus, Start<T> start) throws IOException {
+        if (cpus.isEmpty()) {
             return start.start();
         }
         var before = Affinity.getAffinity();
-        Affinity.setAffinity(cpu);
+        to(cpus);
         try {
             return start.start();
         } finally {

@@ -117,6 +117,13 @@ final class RoundTrips {
         return answered == 0 ? 0 : (receivedNanos[answered - 1] - dueNanos[0]) / 1e9;
     }
 
+    /** The answers a second in the last third of all; 0 for fewer than three. */
+    double lastPerSecond() {
+        int last = answered() - 1;
+        int first = last - answered() / 3;
+        return first == last ? 0 : (last - first) / ((receivedNanos[last] - receivedNanos[first]) / 1e9);
+    }
+
     IntStream indices() {
         return IntStream.range(0, answered());
     }

@@ -6,6 +6,7 @@ import org.latencyprobes.demo.common.Distribution;
  * The figures of one run.
  *
  * @param whole whether it came to its end
+ * @param probed whether the agent's probes were on
  * @param seconds from the first message's due time to the last answer
  * @param jlbh from the due time, as JLBH recorded it; empty for a run that did not come to its end
  * @param endToEnd from the due time, by our own recorder
@@ -17,6 +18,7 @@ import org.latencyprobes.demo.common.Distribution;
  */
 public record RunFigures(
         boolean whole,
+        boolean probed,
         double seconds,
         Distribution jlbh,
         Timing endToEnd,

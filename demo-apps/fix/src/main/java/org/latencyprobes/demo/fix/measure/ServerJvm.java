@@ -42,11 +42,8 @@ final class ServerJvm implements Server {
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServerMain.class.getName()));
-        command.addAll(List.of(
-                workload.engine(),
-                "127.0.0.1:0",
-                String.valueOf(workload.threads().serverCpu()),
-                scratch.toString()));
+        command.addAll(
+                List.of(workload.engine(), "127.0.0.1:0", workload.threads().serverCpus(), scratch.toString()));
         return command;
     }
 

@@ -31,11 +31,11 @@ public final class ServerMain {
     /**
      * Serves.
      *
-     * @param arguments engine, host:port, CPU, scratch folder
+     * @param arguments engine, host:port, CPUs or nothing, scratch folder
      */
     public static void main(String[] arguments) throws IOException {
         Engine engine = Engines.named(arguments[0]);
-        Pinning.to(Integer.parseInt(arguments[2]));
+        Pinning.to(arguments[2]);
         Path scratch = Path.of(arguments[3]).resolve("server");
         try (Acceptor acceptor = engine.accept(HostAndPort.parse(arguments[1]), scratch)) {
             Runtime.getRuntime().addShutdownHook(new Thread(acceptor::close));

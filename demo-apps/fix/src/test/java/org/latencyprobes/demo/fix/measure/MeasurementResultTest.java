@@ -10,7 +10,7 @@ class MeasurementResultTest {
     @Test
     void ofAJvmThatFailedNamesTheReason() {
         assertThat(MeasurementResult.NOTHING.endedBy("exit code 137").failure()).isEqualTo("exit code 137");
-        assertThat(new MeasurementResult(List.of(), "", 0)
+        assertThat(new MeasurementResult(List.of(), "", 0, 0)
                         .endedBy("exit code 1")
                         .isComplete())
                 .isFalse();
@@ -18,7 +18,7 @@ class MeasurementResultTest {
 
     @Test
     void keepsItsOwnReason() {
-        MeasurementResult broken = new MeasurementResult(List.of(), "TCP echo: the connection broke", 0);
+        MeasurementResult broken = new MeasurementResult(List.of(), "TCP echo: the connection broke", 0, 0);
 
         assertThat(broken.endedBy("exit code 4")).isEqualTo(broken);
     }

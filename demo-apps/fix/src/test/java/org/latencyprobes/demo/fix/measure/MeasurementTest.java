@@ -73,10 +73,21 @@ class MeasurementTest {
     @ParameterizedTest
     @MethodSource("parsers")
     void drivesTheParserAlone(String engine) throws Exception {
-        MeasurementResult result = measure(Workloads.parsing(engine, 10_000, ITERATIONS));
+        MeasurementResult result = measure(Workloads.parsing(engine, 10_000, ITERATIONS, Workload.Subject.PARSER));
 
         assertThat(result.failure()).isEmpty();
         assertThat(result.whole().get(0).count()).isEqualTo(ITERATIONS);
+    }
+
+    @Test
+    void writesEachMessageOfAParserThatLogs() throws Exception {
+        MeasurementResult result =
+                measure(Workloads.parsing("philadelphia-blocking", 10_000, ITERATIONS, Workload.Subject.LOGGED_PARSER));
+
+        assertThat(result.failure()).isEmpty();
+        long messages = Workloads.WARM_UP + ITERATIONS;
+        assertThat(folder.resolve("messages.log")).hasSize(messages * PublishedOrder.bytes("863913604164909").length);
+        assertThat(result.capacity()).isPositive();
     }
 
     @Test

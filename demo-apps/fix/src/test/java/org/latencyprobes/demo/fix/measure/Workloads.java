@@ -1,9 +1,11 @@
 package org.latencyprobes.demo.fix.measure;
 
+import org.latencyprobes.demo.common.WaitStrategy;
+
 /** Small workloads for tests. */
 final class Workloads {
 
-    private static final int WARM_UP = 100;
+    static final int WARM_UP = 100;
 
     private Workloads() {}
 
@@ -15,34 +17,44 @@ final class Workloads {
     static Workload omitting(String engine, int rate, int iterations) {
         Workload accounting = of(engine, rate, iterations, 1);
         return new Workload(
-                engine, false, rate, accounting.runs(), accounting.threads(), accounting.sides(), false, false);
+                engine,
+                Workload.Subject.SESSION,
+                rate,
+                accounting.runs(),
+                accounting.threads(),
+                accounting.sides(),
+                false,
+                false,
+                false);
     }
 
     /** A workload whose first run is dropped. */
     static Workload settling(String engine, int rate, int iterations) {
-        return workload(engine, false, rate, new Workload.Runs(iterations, WARM_UP, 1, 1, 0), "");
+        return workload(engine, Workload.Subject.SESSION, rate, new Workload.Runs(iterations, WARM_UP, 1, 1, 0), "");
     }
 
     /** A workload for a server that runs already. */
     static Workload to(String engine, int rate, int iterations, int runs, String connect) {
-        return workload(engine, false, rate, new Workload.Runs(iterations, WARM_UP, 0, runs, 0), connect);
+        return workload(
+                engine, Workload.Subject.SESSION, rate, new Workload.Runs(iterations, WARM_UP, 0, runs, 0), connect);
     }
 
     /** A workload of the parser alone. */
-    static Workload parsing(String engine, int rate, int iterations) {
-        return workload(engine, true, rate, new Workload.Runs(iterations, WARM_UP, 0, 1, 0), "");
+    static Workload parsing(String engine, int rate, int iterations, Workload.Subject subject) {
+        return workload(engine, subject, rate, new Workload.Runs(iterations, WARM_UP, 0, 1, 0), "");
     }
 
-    private static Workload workload(String engine, boolean parse, int rate, Workload.Runs runs, String connect) {
-        int anyCpu = Workload.Threads.NOT_PINNED;
+    private static Workload workload(
+            String engine, Workload.Subject subject, int rate, Workload.Runs runs, String connect) {
         return new Workload(
                 engine,
-                parse,
+                subject,
                 rate,
                 runs,
-                new Workload.Threads(WaitStrategy.yield, anyCpu, anyCpu, anyCpu),
+                new Workload.Threads(WaitStrategy.yield, "", "", ""),
                 new Workload.Sides(false, connect),
                 true,
-                !parse);
+                subject == Workload.Subject.SESSION,
+                false);
     }
 }

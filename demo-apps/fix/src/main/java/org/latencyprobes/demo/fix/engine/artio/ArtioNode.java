@@ -18,6 +18,7 @@ import org.latencyprobes.demo.fix.codecs.FixDictionaryImpl;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 import uk.co.real_logic.artio.MonitoringAgentFactory;
+import uk.co.real_logic.artio.engine.DefaultEngineScheduler;
 import uk.co.real_logic.artio.engine.EngineConfiguration;
 import uk.co.real_logic.artio.engine.FixEngine;
 import uk.co.real_logic.artio.engine.LowResourceEngineScheduler;
@@ -177,7 +178,7 @@ final class ArtioNode implements AutoCloseable {
                 .logOutboundMessages(variant.storing())
                 .printStartupWarnings(false)
                 .monitoringAgentFactory(MonitoringAgentFactory.none())
-                .scheduler(new LowResourceEngineScheduler())
+                .scheduler(Tcp.hasCpusForAll() ? new DefaultEngineScheduler() : new LowResourceEngineScheduler())
                 .framerIdleStrategy(Tcp.idle())
                 .archiverIdleStrategy(Tcp.idle())
                 .acceptorfixDictionary(FixDictionaryImpl.class)

@@ -8,12 +8,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
-import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.Stage;
@@ -64,11 +62,6 @@ public final class EchoEngine implements Engine {
     @Override
     public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
         return new EchoInitiator(Tcp.connect(server, spinning), reports, silenceTimeout);
-    }
-
-    @Override
-    public Optional<Parser> parser() {
-        return Optional.empty();
     }
 
     private static void serve(SocketChannel channel, OrderDesk desk) throws IOException {

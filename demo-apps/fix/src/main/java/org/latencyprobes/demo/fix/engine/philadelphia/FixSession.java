@@ -8,6 +8,7 @@ import com.paritytrading.philadelphia.FIXValue;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import org.latencyprobes.demo.fix.codecs.Constants;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
 /**
@@ -58,22 +59,24 @@ abstract class FixSession implements FIXMessageListener {
         FIXValue typeValue = message.getMsgType();
         char type = typeValue == null || typeValue.length() != 1 ? 0 : typeValue.asChar();
         long expected = connection.getInMsgSeqNum();
-        if (type != FixTags.LOGOUT && message.getMsgSeqNum() != expected) {
+        if (type != Constants.LOGOUT_MESSAGE && message.getMsgSeqNum() != expected) {
             throw new IOException("sequence gap: message " + message.getMsgSeqNum() + " came where " + expected
                     + " was expected; what is missing was lost or garbled");
         }
         connection.incrementInMsgSeqNum();
         switch (type) {
-            case FixTags.HEARTBEAT -> {}
-            case FixTags.LOGON -> loggedOn();
-            case FixTags.TEST_REQUEST -> answer(message);
-            case FixTags.LOGOUT -> throw new EOFException("the other side logged out: " + text(message, FixTags.TEXT));
-            case FixTags.RESEND_REQUEST ->
+            case (char) Constants.HEARTBEAT_MESSAGE -> {}
+            case (char) Constants.LOGON_MESSAGE -> loggedOn();
+            case (char) Constants.TEST_REQUEST_MESSAGE -> answer(message);
+            case (char) Constants.LOGOUT_MESSAGE ->
+                throw new EOFException("the other side logged out: " + text(message, Constants.TEXT));
+            case (char) Constants.RESEND_REQUEST_MESSAGE ->
                 throw new IOException("sequence gap: the other side misses messages from "
-                        + text(message, FixTags.BEGIN_SEQ_NO) + " on");
-            case FixTags.REJECT ->
-                throw new IOException("the other side rejected a message: " + text(message, FixTags.TEXT));
-            case FixTags.SEQUENCE_RESET -> throw new IOException("the other side reset its sequence numbers");
+                        + text(message, Constants.BEGIN_SEQ_NO) + " on");
+            case (char) Constants.REJECT_MESSAGE ->
+                throw new IOException("the other side rejected a message: " + text(message, Constants.TEXT));
+            case (char) Constants.SEQUENCE_RESET_MESSAGE ->
+                throw new IOException("the other side reset its sequence numbers");
             default -> received(type, message);
         }
     }
@@ -81,8 +84,8 @@ abstract class FixSession implements FIXMessageListener {
     private void answer(FIXMessage testRequest) throws IOException {
         synchronized (connection) {
             connection.setCurrentTimeMillis(System.currentTimeMillis());
-            connection.prepare(heartbeat, FixTags.HEARTBEAT);
-            heartbeat.addField(FixTags.TEST_REQ_ID).setString(text(testRequest, FixTags.TEST_REQ_ID));
+            connection.prepare(heartbeat, (char) Constants.HEARTBEAT_MESSAGE);
+            heartbeat.addField(Constants.TEST_REQ_ID).setString(text(testRequest, Constants.TEST_REQ_ID));
             connection.send(heartbeat);
         }
     }

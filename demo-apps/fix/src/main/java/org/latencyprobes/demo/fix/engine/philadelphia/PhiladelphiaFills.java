@@ -6,6 +6,7 @@ import com.paritytrading.philadelphia.FIXConnection;
 import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXValue;
 import java.io.IOException;
+import org.latencyprobes.demo.fix.codecs.Constants;
 
 /** The server's ExecutionReports. */
 final class PhiladelphiaFills extends ReusedMessage {
@@ -33,13 +34,13 @@ final class PhiladelphiaFills extends ReusedMessage {
         begin();
         orderId.setInt(execution);
         execId.setInt(execution);
-        clOrdId.set(value(order, FixTags.CL_ORD_ID));
-        symbol.set(value(order, FixTags.SYMBOL));
-        side.set(value(order, FixTags.SIDE));
-        quantity.set(value(order, FixTags.ORDER_QTY));
+        clOrdId.set(value(order, Constants.CL_ORD_ID));
+        symbol.set(value(order, Constants.SYMBOL));
+        side.set(value(order, Constants.SIDE));
+        quantity.set(value(order, Constants.ORDER_QTY));
         lastShares.set(quantity);
         cumQty.set(quantity);
-        lastPx.set(value(order, FixTags.PRICE));
+        lastPx.set(value(order, Constants.PRICE));
         avgPx.set(lastPx);
         transactTime.setString(connection.getCurrentTimestamp());
         return message;
@@ -47,21 +48,21 @@ final class PhiladelphiaFills extends ReusedMessage {
 
     @Override
     void fill() {
-        connection.prepare(message, FixTags.EXECUTION_REPORT);
-        orderId = message.addField(FixTags.ORDER_ID);
-        clOrdId = message.addField(FixTags.CL_ORD_ID);
-        execId = message.addField(FixTags.EXEC_ID);
-        message.addField(FixTags.EXEC_TRANS_TYPE).setChar(NEW);
-        message.addField(FixTags.EXEC_TYPE).setChar(FILL);
-        message.addField(FixTags.ORD_STATUS).setChar(FILL);
-        symbol = message.addField(FixTags.SYMBOL);
-        side = message.addField(FixTags.SIDE);
-        quantity = message.addField(FixTags.ORDER_QTY);
-        lastShares = message.addField(FixTags.LAST_SHARES);
-        lastPx = message.addField(FixTags.LAST_PX);
-        message.addField(FixTags.LEAVES_QTY).setInt(0);
-        cumQty = message.addField(FixTags.CUM_QTY);
-        avgPx = message.addField(FixTags.AVG_PX);
-        transactTime = message.addField(FixTags.TRANSACT_TIME);
+        connection.prepare(message, (char) Constants.EXECUTION_REPORT_MESSAGE);
+        orderId = message.addField(Constants.ORDER_ID);
+        clOrdId = message.addField(Constants.CL_ORD_ID);
+        execId = message.addField(Constants.EXEC_ID);
+        message.addField(Constants.EXEC_TRANS_TYPE).setChar(NEW);
+        message.addField(Constants.EXEC_TYPE).setChar(FILL);
+        message.addField(Constants.ORD_STATUS).setChar(FILL);
+        symbol = message.addField(Constants.SYMBOL);
+        side = message.addField(Constants.SIDE);
+        quantity = message.addField(Constants.ORDER_QTY);
+        lastShares = message.addField(Constants.LAST_SHARES);
+        lastPx = message.addField(Constants.LAST_PX);
+        message.addField(Constants.LEAVES_QTY).setInt(0);
+        cumQty = message.addField(Constants.CUM_QTY);
+        avgPx = message.addField(Constants.AVG_PX);
+        transactTime = message.addField(Constants.TRANSACT_TIME);
     }
 }

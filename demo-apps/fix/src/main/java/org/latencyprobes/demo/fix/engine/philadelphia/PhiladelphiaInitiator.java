@@ -7,6 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.demo.fix.codecs.Constants;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.ReportListener;
@@ -91,10 +92,10 @@ final class PhiladelphiaInitiator extends FixSession implements Initiator {
 
     @Override
     void received(char type, FIXMessage message) throws IOException {
-        if (type != FixTags.EXECUTION_REPORT) {
+        if (type != Constants.EXECUTION_REPORT_MESSAGE) {
             throw new IOException("the server answered with a message of type " + message.getMsgType());
         }
-        watch.received(value(message, FixTags.CL_ORD_ID).asInt());
+        watch.received(value(message, Constants.CL_ORD_ID).asInt());
     }
 
     private void run() {

@@ -5,6 +5,7 @@ import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXMessageParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.latencyprobes.demo.fix.codecs.Constants;
 import org.latencyprobes.demo.fix.engine.Parser;
 
 /** Philadelphia's parser without a connection. */
@@ -30,7 +31,7 @@ final class PhiladelphiaParser implements Parser {
     }
 
     private void message(FIXMessage message) throws IOException {
-        result = FixSession.value(message, FixTags.CL_ORD_ID).asInt()
-                + (long) FixSession.value(message, FixTags.ORDER_QTY).asFloat();
+        result = FixSession.value(message, Constants.CL_ORD_ID).asInt()
+                + (long) FixSession.value(message, Constants.ORDER_QTY).asFloat();
     }
 }

@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.latencyprobes.demo.fix.codecs.Constants;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
 import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
@@ -51,12 +52,12 @@ final class ServerSession extends FixSession {
 
     @Override
     void received(char type, FIXMessage message) throws IOException {
-        if (type != FixTags.NEW_ORDER_SINGLE) {
+        if (type != Constants.NEW_ORDER_SINGLE_MESSAGE) {
             throw new IOException("a message of type " + message.getMsgType() + " where an order was expected");
         }
         long execution = desk.execute(
-                (long) value(message, FixTags.ORDER_QTY).asFloat(),
-                value(message, FixTags.PRICE).asFloat());
+                (long) value(message, Constants.ORDER_QTY).asFloat(),
+                value(message, Constants.PRICE).asFloat());
         synchronized (connection) {
             connection.setCurrentTimeMillis(System.currentTimeMillis());
             connection.send(fills.of(message, execution));

@@ -11,7 +11,6 @@ import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.RuntimeError;
 import quickfix.Session;
-import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketAcceptor;
 import quickfix.fix42.NewOrderSingle;
@@ -33,6 +32,7 @@ final class QuickFixAcceptor extends QuietApplication implements Acceptor {
                 settings,
                 QuickFixSettings.log(variant, settings, new EventLog(text -> {})),
                 new DefaultMessageFactory());
+        watch(acceptor);
         acceptor.start();
         session = Session.lookupSession(QuickFixSettings.SERVER);
     }
@@ -46,7 +46,7 @@ final class QuickFixAcceptor extends QuietApplication implements Acceptor {
     }
 
     @Override
-    public void fromApp(Message message, SessionID id) throws FieldNotFound {
+    void received(Message message) throws FieldNotFound {
         if (message instanceof NewOrderSingle order) {
             long execution = desk.execute(
                     (long) order.getOrderQty().getValue(), order.getPrice().getValue());

@@ -67,6 +67,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
 
     private void logOn(InetSocketAddress server) throws IOException, ConfigError {
         try {
+            watch(initiator);
             initiator.start();
             session = Session.lookupSession(QuickFixSettings.CLIENT);
             logon.get(LOGON_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
@@ -110,7 +111,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     }
 
     @Override
-    public void fromApp(Message message, SessionID id) throws FieldNotFound {
+    void received(Message message) throws FieldNotFound {
         if (message instanceof ExecutionReport report) {
             watch.received(Long.parseLong(report.getString(ClOrdID.FIELD)));
         } else {
@@ -119,7 +120,7 @@ final class QuickFixInitiator extends QuietApplication implements Initiator {
     }
 
     @Override
-    public void fromAdmin(Message message, SessionID id) throws FieldNotFound {
+    void receivedAdmin(Message message) throws FieldNotFound {
         switch (message.getHeader().getString(MsgType.FIELD)) {
             case MsgType.RESEND_REQUEST ->
                 watch.failed(

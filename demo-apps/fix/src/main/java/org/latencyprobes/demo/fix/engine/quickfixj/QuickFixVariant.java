@@ -7,6 +7,7 @@ package org.latencyprobes.demo.fix.engine.quickfixj;
 enum QuickFixVariant {
     NO_VALIDATION("quickfixj", "QuickFIX/J, no validation", 0),
     VALIDATION("quickfixj-validating", "QuickFIX/J, validation", Parts.DICTIONARY),
+    STORED("quickfixj-stored", "QuickFIX/J, no validation, file store", Parts.FILE_STORE),
     PREPARED("quickfixj-prepared", "QuickFIX/J, no validation, prepared messages", Parts.PREPARED),
     NO_STORE(
             "quickfixj-as-published-no-store",

@@ -4,15 +4,36 @@ import quickfix.Application;
 import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.SessionID;
+import quickfix.mina.SessionConnector;
 
-/** A QuickFIX/J application that ignores every event that a subclass does not handle. */
+/** A QuickFIX/J application that ignores every event that a subclass does not handle. If the agent is there, its hand-offs are timed. */
 abstract class QuietApplication implements Application {
 
-    @Override
-    public abstract void fromApp(Message message, SessionID session) throws FieldNotFound;
+    private final HandoffProbes handoffs = new HandoffProbes();
+
+    final void watch(SessionConnector connector) {
+        if (System.getProperty("latencyprobes.probes") != null) {
+            handoffs.watch(connector);
+        }
+    }
+
+    /** A message of the application came. */
+    abstract void received(Message message) throws FieldNotFound;
+
+    /** A message of the session itself came. */
+    void receivedAdmin(Message message) throws FieldNotFound {}
 
     @Override
-    public void fromAdmin(Message message, SessionID session) throws FieldNotFound {}
+    public final void fromApp(Message message, SessionID session) throws FieldNotFound {
+        handoffs.atApplication();
+        received(message);
+    }
+
+    @Override
+    public final void fromAdmin(Message message, SessionID session) throws FieldNotFound {
+        handoffs.atApplication();
+        receivedAdmin(message);
+    }
 
     @Override
     public void onCreate(SessionID session) {}

@@ -6,6 +6,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.BusySpinIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
@@ -18,6 +19,11 @@ public final class Tcp {
     private static final int YIELDS_BEFORE_DOZING = 100_000;
 
     private static final long DOZE_NANOS = 50_000;
+
+    /** The number of CPUs from which each thread of both sides can have one: then waiting is nothing but spinning. */
+    private static final int CPUS_FOR_ALL = 8;
+
+    private static final boolean HAS_CPUS_FOR_ALL = Runtime.getRuntime().availableProcessors() >= CPUS_FOR_ALL;
 
     private Tcp() {}
 
@@ -44,13 +50,16 @@ public final class Tcp {
     }
 
     /**
-     * Lets a spinning reader that found nothing wait: it spins, and yields after a while, since there may be fewer CPUs than
-     * spinners. If nothing comes for long it parks: threads that yielded without end were denied a CPU for seconds.
+     * Lets a spinning reader that found nothing wait: it spins. With less than eight CPUs it yields after a while, since there
+     * may be fewer of them than spinners. If nothing comes for long it parks: threads that yielded without end were denied a CPU for
+     * seconds.
      *
      * @param idle how often nothing was found in a row
      */
     public static void idle(int idle) {
-        if (idle > SPINS_BEFORE_YIELDING + YIELDS_BEFORE_DOZING) {
+        if (HAS_CPUS_FOR_ALL) {
+            Thread.onSpinWait();
+        } else if (idle > SPINS_BEFORE_YIELDING + YIELDS_BEFORE_DOZING) {
             LockSupport.parkNanos(DOZE_NANOS);
         } else if (idle > SPINS_BEFORE_YIELDING) {
             Thread.yield();
@@ -61,7 +70,14 @@ public final class Tcp {
 
     /** The same as an object, for engines, but without spins: what they do between two spins may take as long as a message. */
     public static IdleStrategy idle() {
-        return new BackoffIdleStrategy(0, YIELDS_BEFORE_DOZING, DOZE_NANOS, DOZE_NANOS);
+        return HAS_CPUS_FOR_ALL
+                ? new BusySpinIdleStrategy()
+                : new BackoffIdleStrategy(0, YIELDS_BEFORE_DOZING, DOZE_NANOS, DOZE_NANOS);
+    }
+
+    /** Whether each thread of both sides can have a CPU. */
+    public static boolean hasCpusForAll() {
+        return HAS_CPUS_FOR_ALL;
     }
 
     /** Closes, and ignores failures. */

@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.fix.measure;
+package org.latencyprobes.demo.common;
 
 import java.util.concurrent.locks.LockSupport;
 

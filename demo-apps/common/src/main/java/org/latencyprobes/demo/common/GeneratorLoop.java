@@ -1,16 +1,17 @@
-package org.latencyprobes.demo.fix.measure;
+package org.latencyprobes.demo.common;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import net.openhft.chronicle.core.threads.EventHandler;
 import net.openhft.chronicle.core.threads.EventLoop;
 import net.openhft.chronicle.core.threads.InvalidEventHandlerException;
+import net.openhft.chronicle.jlbh.JLBH;
 
 /**
  * The thread that JLBH sends from. On an event loop JLBH keeps to its schedule, whatever delays a message. Its own loop ({@code start})
  * begins the schedule anew after each wait, and forgets how late the generator itself was.
  */
-final class GeneratorLoop implements EventLoop {
+public final class GeneratorLoop implements EventLoop {
 
     private static final long NO_HANDLER_PARK_NANOS = 100_000;
 
@@ -27,11 +28,28 @@ final class GeneratorLoop implements EventLoop {
      * @param pin is run on its thread first
      * @param broken is told what ended the thread, if something does
      */
-    GeneratorLoop(WaitStrategy waiting, Runnable pin, Consumer<Throwable> broken) {
+    public GeneratorLoop(WaitStrategy waiting, Runnable pin, Consumer<Throwable> broken) {
         this.waiting = waiting;
         this.pin = pin;
         this.broken = broken;
         thread.setDaemon(true);
+    }
+
+    /** Lets JLBH send from this thread, and returns at once. */
+    public void drive(JLBH jlbh) {
+        start();
+        inBackground(() -> jlbh.eventLoopHandler(this), broken);
+    }
+
+    /**
+     * Runs something on a thread of its own that keeps no JVM alive: JLBH waits for the end of the warm-up where it is started, and would wait
+     * for ever if that broke.
+     */
+    public static void inBackground(Runnable work, Consumer<Throwable> broken) {
+        Thread starter = new Thread(work, "jlbh");
+        starter.setUncaughtExceptionHandler((thread, failure) -> broken.accept(failure));
+        starter.setDaemon(true);
+        starter.start();
     }
 
     @Override
