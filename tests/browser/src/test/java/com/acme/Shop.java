@@ -10,7 +10,7 @@ import org.latencyprobes.probe.LatencyProbe;
 
 /**
  * A small shop whose orders are probed, under load until it is told {@code rest}. Told {@code names}, it records into a probe that is named to
- * break a page. Told {@code many}, it has a thousand probes more. It ends with its standard input.
+ * break a page. Told {@code audit}, it keeps orders waiting for half a second. Told {@code many}, it has a thousand probes more. It ends with its standard input.
  */
 public final class Shop {
 
@@ -61,6 +61,11 @@ public final class Shop {
             case "names" ->
                 LatencyProbe.named(HOSTILE, "desk", "</script><script>document.title='broken'</script>")
                         .sampleNanos(1_000_000);
+            case "audit" -> {
+                synchronized (LEDGER) {
+                    LockSupport.parkNanos(500_000_000);
+                }
+            }
             case "many" -> more = many();
             default -> throw new IllegalArgumentException(command);
         }

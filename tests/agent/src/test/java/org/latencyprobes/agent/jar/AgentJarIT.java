@@ -132,6 +132,7 @@ final class AgentJarIT {
                         "META-INF/licenses/byte-buddy/LICENSE",
                         "META-INF/licenses/byte-buddy/NOTICE",
                         "META-INF/licenses/picocli/LICENSE",
+                        "META-INF/licenses/gson/LICENSE",
                         "META-INF/licenses/jline/LICENSE",
                         "META-INF/licenses/commons-statistics/LICENSE",
                         "META-INF/licenses/commons-statistics/NOTICE",

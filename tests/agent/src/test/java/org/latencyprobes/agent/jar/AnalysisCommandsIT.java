@@ -8,8 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.CallsOnRequest;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests that the commands that need statistics find them in the built jar. */
 final class AnalysisCommandsIT {
@@ -71,6 +75,46 @@ final class AnalysisCommandsIT {
         assertThat(row.get("finding").asText()).isEqualTo("slower");
         assertThat(row.get("ratio").asDouble()).isBetween(1.45, 1.55);
         assertThat(folder.resolve("compare.html")).isNotEmptyFile();
+    }
+
+    private static RunningJvm start() {
+        return ForkedJvm.of(CallsOnRequest.class)
+                .withAgent("report=off")
+                .start()
+                .awaitText("ready");
+    }
+
+    private static JsonNode woven(JsonNode answer) {
+        return CommandLine.rows(answer, "beside", "probe", "woven").get(0);
+    }
+
+    @Test
+    void comparesTheTimeBeforeAMarkWithThatAfterIt() {
+        try (RunningJvm jvm = start()) {
+            jvm.order("woven 3000");
+            CommandLine.done("mark", jvm.pid(), "noon");
+            jvm.order("woven 2000");
+
+            JsonNode compared = woven(CommandLine.done("compare", jvm.pid() + "@start..noon", jvm.pid() + "@noon"));
+            assertThat(compared.get("callsBefore").asLong()).isEqualTo(3_000);
+            assertThat(compared.get("callsAfter").asLong()).isEqualTo(2_000);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void comparesTwoLiveJvms() {
+        try (RunningJvm one = start();
+                RunningJvm other = start()) {
+            one.order("woven 100"); // before, so not of the time
+            RunningJvm compare = CommandLine.of(ForkedJvm.AGENT, "compare", one.pid(), other.pid(), "--for", "20s")
+                    .start()
+                    .awaitText("watching " + one.pid() + " and " + other.pid() + " for 20 s");
+            one.order("woven 3000");
+            other.order("woven 2000");
+
+            assertThat(compare.finish().expectExit(0).stdout()).containsPattern("woven +3,000 +2,000 ");
+        }
     }
 
     @Test

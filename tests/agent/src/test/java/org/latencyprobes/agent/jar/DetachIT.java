@@ -108,8 +108,9 @@ final class DetachIT {
     /** In JDK 17 a record that is compared would keep the agent's loader. */
     @Test
     void noQuestionLeavesAnythingBehind() {
-        client.ask("attach");
+        client.ask("attach", "slow=1ms");
         jvm.order("begin");
+        jvm.await("a stack", this::isWaitingCaptured);
         String first = numberOfSnapshot();
         jvm.await("another snapshot", () -> !numberOfSnapshot().equals(first));
         for (int twice = 0; twice < 2; twice++) {
@@ -117,12 +118,21 @@ final class DetachIT {
             client.ask("probes", "methods");
             client.ask("report", "last");
             client.ask("in-flight", "0", "10", "10");
-            client.ask("slow", "10");
+            client.ask("slow", "10", "10");
             client.ask("stalls", "10");
         }
         detachOverSocket();
         facts("After");
         jvm.order("complete");
+    }
+
+    private boolean isWaitingCaptured() {
+        String before = client.ask("slow").sentences().get(0);
+        jvm.order("enter");
+        jvm.await("another stack", () -> !client.ask("slow").sentences().get(0).equals(before));
+        jvm.order("leave");
+        return client.ask("slow", "0", "1000").table("stacks").stream()
+                .anyMatch(row -> row.get("frame").contains("UnderLoad.waiting("));
     }
 
     private String numberOfSnapshot() {

@@ -45,6 +45,7 @@ final class Prometheus extends Daemon {
                 "--storage.tsdb.path=" + folder().resolve("data"),
                 "--web.listen-address=" + HOST + ":" + port,
                 "--web.enable-otlp-receiver",
+                "--enable-feature=exemplar-storage",
                 "--query.lookback-delta=15m",
                 "--log.level=warn");
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,10 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the page of {@code ui} in a real browser, on a JVM under load. */
 final class UiPageIT {
+
+    /** What is shown of the slowest calls. */
+    private static final String CALLS =
+            "[...document.querySelectorAll('#calls > li')].map(call => call.textContent).join()";
 
     private static Chromium browser;
 
@@ -100,6 +105,37 @@ final class UiPageIT {
             browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
             assertThat(browser.complaints()).isEmpty();
         }
+    }
+
+    @Test
+    void theSlowestCallsOfAProbeHaveTheirStacksWhichStayOpen() {
+        try (RunningJvm jvm = shop();
+                UiRun ui = UiRun.of(jvm.pid())) {
+            AtomicInteger audits = new AtomicInteger();
+            browser.open(ui.link("window=all&probe=Shop.place"));
+            browser.await("a stack", () -> {
+                audit(jvm, audits);
+                return !browser.all("#calls details").isEmpty();
+            });
+            assertThat(visibleCalls()).contains(", thread orders").doesNotContain("Shop.place(");
+            browser.run("document.querySelector('#calls summary').click(); window.calls = " + CALLS);
+            assertThat(visibleCalls()).contains("com.acme.Shop.place(Shop.java:");
+            browser.await("other calls", () -> {
+                audit(jvm, audits);
+                return Boolean.TRUE.equals(browser.run("return window.calls !== " + CALLS));
+            });
+            assertThat(visibleCalls()).contains("com.acme.Shop.place(Shop.java:");
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    /** Without what is folded away. */
+    private static String visibleCalls() {
+        return String.valueOf(browser.run("return document.getElementById('calls').innerText"));
+    }
+
+    private static void audit(RunningJvm jvm, AtomicInteger audits) {
+        jvm.tell("audit").awaitTexts("done", audits.incrementAndGet());
     }
 
     @Test

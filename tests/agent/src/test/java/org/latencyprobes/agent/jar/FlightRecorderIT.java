@@ -1,0 +1,225 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.Belongings;
+import org.latencyprobes.agent.fixture.SlowOnRequest;
+import org.latencyprobes.agent.fixture.Ticking;
+import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of the agent's events in recordings of Flight Recorder that others start. */
+final class FlightRecorderIT {
+
+    private static final String CALL = "latencyprobes.SlowCall";
+    private static final String PROBE = "latencyprobes.Probe";
+    private static final int KNOWN = 20;
+
+    /** By how much two clocks may be apart that are read one after the other, the best of many times. */
+    private static final long APART_NANOS = 100_000;
+
+    @TempDir
+    private Path folder;
+
+    private int dumps;
+
+    private String classesLogged() {
+        return "-Xlog:class+load:file=" + folder.resolve("classes");
+    }
+
+    private String classes() throws IOException {
+        return Files.readString(folder.resolve("classes"));
+    }
+
+    private static void record(RunningJvm jvm, String... settings) throws IOException {
+        Jdk.tool(
+                "jcmd",
+                Stream.concat(Stream.of(jvm.pid(), "JFR.start", "name=others"), Stream.of(settings))
+                        .toArray());
+    }
+
+    private List<RecordedEvent> recorded(RunningJvm jvm, Predicate<RecordedEvent> which) throws IOException {
+        Path file = folder.resolve("dump-" + dumps++ + ".jfr");
+        Jdk.tool("jcmd", jvm.pid(), "JFR.dump", "name=others", "filename=" + file);
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().startsWith("latencyprobes."))
+                .filter(which)
+                .toList();
+    }
+
+    private void await(RunningJvm jvm, Predicate<RecordedEvent> which, int many) {
+        jvm.await(many + " events", () -> recorded(jvm, which).size() >= many);
+    }
+
+    private static boolean isKnown(RecordedEvent event) {
+        return event.getEventType().getName().equals(CALL)
+                && event.getString("thread").startsWith("known-")
+                && event.getString("probe").equals("outer");
+    }
+
+    private static boolean isProbe(RecordedEvent event) {
+        return event.getEventType().getName().equals(PROBE);
+    }
+
+    @Test
+    void slowCallsAndProbesAreInARecordingThatSomebodyStartsLater() throws IOException {
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
+                .flags(classesLogged())
+                .withAgent("report=off,slow=20ms,clock=nanotime")
+                .start()
+                .awaitText("ready")) {
+            jvm.order("fast");
+            jvm.await("a look for Flight Recorder", () -> classes().contains(".flight.FlightOutput "));
+            assertThat(classes()).doesNotContain(" jdk.jfr.");
+            record(jvm, "+" + PROBE + "#period=1s");
+            jvm.await("the classes of the events", () -> classes().contains(".flight.SlowCallEvent "));
+            jvm.order("known");
+            await(jvm, FlightRecorderIT::isKnown, KNOWN);
+            jvm.await("an event of the probe", () -> {
+                jvm.order("fast");
+                return recorded(jvm, FlightRecorderIT::isProbe).stream()
+                        .anyMatch(
+                                event -> event.getString("probe").equals("outer")); // each probe's is written by itself
+            });
+            expectAsInTheTable(recorded(jvm, FlightRecorderIT::isKnown), jvm);
+            expectFigures(recorded(jvm, FlightRecorderIT::isProbe));
+        }
+    }
+
+    /** Events and rows are of the same samples: each event has the row of its duration. */
+    private static void expectAsInTheTable(List<RecordedEvent> events, RunningJvm jvm) {
+        List<Map<String, String>> rows = AgentClient.to(jvm).ask("slow", "0").table("slow");
+        assertThat(events).hasSizeGreaterThanOrEqualTo(KNOWN);
+        long apart = startNanos(events.get(0))
+                - Long.parseLong(row(events.get(0), rows).get("startNanos"));
+        for (RecordedEvent event : events) {
+            Map<String, String> row = row(event, rows);
+            assertThat(startNanos(event) - Long.parseLong(row.get("startNanos")))
+                    .isCloseTo(apart, within(2 * APART_NANOS));
+            assertThat(event.getStartTime())
+                    .isCloseTo(
+                            Instant.ofEpochMilli(Long.parseLong(row.get("atMillis"))), within(10, ChronoUnit.SECONDS));
+            assertThat(row)
+                    .containsEntry("probe", event.getString("probe"))
+                    .containsEntry("outcome", event.getString("outcome"))
+                    .containsEntry("thread", event.getString("thread"))
+                    .containsEntry("threadId", String.valueOf(event.getLong("threadId")))
+                    .containsEntry("parts", event.getString("causes"))
+                    .containsEntry("inside", "1");
+            assertThat(event.getString("mainCause")).isNotEmpty();
+            assertThat(event.getLong("callsInside")).isEqualTo(1);
+        }
+    }
+
+    private static long startNanos(RecordedEvent event) {
+        return Duration.between(Instant.EPOCH, event.getStartTime()).toNanos();
+    }
+
+    private static Map<String, String> row(RecordedEvent event, List<Map<String, String>> rows) {
+        double micros = event.getDuration().toNanos() / 1e3;
+        return rows.stream()
+                .filter(row -> row.get("probe").equals(event.getString("probe"))
+                        && row.get("threadId").equals(String.valueOf(event.getLong("threadId"))))
+                .filter(row -> Math.abs(Double.parseDouble(row.get("durationus")) - micros) < 1)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void expectFigures(List<RecordedEvent> events) {
+        assertThat(events)
+                .anySatisfy(event -> assertThat(event.getString("probe")).isEqualTo("outer"))
+                .allSatisfy(event -> {
+                    assertThat(event.getLong("count")).isPositive();
+                    assertThat(event.getDouble("rate")).isPositive();
+                    assertThat(event.getLong("p50")).isLessThanOrEqualTo(event.getLong("p99"));
+                    assertThat(event.getLong("p99")).isLessThanOrEqualTo(event.getLong("p999"));
+                    assertThat(event.getLong("worst")).isPositive();
+                });
+    }
+
+    @Test
+    void aRecordingsSettingsApply() throws IOException {
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnRequest.class)
+                .flags(classesLogged())
+                .withAgent("report=off,slow=20ms")
+                .start()
+                .awaitText("ready")) {
+            record(jvm, "+" + PROBE + "#enabled=false", "+" + CALL + "#threshold=60ms");
+            jvm.order("known");
+            jvm.await("the classes of the events", () -> classes().contains(".flight.SlowCallEvent "));
+            jvm.order("known");
+            await(jvm, FlightRecorderIT::isKnown, 1);
+            assertThat(recorded(jvm, event -> true))
+                    .noneMatch(FlightRecorderIT::isProbe)
+                    .allMatch(event -> event.getDuration().toMillis() >= 60);
+        }
+    }
+
+    /** The recording goes on, with the events of all three agents. */
+    @Test
+    void aRecordingThatGoesOnKeepsNothingOfTheAgent() throws IOException {
+        String agent = Belongings.class.getName();
+        Path observer = Jars.jar(
+                folder.resolve("observer.jar"), Map.of("Premain-Class", agent, "Can-Retransform-Classes", "true"));
+        try (RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
+                .flags("-javaagent:" + observer)
+                .start()
+                .awaitText("ready")) {
+            record(jvm, "+" + PROBE + "#period=1s");
+            AgentClient client = AgentClient.to(jvm);
+            for (int stay = 1; stay <= 3; stay++) {
+                client.ask("attach");
+                Instant came = Instant.now();
+                jvm.await("an event of each kind", () -> {
+                    List<RecordedEvent> events =
+                            recorded(jvm, event -> event.getStartTime().isAfter(came));
+                    return events.stream().anyMatch(FlightRecorderIT::isProbe)
+                            && !events.stream().allMatch(FlightRecorderIT::isProbe);
+                });
+                client.ask("detach");
+                String loaders = "loaders" + stay + "=0";
+                String facts = "facts " + stay;
+                jvm.await(
+                        "its loader is collected",
+                        () -> jvm.order(facts).printed().contains(loaders));
+            }
+        }
+    }
+
+    @Test
+    void aJvmWithoutFlightRecorderIsLeftAlone() throws IOException {
+        Path image = folder.resolve("image");
+        Jdk.tool("jlink", "--add-modules", "java.base,java.instrument", "--output", image.toString());
+        try (RunningJvm jvm = ForkedJvm.of(Ticking.class)
+                .javaHome(image)
+                .flags(classesLogged(), "-XX:+EnableDynamicAgentLoading") // else the JVM warns from 21 on
+                .withAgent("report=off,slow=20us")
+                .start()
+                .awaitText("ready")) {
+            jvm.await("a look for Flight Recorder", () -> classes().contains(".flight.FlightOutput "));
+            jvm.await(
+                    "slow calls",
+                    () -> !AgentClient.to(jvm).ask("slow", "0").table("slow").isEmpty());
+            assertThat(jvm.tellToEnd().expectExit(0).stderr()).isEmpty();
+        }
+    }
+}
