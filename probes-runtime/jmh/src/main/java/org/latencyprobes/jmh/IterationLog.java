@@ -15,7 +15,7 @@ import org.latencyprobes.thread.DaemonThread;
  * A histogram log of what the probes record in iterations, with a line for each probe and second. A thread of its own writes it meanwhile; what
  * it could not write comes into the iteration's last lines. Not thread-safe.
  */
-final class IterationLog {
+final class IterationLog implements AutoCloseable {
 
     private final Path path;
     private final IntervalReader reader = new IntervalReader();
@@ -57,5 +57,11 @@ final class IterationLog {
     void end() throws IOException {
         writing.cancel(false);
         log.write();
+    }
+
+    /** Ends the thread. What is written stays. */
+    @Override
+    public void close() {
+        writer.shutdown();
     }
 }

@@ -136,13 +136,21 @@ public final class ProbesProfiler implements ExternalProfiler, InternalProfiler 
         }
         Path file = Path.of(System.getProperty(FILE, fork(params).toString()));
         try {
-            if (log == null || !log.path().equals(file)) { // without forks, this JVM runs all benchmarks
-                log = new IterationLog(file);
-            }
-            log.begin();
+            logOf(file).begin();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Without forks, this JVM runs all benchmarks. */
+    private IterationLog logOf(Path file) throws IOException {
+        if (log == null || !log.path().equals(file)) {
+            if (log != null) {
+                log.close();
+            }
+            log = new IterationLog(file);
+        }
+        return log;
     }
 
     @Override
