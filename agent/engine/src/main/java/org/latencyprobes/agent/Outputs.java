@@ -42,7 +42,7 @@ final class Outputs {
     private final boolean isAttached;
     private final Budget budget;
     private final SlowCalls slow;
-    private final long startedNanos = System.nanoTime() + START_NANOS;
+    private final long firstLookNanos = System.nanoTime() + START_NANOS;
     private FlightOutput flight; // null at first: the start of a JVM is spared both
     private TraceLookup traces;
     private Snapshots snapshots;
@@ -112,7 +112,7 @@ final class Outputs {
             flight.tend();
             traces.follow(slow.isOn() ? options.trace() : TraceLookup.OFF);
             traces.tend();
-        } else if (System.nanoTime() - startedNanos >= 0) {
+        } else if (System.nanoTime() - firstLookNanos >= 0) {
             traces = new TraceLookup(instrumentation, weaving.watches());
             flight = new FlightOutput(instrumentation, weaving.watches());
             causes.listen(flight::add);

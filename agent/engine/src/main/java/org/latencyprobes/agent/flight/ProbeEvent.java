@@ -16,7 +16,8 @@ import jdk.jfr.Timespan;
 @Name(ProbeEvent.NAME)
 @Label("Probe")
 @Category("Latency Probes")
-@Description("The calls of a probe since the event before, or since the recording began")
+@Description(
+        "The calls of a probe since the event before, or since the recording began. Times are N/A where too few calls were timed")
 @Period("10 s")
 @StackTrace(false)
 final class ProbeEvent extends Event {

@@ -4,7 +4,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
-import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
@@ -14,6 +13,8 @@ import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalCounts;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.Percentiles;
 
 /**
  * The writer of {@link SlowCallEvent} and {@link ProbeEvent}, from its making until it is closed. It writes nothing that no recording has
@@ -28,6 +29,9 @@ final class ProbeEvents implements AutoCloseable {
 
     /** In a period. */
     static final int MOST_PROBES = 1_000;
+
+    /** A time span that tools of Flight Recorder show as N/A. */
+    private static final long NOT_KNOWN = Long.MIN_VALUE;
 
     private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -97,19 +101,27 @@ final class ProbeEvents implements AutoCloseable {
         if (!interval.isCalls()) {
             return 0;
         }
-        Histogram lengths = interval.histogram();
+        Figures figures = Figures.of(interval);
         ProbeEvent event = new ProbeEvent();
         event.probe = interval.name();
         event.tags = Texts.tags(interval.tags());
         event.outcome = interval.outcome();
         event.count = interval.count();
-        event.rate = interval.perSecond();
-        event.p50 = lengths.getValueAtPercentile(50);
-        event.p99 = lengths.getValueAtPercentile(99);
-        event.p999 = lengths.getValueAtPercentile(99.9);
-        event.worst = interval.worstNanos();
+        event.rate = figures.perSecond();
+        event.p50 = nanos(figures, 50);
+        event.p99 = nanos(figures, 99);
+        event.p999 = nanos(figures, 99.9);
+        event.worst = nanos(figures.worstMicros());
         event.commit();
         return 1;
+    }
+
+    private static long nanos(Figures figures, double percentile) {
+        return nanos(figures.micros().get(Percentiles.SHOWN.indexOf(percentile)));
+    }
+
+    private static long nanos(double micros) {
+        return Double.isNaN(micros) ? NOT_KNOWN : Math.round(micros * Percentiles.NANOS_PER_MICRO);
     }
 
     /** Writes a call that has been explained. */

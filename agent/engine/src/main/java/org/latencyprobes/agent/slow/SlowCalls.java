@@ -34,7 +34,7 @@ public final class SlowCalls implements SlowRing.Receiver {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** From where on a call in flight has its stack captured, where each probe has a threshold of its own: 100 times what a stack takes. */
+    /** From where on a call in flight has its stack captured, where each probe has a threshold of its own. */
     private static final long AUTO_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** The same where there is one threshold. */

@@ -7,8 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 
 /**
- * The ids and stacks of threads. No code of the application runs here. Its class may give its threads other stacks, and up to JDK 18 other
- * ids: these have none then, nor have those of a class that is closed to the agent. Stateless.
+ * The ids and stacks of threads. No code of the application runs here. A subclass of {@link Thread} may return another stack, and up to JDK
+ * 18 another id. Threads of such a class have none here, nor have those of a class that is closed to the agent. Stateless.
  */
 public final class ThreadIds {
 

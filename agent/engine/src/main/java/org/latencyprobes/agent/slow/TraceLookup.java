@@ -15,8 +15,8 @@ import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.counts.TraceIds;
 
 /**
- * The finder of the ways to ask for trace ids, in the libraries of the application that are in use. It loads and initialises none of them,
- * and calls none. It looks when it is made, and for a while after such a library was loaded.
+ * The finder of the ways to ask for trace ids, in the libraries of the application that are in use. It loads and initialises none of
+ * them. What it finds, {@link TraceIds#ask} calls some times at first. It looks when it is made, and for a while after such a library was loaded.
  *
  * <p>The library's class holds its ways, through a {@link ClassValue}; the agent holds them weakly. For one thread.
  */

@@ -102,7 +102,18 @@ final class FlightRecorderIT {
             });
             expectAsInTheTable(recorded(jvm, FlightRecorderIT::isKnown), jvm);
             expectFigures(recorded(jvm, FlightRecorderIT::isProbe));
+            AgentClient.to(jvm).ask("mode", "counted", "outer");
+            jvm.await("an event of calls that were counted only", () -> {
+                jvm.order("fast");
+                return recorded(jvm, FlightRecorderIT::isProbe).stream().anyMatch(FlightRecorderIT::isCountedOnly);
+            });
         }
+    }
+
+    /** Flight Recorder's tools show such a time as N/A. */
+    private static boolean isCountedOnly(RecordedEvent event) {
+        return event.getLong("count") > 0
+                && Stream.of("p50", "p99", "p999", "worst").allMatch(time -> event.getLong(time) == Long.MIN_VALUE);
     }
 
     /** Events and rows are of the same samples: each event has the row of its duration. */
