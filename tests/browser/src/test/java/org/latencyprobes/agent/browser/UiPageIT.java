@@ -23,6 +23,10 @@ final class UiPageIT {
     private static final String CALLS =
             "[...document.querySelectorAll('#calls > li')].map(call => call.textContent).join()";
 
+    /** The figure of the report by the page's column. */
+    private static final Map<String, String> COLUMNS =
+            Map.of("p50", "p50us", "p99", "p99us", "p99.9", "p999us", "worst", "worstus", "total", "totalus");
+
     private static Chromium browser;
 
     @BeforeAll
@@ -78,16 +82,9 @@ final class UiPageIT {
                             .as(figure + " in top")
                             .isEqualTo(row.get(figure));
                 }
-                assertThat(cell(probe, "p50"))
-                        .isEqualTo(ReportedFigures.text(row.get("p50us").asDouble()));
-                assertThat(cell(probe, "p99"))
-                        .isEqualTo(ReportedFigures.text(row.get("p99us").asDouble()));
-                assertThat(cell(probe, "p99.9"))
-                        .isEqualTo(ReportedFigures.text(row.get("p999us").asDouble()));
-                assertThat(cell(probe, "worst"))
-                        .isEqualTo(ReportedFigures.text(row.get("worstus").asDouble()));
-                assertThat(cell(probe, "total"))
-                        .isEqualTo(ReportedFigures.text(row.get("totalus").asDouble()));
+                COLUMNS.forEach((column, figure) -> assertThat(cell(probe, column))
+                        .as(column)
+                        .isEqualTo(ReportedFigures.text(row.get(figure).asDouble())));
             }
         }
     }
