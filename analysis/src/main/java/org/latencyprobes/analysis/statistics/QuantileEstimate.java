@@ -210,16 +210,19 @@ public record QuantileEstimate(
      * @throws IllegalArgumentException if there is no run, or one has no samples
      */
     public static QuantileEstimate ofRuns(List<? extends AbstractHistogram> runs, RunSpread spread) {
-        QuantileEstimate own = ofRuns(runs, spread.percentile());
+        return ofRuns(runs, spread.percentile()).with(spread);
+    }
+
+    /** The same over as many runs, whose uncertainty is taken from a spread. */
+    QuantileEstimate with(RunSpread spread) {
         return new QuantileEstimate(
-                own.percentile,
-                own.samples,
-                new MeanEstimate(
-                        own.logarithm.mean(), spread.deviation() / Math.sqrt(runs.size()), spread.degreesOfFreedom()),
-                own.effectiveBeyond,
-                own.resolution,
-                own.parts,
-                own.obstacle);
+                percentile,
+                samples,
+                new MeanEstimate(logarithm.mean(), spread.deviation() / Math.sqrt(parts), spread.degreesOfFreedom()),
+                effectiveBeyond,
+                resolution,
+                parts,
+                obstacle);
     }
 
     /** The samples beyond. */

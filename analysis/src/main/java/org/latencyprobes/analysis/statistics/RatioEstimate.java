@@ -10,11 +10,9 @@ import java.util.Arrays;
 public final class RatioEstimate {
 
     private final MeanEstimate logarithm;
-    private final int blocks;
 
-    private RatioEstimate(MeanEstimate logarithm, int blocks) {
+    private RatioEstimate(MeanEstimate logarithm) {
         this.logarithm = logarithm;
-        this.blocks = blocks;
     }
 
     /**
@@ -26,7 +24,7 @@ public final class RatioEstimate {
      * @throws IllegalArgumentException if the lengths differ, there is no block, or a figure is not positive and finite
      */
     public static RatioEstimate ofBlocks(double[] over, double[] under) {
-        return new RatioEstimate(MeanEstimate.ofDifferences(logarithms(over), logarithms(under)), over.length);
+        return new RatioEstimate(MeanEstimate.ofDifferences(logarithms(over), logarithms(under)));
     }
 
     /**
@@ -37,7 +35,7 @@ public final class RatioEstimate {
      * @throws IllegalArgumentException if there is no block, or a ratio is not positive and finite
      */
     public static RatioEstimate ofRatios(double... ratios) {
-        return new RatioEstimate(MeanEstimate.of(logarithms(ratios)), ratios.length);
+        return new RatioEstimate(MeanEstimate.of(logarithms(ratios)));
     }
 
     /**
@@ -47,15 +45,6 @@ public final class RatioEstimate {
      */
     public double ratio() {
         return Math.exp(logarithm.mean());
-    }
-
-    /**
-     * The number of blocks.
-     *
-     * @return the blocks
-     */
-    public int blocks() {
-        return blocks;
     }
 
     /**

@@ -16,6 +16,10 @@ public record RunSpread(double percentile, double deviation, double degreesOfFre
     /**
      * A spread as it was kept.
      *
+     * @param percentile above 0 and below 100
+     * @param deviation 0 or more
+     * @param degreesOfFreedom above 0
+     * @param samplesPerRun above 0
      * @throws IllegalArgumentException if a number is not what it can be
      */
     public RunSpread {

@@ -21,7 +21,6 @@ class RatioEstimateTest {
 
         Interval interval = estimate.interval(0.95);
 
-        assertThat(estimate.blocks()).isEqualTo(6);
         assertThat(estimate.ratio()).isCloseTo(4.027010685941136, within(1e-9));
         assertThat(interval.low()).isCloseTo(3.6132521265411888, within(1e-8));
         assertThat(interval.high()).isCloseTo(4.488149317221257, within(1e-8));

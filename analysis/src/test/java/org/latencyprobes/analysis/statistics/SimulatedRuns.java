@@ -32,7 +32,7 @@ record SimulatedRuns(int runs, double deviation, int ofSpread) {
             return new QuantileComparison(before, after, Basis.RUNS);
         }
         RunSpread spread = RunSpread.of(side(random, ofSpread, 1), side(random, ofSpread, 1.2));
-        return new QuantileComparison(of(before, spread), of(after, spread), Basis.STORED_SPREAD);
+        return new QuantileComparison(before.with(spread), after.with(spread), Basis.STORED_SPREAD);
     }
 
     private QuantileEstimate side(Random random, int size, double factor) {
@@ -40,17 +40,6 @@ record SimulatedRuns(int runs, double deviation, int ofSpread) {
         for (int i = 0; i < size; i++) {
             logarithms[i] = Math.log(1_000 * factor) + deviation * random.nextGaussian();
         }
-        return estimate(MeanEstimate.of(logarithms), size);
-    }
-
-    private QuantileEstimate of(QuantileEstimate side, RunSpread spread) {
-        return estimate(
-                new MeanEstimate(
-                        side.logarithm().mean(), spread.deviation() / Math.sqrt(runs), spread.degreesOfFreedom()),
-                runs);
-    }
-
-    private static QuantileEstimate estimate(MeanEstimate logarithm, int size) {
-        return new QuantileEstimate(50, 1_000L * size, logarithm, 500, 0, size, Obstacle.NONE);
+        return new QuantileEstimate(50, 1_000L * size, MeanEstimate.of(logarithms), 500, 0, size, Obstacle.NONE);
     }
 }
