@@ -47,8 +47,7 @@ final class CompareCommand extends JvmCommand {
 
     private final Supplier<Duration> time = value(duration("--for")
             .defaultValue("30s")
-            .description(
-                    "How long JVMs are watched that are given by their process ids alone, 2s to 10m; 30s by default.")
+            .description("How long to watch JVMs that are given by process id alone, 2s to 10m; 30s by default.")
             .build());
 
     private final Supplier<Boolean> markdown = flag("--markdown", "Print Markdown, such as for a pull request.");

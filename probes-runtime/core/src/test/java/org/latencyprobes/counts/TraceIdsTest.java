@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class TraceIdsTest {
 
+    private final List<MethodHandle> held = new ArrayList<>();
     private static boolean isAsking;
     private static Error failure;
     private static String within;
@@ -23,6 +25,7 @@ class TraceIdsTest {
     @AfterEach
     void askNobody() {
         failure = null;
+        isAsking = false;
         TraceIds.ask(List.of());
     }
 
@@ -30,7 +33,9 @@ class TraceIdsTest {
         return MethodHandles.lookup().findStatic(TraceIdsTest.class, name, MethodType.methodType(String.class));
     }
 
-    private static void ask(MethodHandle... ways) {
+    /** They are asked as long as somebody holds them. */
+    private void ask(MethodHandle... ways) {
+        held.addAll(List.of(ways));
         TraceIds.ask(Stream.of(ways).map(WeakReference::new).toList());
     }
 

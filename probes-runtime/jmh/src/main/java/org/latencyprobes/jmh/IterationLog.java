@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.histogram.IntervalReader;
@@ -12,17 +11,17 @@ import org.latencyprobes.log.HistogramLog;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * A histogram log of what the probes record in iterations, with a line for each probe and second. A thread of its own writes it meanwhile; what
+ * A histogram log of what the probes record in iterations, with a line for each probe and second. In an iteration a thread of its own writes it; what
  * it could not write comes into the iteration's last lines. Not thread-safe.
  */
 final class IterationLog implements AutoCloseable {
 
+    private static final long WAIT_SECONDS = 60;
+
     private final Path path;
     private final IntervalReader reader = new IntervalReader();
     private final HistogramLog log;
-    private final ScheduledExecutorService writer =
-            Executors.newSingleThreadScheduledExecutor(work -> DaemonThread.of("latency-probes-jmh", work));
-    private Future<?> writing;
+    private ScheduledExecutorService writer;
 
     /** Prepares a log. A file of that name, of an earlier start of the benchmark, is deleted. */
     IterationLog(Path path) throws IOException {
@@ -38,7 +37,8 @@ final class IterationLog implements AutoCloseable {
     /** Begins an iteration: what was recorded before is left out. */
     void begin() {
         reader.skip();
-        writing = writer.scheduleAtFixedRate(this::writeIfPossible, 1, 1, TimeUnit.SECONDS);
+        writer = Executors.newSingleThreadScheduledExecutor(work -> DaemonThread.of("latency-probes-jmh", work));
+        writer.scheduleAtFixedRate(this::writeIfPossible, 1, 1, TimeUnit.SECONDS);
     }
 
     private void writeIfPossible() {
@@ -55,13 +55,18 @@ final class IterationLog implements AutoCloseable {
      * @throws IOException if the log could not be written
      */
     void end() throws IOException {
-        writing.cancel(false);
+        writer.shutdown();
+        try {
+            writer.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS); // what is being written is of this iteration
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         log.write();
     }
 
-    /** Ends the thread. What is written stays. */
+    /** Closes the file. */
     @Override
-    public void close() {
-        writer.shutdown();
+    public void close() throws IOException {
+        log.close();
     }
 }

@@ -54,17 +54,19 @@ public record CompareRun(
      * @throws UnreachableException if the agent in a JVM cannot be asked
      */
     public Answer answer(Form form) throws UnreachableException {
-        List<String> both =
-                before.stream().filter(after::contains).filter(JvmRuns::isJvm).toList();
-        if (!both.isEmpty()) {
-            return Answer.failed(
-                    ExitCode.USAGE,
-                    both.get(0)
-                            + " is on both sides; for two times of one JVM set a mark between them, as in compare 4711@start..noon"
-                            + " 4711@noon");
-        }
         Answer answer = new Answer();
         try {
+            List<String> both = before.stream()
+                    .filter(after::contains)
+                    .filter(JvmRuns::isJvm)
+                    .toList();
+            if (!both.isEmpty()) {
+                return Answer.failed(
+                        ExitCode.USAGE,
+                        both.get(0)
+                                + " is on both sides; for two times of one JVM set a mark between them, as in compare"
+                                + " 4711@start..noon 4711@noon");
+            }
             StoredSpread stored = StoredSpread.read(spread);
             Map<String, RunSource> runsBefore = RunSource.find(before, jvms, filter, skipsBad, answer);
             Map<String, RunSource> runsAfter = RunSource.find(after, jvms, filter, skipsBad, answer);

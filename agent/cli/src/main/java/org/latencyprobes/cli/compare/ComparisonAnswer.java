@@ -131,6 +131,11 @@ record ComparisonAnswer(Comparison comparison) {
         return rate == 0 ? "" : String.format(Locale.ROOT, "%.1f", rate);
     }
 
+    private static String rate(Side side, String probe) {
+        double rate = side.perSecond(probe);
+        return rate == 0 ? "n/a" : String.format(Locale.ROOT, "%,.0f", rate);
+    }
+
     /** What is said above the tables. */
     private List<String> sentences() {
         List<String> sentences = new ArrayList<>();
@@ -185,11 +190,7 @@ record ComparisonAnswer(Comparison comparison) {
         for (String probe : comparison.probes()) {
             text.append(MarkdownText.row(
                     probe,
-                    String.format(
-                            Locale.ROOT,
-                            "%,.0f → %,.0f",
-                            comparison.before().perSecond(probe),
-                            comparison.after().perSecond(probe)),
+                    rate(comparison.before(), probe) + " → " + rate(comparison.after(), probe),
                     String.format(
                             Locale.ROOT,
                             "%.2f %% → %.2f %%",

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.histogram.Tag;
@@ -73,7 +74,8 @@ final class JmhResults {
         } else if (runs.isEmpty()) {
             throw new IOException(file + " has no benchmark" + (filter.probes().isEmpty() ? "" : " of such a name"));
         } else if (scoresAlone > 0) {
-            remarks.say(file + ": left out " + scoresAlone + " benchmarks with scores alone" + wanted);
+            remarks.say(file + ": left out " + Plural.of(scoresAlone, "benchmark", "benchmarks") + " with scores alone"
+                    + wanted);
         }
         remarks.say(file + ": JMH timed some of the calls, so there is no rate of calls");
         runs.values().forEach(Run::close);

@@ -15,9 +15,13 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.command.Bookmarks;
+import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveInterval;
@@ -132,24 +136,23 @@ public final class JvmRuns {
                     ExitCode.USAGE,
                     argument + ": each report moves the bookmark last; set another one by the command mark");
         }
-        MarkedTime later = new MarkedTime();
-        if (to != null) {
-            Answer answer = later.read(agent, to);
-            if (answer.exitCode() != ExitCode.OK) {
-                return answer;
-            }
+        List<String> moments = to == null ? List.of(from) : List.of(from, Bookmarks.UNTIL + to);
+        Answer answer = agent.ask(new Request(
+                "report",
+                Stream.concat(moments.stream(), Stream.of(TailTables.HISTOGRAMS))
+                        .toList()));
+        if (answer.exitCode() != ExitCode.OK) {
+            return answer;
         }
-        MarkedTime all = new MarkedTime();
-        Answer answer = all.read(agent, from);
-        if (answer.exitCode() == ExitCode.OK && all.lacks(later)) {
+        MarkedTime all = new MarkedTime(answer, 0);
+        MarkedTime later = new MarkedTime(answer, 1);
+        if (all.lacks(later)) {
             return Answer.failed(ExitCode.USAGE, argument + ": " + from + " is later than " + to);
         }
-        if (answer.exitCode() == ExitCode.OK) {
-            runs.put(argument, all.run(name(argument), later, filter));
-            remarks.add(
-                    "between marks a JVM keeps sums alone, so there is no interval: for one, watch JVMs with --for, or set the"
-                            + " option hlog");
-        }
+        runs.put(argument, all.run(name(argument), later, filter));
+        remarks.add(
+                "between marks a JVM keeps sums alone, so there is no interval: for one, watch JVMs with --for, or set the"
+                        + " option hlog");
         return answer;
     }
 
@@ -163,6 +166,10 @@ public final class JvmRuns {
                 feeds.add(new LiveFeed(model, agents.apply(Long.parseLong(argument)), INTERVAL, () -> {})));
         try {
             TimeUnit.NANOSECONDS.sleep(time.toNanos());
+            feeds.forEach(LiveFeed::close);
+            for (LiveFeed feed : feeds) {
+                feed.awaitEnd();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -9,10 +9,6 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Request;
-import org.latencyprobes.cli.jvm.UnreachableException;
-import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Tag;
@@ -30,18 +26,23 @@ final class MarkedTime {
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
 
-    /** Reads what was recorded since a mark; the answer is the agent's. */
-    Answer read(LiveFeed.Agent agent, String mark) throws UnreachableException {
-        Answer answer = agent.ask(new Request("report", List.of(mark, TailTables.HISTOGRAMS)));
-        if (answer.exitCode() == ExitCode.OK) {
-            answer.tables().stream()
-                    .filter(table -> table.name().equals(ReportTable.TABLE))
-                    .forEach(table -> table.rows().forEach(this::addFigures));
-            answer.tables().stream()
-                    .filter(table -> table.name().equals(TailTables.HISTOGRAMS))
-                    .forEach(table -> table.rows().forEach(this::addHistogram));
-        }
-        return answer;
+    /**
+     * Reads an answer of the agent.
+     *
+     * @param moment 0 for the time since the first moment of the request, 1 for that since the second: nothing where it had none
+     */
+    MarkedTime(Answer answer, int moment) {
+        rows(answer, ReportTable.TABLE, moment).forEach(this::addFigures);
+        rows(answer, TailTables.HISTOGRAMS, moment).forEach(this::addHistogram);
+    }
+
+    private static List<List<String>> rows(Answer answer, String name, int moment) {
+        return answer.tables().stream()
+                .filter(table -> table.name().equals(name))
+                .skip(moment)
+                .limit(1)
+                .flatMap(table -> table.rows().stream())
+                .toList();
     }
 
     private void addFigures(List<String> row) {
@@ -59,7 +60,7 @@ final class MarkedTime {
         });
     }
 
-    /** Whether it has not all calls of another one, which was read before: then it began later. */
+    /** Whether it has not all calls of another one: then it began later. */
     boolean lacks(MarkedTime other) {
         return other.timed.entrySet().stream()
                 .anyMatch(each -> count(each.getKey()) < each.getValue().getTotalCount());

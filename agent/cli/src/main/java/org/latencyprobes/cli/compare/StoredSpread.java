@@ -82,12 +82,12 @@ record StoredSpread(String name, Map<List<Object>, RunSpread> spreads) {
      * @throws IOException if it cannot be written
      */
     static void write(Path file, Comparison comparison) throws IOException {
-        List<Object> rows = new ArrayList<>();
+        List<String> rows = new ArrayList<>();
         for (Comparison.Row row : comparison.rows()) {
             if (row.result().isJudgeable()) {
                 RunSpread spread =
                         RunSpread.of(row.result().before(), row.result().after());
-                rows.add(Map.of(
+                rows.add(JsonText.of(Map.of(
                         "probe",
                         row.probe(),
                         "percentile",
@@ -97,9 +97,9 @@ record StoredSpread(String name, Map<List<Object>, RunSpread> spreads) {
                         "degreesOfFreedom",
                         spread.degreesOfFreedom(),
                         "samplesPerRun",
-                        spread.samplesPerRun()));
+                        spread.samplesPerRun())));
             }
         }
-        OwnedFile.write(file, JsonText.of(Map.of("spreads", rows)).replace("},", "},\n") + "\n");
+        OwnedFile.write(file, "{\"spreads\":[\n" + String.join(",\n", rows) + "]}\n");
     }
 }

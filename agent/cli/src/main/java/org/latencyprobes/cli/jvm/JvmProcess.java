@@ -186,7 +186,7 @@ final class JvmProcess {
     void removeLeftSockets() {
         for (Path socket : List.of(attachSocket(), Path.of("/tmp", ".java_pid" + pid))) {
             try {
-                if (isLeft(socket)) {
+                if (innerPid() == pid && isLeft(socket)) { // else the file in /tmp may be that of a JVM in a container
                     Files.delete(socket);
                 }
             } catch (IOException e) {

@@ -21,6 +21,8 @@ public final class LiveFeed implements AutoCloseable {
      */
     public static final long AGAIN_MILLIS = 200;
 
+    private static final long ANSWER_MILLIS = 10_000;
+
     private final LiveModel model;
     private final Agent agent;
     private final long intervalMillis;
@@ -100,5 +102,14 @@ public final class LiveFeed implements AutoCloseable {
     public void close() {
         isClosed = true;
         thread.interrupt();
+    }
+
+    /**
+     * Waits for the answer that is under way as this is closed, {@value #ANSWER_MILLIS} ms at most: without it the model changes no more.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void awaitEnd() throws InterruptedException {
+        thread.join(ANSWER_MILLIS);
     }
 }

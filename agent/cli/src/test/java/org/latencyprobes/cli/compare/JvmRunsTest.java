@@ -32,6 +32,7 @@ class JvmRunsTest {
 
     private final LatencyProbe probe = LatencyProbe.named(PROBE, "desk", "fx", "site", "b");
     private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new);
+    private int jvmsAsked;
 
     private static Costs costs(Costs.Calls calls) {
         return new Costs(
@@ -39,11 +40,17 @@ class JvmRunsTest {
     }
 
     private ProbeRecording marked(String argument) throws UnreachableException {
+        jvmsAsked = 0;
         JvmRuns jvms = new JvmRuns(
                 Duration.ZERO,
-                pid -> request -> Answer.parse(bookmarks
-                        .report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments())
-                        .text()),
+                pid -> request -> {
+                    assertThat(jvmsAsked++)
+                            .as("calls between two requests would be of no side")
+                            .isZero();
+                    return Answer.parse(bookmarks
+                            .report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments())
+                            .text());
+                },
                 said -> {});
         assertThat(jvms.read(List.of(argument), FILTER)).isNull();
         assertThat(jvms.remarks()).anyMatch(remark -> remark.startsWith("between marks a JVM keeps sums alone"));
@@ -80,6 +87,7 @@ class JvmRunsTest {
 
     @Test
     void marksInTheWrongOrderAndLastAreRefused() throws UnreachableException {
+        probe.sampleNanos(1_000); // something from before the first mark
         bookmarks.mark("one");
         probe.sampleNanos(1_000);
         bookmarks.mark("two");
@@ -107,7 +115,8 @@ class JvmRunsTest {
     void aMarkThatIsNotThereIsTheAgentsToSay() throws UnreachableException {
         JvmRuns jvms = new JvmRuns(
                 Duration.ZERO,
-                pid -> request -> bookmarks.report(request.arguments().get(0), JvmRunsTest::costs, null, Set.of()),
+                pid -> request ->
+                        bookmarks.report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
                 said -> {});
         Answer answer = jvms.read(List.of("4711@start..nix"), LineFilter.ALL);
 

@@ -27,6 +27,9 @@ public final class Bookmarks {
     private static final String LAST = "last";
     private static final String CAUSES = "causes";
 
+    /** Before the name of a second moment, from which the report has tables of its own behind the others. */
+    public static final String UNTIL = "until=";
+
     private final Map<String, Bookmark> bookmarks = new LinkedHashMap<>();
     private final Supplier<CauseTotals> explained;
     private final Bookmark last = new Bookmark();
@@ -87,10 +90,28 @@ public final class Bookmarks {
      * @param since {@code start}, {@code last} (report of this kind) or the name of a bookmark, which is not moved
      * @param costs measures
      * @param timeline of stalls, or null
-     * @param with what else is asked for: {@value #CAUSES} of slow calls, {@value TailTables#HISTOGRAMS} of all rows
+     * @param with what else is asked for: {@value #CAUSES} of slow calls, {@value TailTables#HISTOGRAMS} of all rows, {@value #UNTIL} with a
+     *     second moment, whose tables come behind the others and have nothing that these lack
      * @return tables, or a refusal that names the bookmarks
      */
     public Answer report(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
+        String until =
+                with.stream().filter(word -> word.startsWith(UNTIL)).findFirst().orElse(null);
+        if (until == null) {
+            return since(since, costs, timeline, with);
+        }
+        Answer later = since(until.substring(UNTIL.length()), costs, null, with);
+        Answer all = since(since, costs, timeline, with);
+        if (later.exitCode() != ExitCode.OK) {
+            return later;
+        }
+        if (all.exitCode() == ExitCode.OK) {
+            all.tables().addAll(later.tables());
+        }
+        return all;
+    }
+
+    private Answer since(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
         CauseTotals now = explained.get();
         if (since.equals(START)) {
             return report(last.reader.total(), costs, null, timeline, with.contains(CAUSES) ? now : null, with);

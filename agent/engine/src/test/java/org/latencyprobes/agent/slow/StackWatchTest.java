@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.TestClock;
@@ -78,12 +80,16 @@ class StackWatchTest {
             callers.add(caller);
             OpenCalls.areThreadsWithout(); // frees the lanes of threads that have ended
             caller.start();
-            Awaitility.await("it waits in its calls, or has no lane")
-                    .until(() -> caller.isWaiting() || !caller.isAlive());
+            await("it waits in its calls, or has no lane").until(() -> caller.isWaiting() || !caller.isAlive());
             if (caller.isAlive()) {
                 return caller;
             }
         }
+    }
+
+    /** A busy machine may take minutes. */
+    private static ConditionFactory await(String what) {
+        return Awaitility.await(what).atMost(Duration.ofMinutes(5));
     }
 
     private Caller calls(long... starts) {
@@ -93,8 +99,10 @@ class StackWatchTest {
     @AfterEach
     void endCallers() throws InterruptedException {
         for (Caller caller : callers) {
-            caller.interrupt();
-            caller.join();
+            while (caller.isAlive()) { // one may wait more than once
+                caller.interrupt();
+                caller.join(100);
+            }
         }
     }
 
@@ -118,8 +126,14 @@ class StackWatchTest {
         assertThat(lines(caller, outer)).anyMatch(line -> line.contains("Caller.waitHere("));
         assertThat(lines(caller, inner)).isEqualTo(lines(caller, outer));
         assertThat(lines(caller, outer + 1)).isEmpty();
-        lookAfter(PERIOD - 2 * MILLI - LIMIT);
-        lookAfter(2 * MILLI);
+    }
+
+    @Test
+    void aCallIsNotCapturedAgainInTheNextPeriods() throws InterruptedException {
+        calls(nanos);
+        lookAfter(20 * MILLI);
+        lookAfter(PERIOD + MILLI);
+        lookAfter(50 * MILLI);
         assertThat(watch.count()).isEqualTo(1);
     }
 
@@ -199,28 +213,6 @@ class StackWatchTest {
     }
 
     @Test
-    void itsMemoryIsBoundedAndTheStacksOfTheLastAndOfTheLongestCallsStay() throws InterruptedException {
-        CapturedStacks kept = new CapturedStacks();
-        Thread thread = Thread.currentThread();
-        ThreadStack stack = ThreadStack.of(thread.getStackTrace());
-        List<CapturedStack> all = new ArrayList<>();
-        int many = 5 * (CapturedStacks.LAST + CapturedStacks.LONGEST);
-        for (int i = 0; i < many; i++) {
-            CapturedStack next = new CapturedStack(thread, null, 2 * i + 1, new long[] {2 * i}, stack);
-            all.add(next);
-            kept.add(next);
-            assertThat(kept.of(thread, 2 * i, many - i)).isSameAs(next); // the earlier, the longer
-        }
-        List<CapturedStack> there =
-                all.stream().filter(one -> !one.lines().isEmpty()).toList();
-        List<CapturedStack> expected = new ArrayList<>(all.subList(0, CapturedStacks.LONGEST));
-        expected.addAll(all.subList(many - CapturedStacks.LAST, many));
-        assertThat(there).isEqualTo(expected);
-        kept.clear();
-        assertThat(all).allMatch(one -> one.lines().isEmpty());
-    }
-
-    @Test
     void theStackOfACallThatIsStillInFlightStays() throws InterruptedException {
         long start = nanos;
         Caller caller = calls(start);
@@ -242,7 +234,7 @@ class StackWatchTest {
     @Test
     void aStackKeepsNoClassOfTheApplication() throws Exception {
         WeakReference<ClassLoader> loader = captureInALoaderOfItsOwn();
-        Awaitility.await("the loader is collected").until(() -> {
+        await("the loader is collected").until(() -> {
             OpenCalls.areThreadsWithout(); // lets go of the thread that has ended
             System.gc();
             return loader.get() == null;

@@ -107,9 +107,9 @@ final class AnalysisCommandsIT {
         try (RunningJvm one = start();
                 RunningJvm other = start()) {
             one.order("woven 100"); // before, so not of the time
-            RunningJvm compare = CommandLine.of(ForkedJvm.AGENT, "compare", one.pid(), other.pid(), "--for", "20s")
+            RunningJvm compare = CommandLine.of(ForkedJvm.AGENT, "compare", one.pid(), other.pid(), "--for", "1m")
                     .start()
-                    .awaitText("watching " + one.pid() + " and " + other.pid() + " for 20 s");
+                    .awaitText("watching " + one.pid() + " and " + other.pid() + " for 60 s");
             one.order("woven 3000");
             other.order("woven 2000");
 

@@ -49,7 +49,7 @@ final class ExemplarsIT {
         for (JsonNode found : exemplars(prometheus, series)) {
             JsonNode exemplar = found.get("exemplars").get(0);
             assertThat(exemplar.get("labels").get("trace_id").asText()).isEqualTo(ID);
-            assertThat(exemplar.get("value").asDouble()).isGreaterThanOrEqualTo(0.02);
+            assertThat(exemplar.get("value").asDouble()).isGreaterThan(0.01); // the call sleeps for 0.02 s, about
             if (found.get("seriesLabels").has("le")) {
                 assertThat(exemplar.get("value").asDouble())
                         .isLessThanOrEqualTo(bound(found.get("seriesLabels").get("le")));
