@@ -10,9 +10,21 @@ package org.latencyprobes.demo.fix;
  * @param inAll the same in all blocks
  * @param ceiling the largest factor that the machine can show, with its interval; a dash where there is none
  * @param evidence what is to be judged
+ * @param isPrimary whether it is the one that is judged by itself
  */
 record Claim(
-        String text, String published, String here, String blocks, String inAll, String ceiling, Evidence evidence) {
+        String text,
+        String published,
+        String here,
+        String blocks,
+        String inAll,
+        String ceiling,
+        Evidence evidence,
+        boolean isPrimary) {
+
+    Claim(String text, String published, String here, String blocks, String inAll, String ceiling, Evidence evidence) {
+        this(text, published, here, blocks, inAll, ceiling, evidence, false);
+    }
 
     /** The level of every test. */
     private static final double SIGNIFICANT = 0.05;
@@ -41,7 +53,17 @@ record Claim(
 
     /** The same claim with other evidence. */
     Claim with(Evidence other) {
-        return new Claim(text, published, here, blocks, inAll, ceiling, other);
+        return new Claim(text, published, here, blocks, inAll, ceiling, other, isPrimary);
+    }
+
+    /** The same claim, judged by itself. */
+    Claim asPrimary() {
+        return new Claim(text, published, here, blocks, inAll, ceiling, evidence, true);
+    }
+
+    /** Whether its p-value is corrected for the number of such claims. */
+    boolean isCorrected() {
+        return evidence.isTested() && !isPrimary;
     }
 
     /**

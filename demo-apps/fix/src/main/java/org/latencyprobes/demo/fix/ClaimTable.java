@@ -7,7 +7,7 @@ import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.statistics.Holm;
 import org.latencyprobes.report.Grid;
 
-/** The table of claims and verdicts. The first claim stands for itself; the p-values of the others are corrected for their number. */
+/** The table of claims and verdicts. The primary claim is judged by itself; the p-values of the others are corrected for their number. */
 final class ClaimTable {
 
     private static final List<String> HEADINGS =
@@ -45,16 +45,14 @@ final class ClaimTable {
 
     private static List<String> verdicts(List<Claim> claims) {
         double[] corrected = Holm.adjusted(claims.stream()
-                .skip(1)
-                .filter(claim -> claim.evidence().isTested())
+                .filter(Claim::isCorrected)
                 .mapToDouble(claim -> claim.evidence().pValue())
                 .toArray());
         List<String> verdicts = new ArrayList<>();
         int tested = 0;
         for (Claim claim : claims) {
-            boolean isCorrected = !verdicts.isEmpty() && claim.evidence().isTested();
             verdicts.add(claim.verdict(
-                    isCorrected ? corrected[tested++] : claim.evidence().pValue()));
+                    claim.isCorrected() ? corrected[tested++] : claim.evidence().pValue()));
         }
         return verdicts;
     }

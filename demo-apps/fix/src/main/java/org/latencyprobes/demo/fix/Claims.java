@@ -7,7 +7,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
-import org.latencyprobes.analysis.statistics.RatioEstimate;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 
@@ -17,14 +16,8 @@ import org.latencyprobes.demo.fix.measure.RunFigures;
  */
 final class Claims {
 
-    /** The share of a published factor from which a factor counts as it. */
-    static final double SHARE_OF_CLAIM = 2.0 / 3;
-
     /** The ratio of the growth from p50 to p99 to that of the other engine, from which an engine degrades. */
     static final double GROWTH_FACTOR = 2;
-
-    /** The least factor that counts as a difference. */
-    static final double DIFFERENCE = 1.05;
 
     /** The share of the tail that must overlap a collection for the tail to be mostly garbage. */
     static final double MOSTLY = 0.5;
@@ -32,7 +25,7 @@ final class Claims {
     /** The fewest collections by which a tail is judged. */
     private static final int FEWEST_COLLECTIONS = 10;
 
-    private static final String NOT_HERE = "this machine can't show it";
+    private static final String FEW_BEYOND_P99 = "too few samples beyond p99";
     private static final String QUICKFIX = "quickfixj";
     private static final String RIVAL = "philadelphia-blocking";
     private static final String ECHO = "echo";
@@ -52,7 +45,12 @@ final class Claims {
         Blocks main = comparison.blocks(Scenario.JLBH, rate, QUICKFIX, RIVAL, ECHO);
         Blocks published = PublishedFixFigures.factor(rate, Level.P50).isPresent() ? main : new Blocks(List.of());
         return Stream.of(
-                        factor("QuickFIX takes 12 times as long, by p50" + at(rate), rate, Level.P50, published),
+                        RatioClaim.factor(
+                                        "QuickFIX takes 12 times as long, by p50" + at(rate),
+                                        rate,
+                                        Level.P50,
+                                        published)
+                                .map(Claim::asPrimary),
                         means(published),
                         lessTcp(published),
                         degradation(published),
@@ -73,65 +71,8 @@ final class Claims {
 
     private static Optional<Claim> means(Blocks blocks) {
         double claimed = PublishedFixFigures.CLAIMED_FACTOR_OF_MEANS;
-        return factor(
+        return RatioClaim.factor(
                 "the same by mean", "about " + TableCells.whole(claimed), claimed, blocks, JvmFigures::meanMicros);
-    }
-
-    /** A claim whose factor is that of the published figures at a rate. */
-    private static Optional<Claim> factor(String text, int rate, Level level, Blocks blocks) {
-        return PublishedFixFigures.factor(rate, level)
-                .flatMap(claimed ->
-                        factor(text, TableCells.factor(claimed), claimed, blocks, figures -> figures.micros(level)));
-    }
-
-    /** A claim that the first engine takes as many times as long as the second; the third is the ceiling. */
-    private static Optional<Claim> factor(
-            String text, String published, double claimed, Blocks blocks, ToDoubleFunction<JvmFigures> figure) {
-        return atLeast(
-                text,
-                published,
-                SHARE_OF_CLAIM * claimed,
-                blocks,
-                row -> figure.applyAsDouble(row.get(0)) / figure.applyAsDouble(row.get(1)),
-                Optional.of(row -> figure.applyAsDouble(row.get(0)) / figure.applyAsDouble(row.get(2))));
-    }
-
-    /** The claim, but with no verdict where an engine's figures are those of its queue. */
-    private static Claim unlessSaturated(Claim claim, Blocks blocks) {
-        List<String> saturated = blocks.judged().saturated();
-        return saturated.isEmpty()
-                ? claim
-                : claim.with(Claim.Evidence.known(
-                        "saturated: the rate is above the capacity of " + String.join(" and ", saturated)));
-    }
-
-    private static Optional<Claim> atLeast(
-            String text,
-            String published,
-            double least,
-            Blocks blocks,
-            ToDoubleFunction<List<JvmFigures>> ratio,
-            Optional<ToDoubleFunction<List<JvmFigures>>> ceiling) {
-        if (blocks.isEmpty()) {
-            return Optional.empty();
-        }
-        RatioEstimate estimate = blocks.judged().ratio(ratio);
-        Optional<Interval> most = ceiling.map(of -> interval(blocks.judged().ratio(of)));
-        Claim claim = new Claim(
-                text,
-                published,
-                interval(estimate).text(),
-                blocks.countOfJudged(),
-                interval(blocks.ratio(ratio)).text(),
-                most.map(Interval::text).orElse(TableCells.NONE),
-                most.filter(limit -> limit.isBelow(least)).isPresent()
-                        ? Claim.Evidence.known(NOT_HERE)
-                        : Claim.Evidence.tested(estimate.ratio() >= least, estimate.pValue(least)));
-        return Optional.of(unlessSaturated(claim, blocks));
-    }
-
-    private static Interval interval(RatioEstimate estimate) {
-        return estimate.interval(Blocks.CONFIDENCE);
     }
 
     /**
@@ -142,7 +83,7 @@ final class Claims {
         if (blocks.isEmpty()) {
             return Optional.empty();
         }
-        double least = SHARE_OF_CLAIM * PublishedFixFigures.CLAIMED_FACTOR_LESS_TCP;
+        double least = RatioClaim.SHARE_OF_CLAIM * PublishedFixFigures.CLAIMED_FACTOR_LESS_TCP;
         MeanEstimate beyond = blocks.judged().mean(row -> lessTcp(row, 0) - least * lessTcp(row, 1));
         Interval rival = blocks.judged().mean(row -> lessTcp(row, 1)).interval(Blocks.CONFIDENCE);
         Claim claim = new Claim(
@@ -153,9 +94,9 @@ final class Claims {
                 bothLessTcp(blocks),
                 TableCells.NONE,
                 rival.isBounded() && !rival.isAbove(0)
-                        ? Claim.Evidence.known(NOT_HERE)
+                        ? Claim.Evidence.known(RatioClaim.NOT_HERE)
                         : Claim.Evidence.tested(beyond.mean() >= 0, beyond.pValue(0)));
-        return Optional.of(unlessSaturated(claim, blocks));
+        return Optional.of(RatioClaim.unlessSaturated(claim, blocks));
     }
 
     private static double lessTcp(List<JvmFigures> row, int engine) {
@@ -176,16 +117,15 @@ final class Claims {
                 .orElse(TableCells.NONE);
         boolean judgeable =
                 blocks.rows().stream().flatMap(List::stream).allMatch(figures -> figures.isJudgeable(Level.P99));
-        Optional<Claim> claim = atLeast(
+        Optional<Claim> claim = RatioClaim.atLeast(
                 text,
                 published,
                 GROWTH_FACTOR,
                 blocks,
                 row -> growth.applyAsDouble(row.get(0)) / growth.applyAsDouble(row.get(1)),
                 Optional.empty());
-        return claim.map(each -> judgeable || !each.evidence().isTested()
-                ? each
-                : each.with(Claim.Evidence.known("too few samples beyond p99")));
+        return claim.map(each ->
+                judgeable || !each.evidence().isTested() ? each : each.with(Claim.Evidence.known(FEW_BEYOND_P99)));
     }
 
     /** Too few collections say nothing of a tail: the heap was hardly ever full. */
@@ -193,22 +133,33 @@ final class Claims {
         if (blocks.isEmpty()) {
             return Optional.empty();
         }
-        double beyond = sum(blocks.judged(), run -> run.tail().beyond());
-        double both = sum(blocks.judged(), run -> run.tail().beyondCollected());
         MeanEstimate share = blocks.judged()
                 .mean(row -> row.get(0).sum(run -> run.tail().beyondCollected())
                         / Math.max(1, row.get(0).sum(run -> run.tail().beyond())));
-        return Optional.of(new Claim(
+        Claim claim = new Claim(
                 "QuickFIX's tail is its garbage",
                 "mostly",
-                TableCells.whole(both) + " of " + TableCells.whole(beyond) + " beyond p99 overlap a collection",
+                share.interval(Blocks.CONFIDENCE).map(each -> 100 * each).text() + " %: " + tail(blocks.judged())
+                        + " beyond p99 overlap a collection",
                 blocks.countOfJudged(),
-                TableCells.whole(sum(blocks, run -> run.tail().beyondCollected())) + " of "
-                        + TableCells.whole(sum(blocks, run -> run.tail().beyond())),
+                tail(blocks),
                 TableCells.NONE,
-                sum(blocks.judged(), run -> run.usage().pauses().size()) < FEWEST_COLLECTIONS
-                        ? Claim.Evidence.known("no verdict: too few collections (see --heap)")
-                        : Claim.Evidence.tested(share.mean() >= MOSTLY, share.pValue(MOSTLY))));
+                garbage(blocks.judged(), share));
+        return Optional.of(RatioClaim.unlessSaturated(claim, blocks));
+    }
+
+    private static String tail(Blocks blocks) {
+        return TableCells.whole(sum(blocks, run -> run.tail().beyondCollected())) + " of "
+                + TableCells.whole(sum(blocks, run -> run.tail().beyond()));
+    }
+
+    private static Claim.Evidence garbage(Blocks judged, MeanEstimate share) {
+        if (judged.rows().stream().anyMatch(row -> !row.get(0).isJudgeable(Level.P99))) {
+            return Claim.Evidence.known(FEW_BEYOND_P99);
+        }
+        return sum(judged, run -> run.usage().pauses().size()) < FEWEST_COLLECTIONS
+                ? Claim.Evidence.known("no verdict: too few collections (see --heap)")
+                : Claim.Evidence.tested(share.mean() >= MOSTLY, share.pValue(MOSTLY));
     }
 
     private static double sum(Blocks blocks, ToDoubleFunction<RunFigures> figure) {
@@ -216,7 +167,7 @@ final class Claims {
     }
 
     private Optional<Claim> asPublished() {
-        return factor(
+        return RatioClaim.factor(
                 "12 times, everything as published",
                 Scenario.PUBLISHED_RATE,
                 Level.P50,
@@ -225,7 +176,7 @@ final class Claims {
     }
 
     private Optional<Claim> collapse() {
-        return factor(
+        return RatioClaim.factor(
                 "at 50,000/s QuickFIX collapses, by p90",
                 50_000,
                 Level.P90,
@@ -238,10 +189,10 @@ final class Claims {
                 .flatMap(slow -> PublishedFixFigures.micros(PublishedFixFigures.QUICKFIX, 10_000, Level.P50)
                         .map(fast -> TableCells.factor(slow / fast)))
                 .orElse(TableCells.NONE);
-        return atLeast(
+        return RatioClaim.atLeast(
                 "10,000 a second are faster than 2,000, by p50",
                 published,
-                DIFFERENCE,
+                RatioClaim.DIFFERENCE,
                 atRates(QUICKFIX, Scenario.JLBH, 2_000, 10_000),
                 row -> P50.applyAsDouble(row.get(0)) / P50.applyAsDouble(row.get(1)),
                 Optional.empty());
@@ -259,7 +210,7 @@ final class Claims {
         double quickFix = PublishedFixFigures.latency2("QuickFIX, no validation");
         double least = quickFix / PublishedFixFigures.latency2("Default");
         double most = quickFix / PublishedFixFigures.latency2("Optimized.hard.spin");
-        return factor(
+        return RatioClaim.factor(
                 "Latency2: QuickFIX takes 3.2 to 7.5 times as long, by p50",
                 TableCells.factor(least) + " to " + TableCells.factor(most),
                 least,
@@ -268,33 +219,20 @@ final class Claims {
     }
 
     private Optional<Claim> validation() {
-        return same(
+        return RatioClaim.same(
                 "Latency2: validation costs QuickFIX 1 %, by p50",
                 TableCells.factor(PublishedFixFigures.latency2("QuickFIX, validation")
                         / PublishedFixFigures.latency2("QuickFIX, no validation")),
-                comparison.blocks(Scenario.LATENCY2, Scenario.LATENCY2_RATE, "quickfixj-validating", QUICKFIX));
+                comparison.blocks(Scenario.LATENCY2, Scenario.LATENCY2_RATE, "quickfixj-validating", QUICKFIX),
+                Level.P50);
     }
 
     /** The published figures are of Chronicle-FIX, with its log. */
     private Optional<Claim> parsing() {
-        return same(
-                "parsing takes no longer at 10,000/s than at 200,000/s, by p50",
+        return RatioClaim.same(
+                "parsing takes as long at 10,000/s as at 200,000/s, by p50",
                 "the same",
-                atRates(RIVAL, Scenario.PARSE_LOGGED, 10_000, 200_000));
-    }
-
-    /** A claim that the first does not take longer than the second by what counts as a difference. */
-    private static Optional<Claim> same(String text, String published, Blocks blocks) {
-        return atLeast(
-                        text,
-                        published,
-                        DIFFERENCE,
-                        blocks,
-                        row -> P50.applyAsDouble(row.get(0)) / P50.applyAsDouble(row.get(1)),
-                        Optional.empty())
-                .map(claim -> claim.evidence().isTested()
-                        ? claim.with(Claim.Evidence.tested(
-                                !claim.evidence().holds(), claim.evidence().pValue()))
-                        : claim);
+                atRates(RIVAL, Scenario.PARSE_LOGGED, 10_000, 200_000),
+                Level.P50);
     }
 }

@@ -47,8 +47,9 @@ final class FixComparison {
 
     /** The first JVM of each engine with the agent. */
     List<JvmFigures> probed() {
-        return figures(figures ->
-                        figures.spec().cell().agent() && figures.spec().block() == 1)
+        return schedule.cells().stream()
+                .filter(Cell::agent)
+                .flatMap(cell -> of(cell).stream().limit(1))
                 .toList();
     }
 
