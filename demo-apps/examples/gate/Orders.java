@@ -7,7 +7,7 @@ import java.io.IOException;
 /** A program whose latency a gate guards: it writes orders to a journal. The system property stands for a release of the journal. */
 public class Orders {
 
-    private static final int BUFFER_BYTES = Integer.getInteger("journal.buffer", 8192);
+    private static final int BUFFER_BYTES = Integer.parseInt(System.getProperty("journal.buffer", "8192"));
     private static final int ORDERS_IN_FILE = 1_000;
 
     private final DataOutputStream journal;

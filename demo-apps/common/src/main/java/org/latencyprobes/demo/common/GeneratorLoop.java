@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.common;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import net.openhft.chronicle.core.threads.EventHandler;
@@ -19,7 +20,7 @@ public final class GeneratorLoop implements EventLoop {
     private final Runnable pin;
     private final Consumer<Throwable> broken;
     private final Thread thread = new Thread(this::loop, "generator");
-    private volatile EventHandler handler;
+    private final AtomicReference<EventHandler> handler = new AtomicReference<>();
     private volatile boolean stopped;
 
     /**
@@ -42,8 +43,8 @@ public final class GeneratorLoop implements EventLoop {
     }
 
     /**
-     * Runs something on a thread of its own that keeps no JVM alive: JLBH waits for the end of the warm-up where it is started, and would wait
-     * for ever if that broke.
+     * Runs something on a daemon thread of its own. JLBH waits for the end of the warm-up where it is started. If that broke, it would wait for
+     * ever.
      */
     public static void inBackground(Runnable work, Consumer<Throwable> broken) {
         Thread starter = new Thread(work, "jlbh");
@@ -60,7 +61,8 @@ public final class GeneratorLoop implements EventLoop {
     /** Sets the handler, in place of the one before, which has ended. */
     @Override
     public void addHandler(EventHandler next) {
-        handler = next;
+        handler.set(next);
+        unpause();
     }
 
     @Override
@@ -104,7 +106,7 @@ public final class GeneratorLoop implements EventLoop {
             pin.run();
             EventHandler last = null;
             while (!stopped) {
-                EventHandler current = handler;
+                EventHandler current = handler.get();
                 if (current != last && current != null) {
                     current.loopStarted();
                 }
@@ -126,9 +128,7 @@ public final class GeneratorLoop implements EventLoop {
                 waiting.await();
             }
         } catch (InvalidEventHandlerException e) {
-            if (handler == current) {
-                handler = null;
-            }
+            handler.compareAndSet(current, null);
         }
     }
 }

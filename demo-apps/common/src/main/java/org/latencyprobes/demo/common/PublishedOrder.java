@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.fix.engine;
+package org.latencyprobes.demo.common;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -31,8 +31,13 @@ public final class PublishedOrder {
 
     private PublishedOrder() {}
 
+    /** The message as published. */
+    public static byte[] bytes() {
+        return bytes("863913604164909");
+    }
+
     /**
-     * The message as published, with another ClOrdID.
+     * The message with another ClOrdID.
      *
      * @param clOrdId up to 20 characters
      */

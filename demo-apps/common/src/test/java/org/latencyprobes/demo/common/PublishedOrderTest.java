@@ -1,13 +1,13 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class FixMessageTest {
+class PublishedOrderTest {
 
-    private final String message = new String(FixMessage.newOrderSingle(), StandardCharsets.US_ASCII);
+    private final String message = new String(PublishedOrder.bytes(), StandardCharsets.US_ASCII);
 
     @Test
     void isThePublishedOrder() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.latencyprobes.demo.common.PublishedOrder;
 
 /** A client that sends the order and waits for it to come back, one at a time. */
 final class DateClient implements AutoCloseable {
@@ -21,7 +22,7 @@ final class DateClient implements AutoCloseable {
     static DateClient connect(int port, boolean spinning) throws IOException {
         SocketChannel channel = SocketChannel.open(Wire.loopback(port));
         Wire.configure(channel, spinning);
-        return new DateClient(channel, FixMessage.newOrderSingle());
+        return new DateClient(channel, PublishedOrder.bytes());
     }
 
     /** Makes one round trip of an order that was due at the given time, and returns that time as the answer has it. */

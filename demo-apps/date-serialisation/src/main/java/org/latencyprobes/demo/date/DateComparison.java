@@ -16,7 +16,7 @@ import org.latencyprobes.demo.common.Medians;
 
 /**
  * The results of all rounds. An experiment that failed in a round is missing there. Figures are medians over rounds. A factor is formed
- * within each round, where both sides met the same machine; then the median is taken.
+ * within each round, where both sides met the same machine. The factors' geometric mean is taken.
  */
 final class DateComparison {
 

@@ -32,7 +32,7 @@ final class JlbhExperiment implements JLBHTask {
     private Histogram outer;
     private Driver driver;
 
-    /** Runs calls on this thread, at the micro-benchmark's rate or at the server's. */
+    /** Makes the calls on the generator's thread, at the micro-benchmark's rate or at the server's. */
     static List<ExperimentRun> local(ExperimentSettings settings, boolean micro) {
         Driver.DriverFactory factory = call -> startNanos -> {
             call.run();

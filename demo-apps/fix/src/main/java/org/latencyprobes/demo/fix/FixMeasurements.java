@@ -23,7 +23,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     private static final String SETUP = "setup.txt";
 
     /** Changes with what a result holds: an older one can't be added to. */
-    private static final String FORMAT = " Results of format 2.";
+    private static final String FORMAT = " Results of format 3.";
 
     private final Schedule schedule;
     private final EngineCommands commands;
@@ -54,8 +54,10 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
             throws IOException, InterruptedException {
         List<MeasurementSpec> specs = schedule.specs();
         if (specs.isEmpty()) {
-            throw Terminal.wrong(
-                    command.spec(), "--scenario", "parse", "none of these engines has a parser of its own");
+            throw options.without().isEmpty()
+                    ? Terminal.wrong(
+                            command.spec(), "--scenario", "parse", "none of these engines has a parser of its own")
+                    : Terminal.wrong(command.spec(), "--without", options.without(), "nothing is left to measure");
         }
         if (options.onlyPlans()) {
             command.out().print(Plan.text(specs));
@@ -67,19 +69,11 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
                 ? Terminal.agent(command.spec(), "--agent-jar", options.agentJar())
                 : null;
         OutputFolder output = Terminal.output(command.spec(), options.output());
-        String setup = setup(command, java, options, schedule);
+        String setup = Setup.of(java, options.jvm().label(command.spec(), java), schedule);
         keepSetup(command, output, options, setup + " " + schedule.preset().runLengths() + FORMAT);
         EngineCommands commands = new EngineCommands(java, options.jvm().flags());
         return new FixMeasurements(schedule, commands, agentJar, output, setup, options.resumes())
                 .run(command.out(), output);
-    }
-
-    private static String setup(DemoCommand command, JavaRuntime java, FixOptions options, Schedule schedule) {
-        try {
-            return Setup.of(java, options.jvm(), schedule);
-        } catch (IOException e) {
-            throw Terminal.wrong(command.spec(), "--java", java.executable(), e.getMessage());
-        }
     }
 
     private static void checkRelease(DemoCommand command, Engine engine) {

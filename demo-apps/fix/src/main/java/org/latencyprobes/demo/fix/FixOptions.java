@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.WaitStrategy;
 import org.latencyprobes.demo.common.WholeNumber;
 import org.latencyprobes.demo.fix.engine.Engine;
@@ -51,7 +52,9 @@ final class FixOptions {
             split = ",",
             converter = EngineNames.class,
             paramLabel = "<name>",
-            description = "Engines, by name, or all. Default: those that the claims are about; full: all at 10,000/s.")
+            description =
+                    "Engines, by name, or all. Default: those that the claims are about; full: at 10,000/s all but those"
+                            + " with a store and as published.")
     private List<Engine> engines;
 
     @Option(
@@ -169,6 +172,11 @@ final class FixOptions {
             description =
                     "The Latency Probes agent. Default: latency-probes-agent.jar beside this program's libraries.")
     private Path agentJar;
+
+    /** The names of the engines that are left out, with commas between them. */
+    String without() {
+        return without.stream().map(Engine::name).collect(Collectors.joining(","));
+    }
 
     JvmOptions jvm() {
         return jvm;

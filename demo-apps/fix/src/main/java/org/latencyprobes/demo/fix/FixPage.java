@@ -10,11 +10,15 @@ import org.latencyprobes.analysis.picture.PercentilePoint;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.analysis.picture.RatioPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.analysis.picture.TimePicture;
+import org.latencyprobes.analysis.picture.TimelinePicture;
 import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.demo.fix.measure.TimeLine;
 
-/** The report as one HTML page: the claims, the percentiles of every JVM beside the published ones, the factors to TCP alone. */
+/** The report as one HTML page: the claims, the percentiles of every JVM beside the published ones, the factors to TCP alone, latency over time. */
 final class FixPage {
 
     private final FixComparison comparison;
@@ -41,6 +45,7 @@ final class FixPage {
                 comparison.schedule().preset().rates());
         page.addScenario(
                 "As published, from when orders were sent", Scenario.PUBLISHED, List.of(Scenario.PUBLISHED_RATE));
+        page.addTimeLines();
         page.addStages();
         return page.page
                 .section("The tables")
@@ -72,6 +77,51 @@ final class FixPage {
         for (int rate : rates) {
             page.picture(spectrum(scenario, rate), "A line is one JVM. Marks are published, from another machine.")
                     .picture(factors(scenario, rate), "An engine of no cost would stand at 1.");
+        }
+    }
+
+    private void addTimeLines() {
+        List<Integer> rates = comparison.schedule().preset().rates();
+        if (rates.isEmpty() || !comparison.has(Scenario.JLBH)) {
+            return;
+        }
+        page.section("Latency over time");
+        for (Cell cell : cells(Scenario.JLBH, rates.get(0))) {
+            comparison.of(cell).stream()
+                    .findFirst()
+                    .ifPresent(figures -> page.picture(
+                            timeLine(figures),
+                            "The first run of the JVM of block "
+                                    + figures.spec().block()
+                                    + ". Collections are of both sides, JIT of the side that sends."));
+        }
+    }
+
+    private static Picture timeLine(JvmFigures figures) {
+        Cell cell = figures.spec().cell();
+        TimePicture picture = new TimelinePicture(
+                        String.format(Locale.ROOT, "%s at %,d/s", cell.engine().title(), cell.rate()))
+                .lane("collections")
+                .lane("JIT");
+        TimeLine line = figures.runs().get(0).timeLine();
+        long nanos = 0;
+        for (Distribution slice : line.slices()) {
+            picture.slice(nanos, nanos + TimeLine.SLICE_NANOS, slice.histogram());
+            nanos += TimeLine.SLICE_NANOS;
+        }
+        addEvents(picture, "collections", line.collections(), nanos);
+        addEvents(picture, "JIT", line.compilations(), nanos);
+        return picture.picture();
+    }
+
+    /** Adds what of the events lies between the axes. */
+    private static void addEvents(TimePicture picture, String lane, List<TimeLine.Span> spans, long endNanos) {
+        for (TimeLine.Span span : spans) {
+            long from = Math.max(0, span.startNanos());
+            long to = Math.min(endNanos, span.startNanos() + span.nanos());
+            if (from < endNanos && to >= from) {
+                picture.event(lane, from, to - from);
+            }
         }
     }
 

@@ -9,9 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.common.WholeNumber;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options of the command line about the JVMs that measure and serve. */
@@ -66,6 +69,12 @@ final class JvmOptions {
     /** The flags for the java command. */
     List<String> flags() {
         List<String> flags = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
+        flags.addAll(collectorFlags());
+        return flags;
+    }
+
+    private List<String> collectorFlags() {
+        List<String> flags = new ArrayList<>();
         if (collector == GarbageCollector.epsilon) {
             flags.add("-XX:+UnlockExperimentalVMOptions");
         }
@@ -76,9 +85,23 @@ final class JvmOptions {
         return flags;
     }
 
-    /** For people: the collector by its own name, also where the JVM chooses it. */
-    String label(JavaRuntime java) throws IOException {
-        return "heap " + heap + ", collector " + java.collector(flags());
+    /**
+     * For people: the collector by its own name, also where the JVM chooses it.
+     *
+     * @throws ParameterException if the JVM does not start with that collector or heap
+     */
+    String label(CommandSpec spec, JavaRuntime java) {
+        checkStarts(spec, java, "--collector", collector, collectorFlags());
+        return "heap " + heap + ", collector " + checkStarts(spec, java, "--heap", heap, flags());
+    }
+
+    private static String checkStarts(
+            CommandSpec spec, JavaRuntime java, String option, Object value, List<String> flags) {
+        try {
+            return java.collector(flags);
+        } catch (IOException e) {
+            throw Terminal.wrong(spec, option, value, e.getMessage());
+        }
     }
 
     /** A converter for CPUs of this machine: one, or several with commas. */

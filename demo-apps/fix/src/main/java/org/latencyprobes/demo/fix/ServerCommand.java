@@ -48,7 +48,7 @@ final class ServerCommand extends DemoCommand {
         Engine served = served();
         JavaRuntime java = Terminal.java(spec(), "--java", jvm.java());
         EngineCommands commands = new EngineCommands(java, jvm.flags());
-        out().println("serving " + served.title() + " on " + java.label() + ", " + jvm.label(java));
+        out().println("serving " + served.title() + " on " + java.label() + ", " + jvm.label(spec(), java));
         try (ChildJvm child = new ChildJvm()) {
             child.start(
                     scratch -> commands.serving(served, HostAndPort.text(address), jvm.pinServer(), scratch),

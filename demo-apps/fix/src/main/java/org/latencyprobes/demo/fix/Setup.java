@@ -1,6 +1,5 @@
 package org.latencyprobes.demo.fix;
 
-import java.io.IOException;
 import java.util.Locale;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.JavaRuntime;
@@ -11,14 +10,19 @@ final class Setup {
 
     private Setup() {}
 
-    static String of(JavaRuntime java, JvmOptions jvm, Schedule schedule) throws IOException {
+    /**
+     * The sentence.
+     *
+     * @param heap with the collector, in words
+     */
+    static String of(JavaRuntime java, String heap, Schedule schedule) {
         return String.format(
                 Locale.ROOT,
                 "FIX engines on %s, %s, %d CPUs, %s; %s; warm-up of %,d messages, pause of %,d ms; generator: %s%s.",
                 java.label(),
                 Processor.name(),
                 Runtime.getRuntime().availableProcessors(),
-                jvm.label(java),
+                heap,
                 where(schedule.sides()),
                 schedule.preset().warmUp(),
                 schedule.preset().idleMillis(),

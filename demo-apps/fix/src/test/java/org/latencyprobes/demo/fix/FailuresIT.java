@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.measure.HostAndPort;
 import picocli.CommandLine;
 

@@ -197,6 +197,9 @@ class FixDemoIT {
                             assertThat(calls).isPositive();
                         } else if (stage.name().equals("write")) {
                             assertThat(calls).isBetween(expected, 1.2 * expected);
+                        } else if (stage.name().equals("hand-off to the writer")) {
+                            // ends after the write: the last thread may not have had a CPU yet
+                            assertThat(calls).isBetween(expected - 2, expected);
                         } else {
                             assertThat(calls).isEqualTo(expected);
                         }

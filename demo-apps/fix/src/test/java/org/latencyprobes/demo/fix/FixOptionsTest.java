@@ -187,7 +187,7 @@ class FixOptionsTest {
 
     @Test
     void refuseAHeapThatTheJvmCannotHave() {
-        assertThat(complaint("--engines=echo", "--heap=900000g")).contains("'--java'", "-Xmx900000g");
+        assertThat(complaint("--engines=echo", "--heap=900000g")).contains("'--heap'", "-Xmx900000g");
     }
 
     @Test
@@ -200,6 +200,7 @@ class FixOptionsTest {
     @Test
     void refuseAScenarioWithNothingToMeasure() {
         assertThat(complaint("--scenario=parse", "--engines=echo")).contains("'--scenario'", "parser");
+        assertThat(complaint("--engines=echo", "--without=echo")).contains("'--without'", "'echo'", "nothing is left");
     }
 
     @Test

@@ -143,6 +143,16 @@ class FixReportTest {
     }
 
     @Test
+    void isAPageWithLatencyOverTimeAndItsCollectionsAndCompilations() {
+        String html = new FixReport(comparison, "On this machine.").files().get("report.html");
+
+        assertThat(html)
+                .contains("QuickFIX/J, no validation at 10,000/s")
+                .contains("Over 200 ms: p50 ", " collections: 1, 3 ms in all. JIT: 2, 12 ms in all.")
+                .doesNotContain("QuickFIX/J, no validation at 2,000/s");
+    }
+
+    @Test
     void isAPageWithBlocksReadingAndFailures() {
         FixComparison busy = FixSamples.comparison(
                 FixSamples.schedule(),

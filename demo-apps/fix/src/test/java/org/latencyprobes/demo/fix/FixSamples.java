@@ -11,6 +11,7 @@ import org.latencyprobes.demo.fix.measure.Pause;
 import org.latencyprobes.demo.fix.measure.ResourceUsage;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.demo.fix.measure.Tail;
+import org.latencyprobes.demo.fix.measure.TimeLine;
 import org.latencyprobes.demo.fix.measure.Timing;
 import picocli.CommandLine;
 
@@ -71,7 +72,11 @@ final class FixSamples {
                                 timing(2_000, 3_000).distribution(),
                                 "parse",
                                 timing(500, 900).distribution())),
-                new Tail(100, 80, 160));
+                new Tail(100, 80, 160),
+                new TimeLine(
+                        List.of(timing.distribution(), timing.distribution()),
+                        List.of(new TimeLine.Span(50_000_000, 3_000_000), new TimeLine.Span(-9, 5)),
+                        List.of(new TimeLine.Span(-5_000_000, 7_000_000), new TimeLine.Span(190_000_000, 20_000_000))));
     }
 
     /**
@@ -120,7 +125,8 @@ final class FixSamples {
                 run.lag(),
                 run.otherCpus(),
                 run.usage(),
-                run.tail());
+                run.tail(),
+                run.timeLine());
     }
 
     /** The same results without those of an engine. */

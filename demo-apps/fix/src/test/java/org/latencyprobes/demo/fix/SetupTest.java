@@ -31,12 +31,12 @@ class SetupTest {
                 "--two-jvms",
                 "--pin-generator=1",
                 "--pin-client=1")) {
-            setups.add(Setup.of(java, new JvmOptions(), FixSamples.schedule(option)));
+            setups.add(Setup.of(java, "heap 1g, collector G1", FixSamples.schedule(option)));
         }
-        setups.add(Setup.of(java, new JvmOptions(), FixSamples.schedule("--pin-server=1")));
+        setups.add(Setup.of(java, "heap 1g, collector G1", FixSamples.schedule("--pin-server=1")));
 
         assertThat(setups).doesNotHaveDuplicates();
-        assertThat(setups.get(7)).matches(".*, heap 1g, collector \\w+; .*; server pinned to CPU 1\\.");
+        assertThat(setups.get(7)).matches(".*, heap 1g, collector G1; .*; server pinned to CPU 1\\.");
     }
 
     @Test

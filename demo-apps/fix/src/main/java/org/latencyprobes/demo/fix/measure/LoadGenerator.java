@@ -29,8 +29,6 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     /** The time behind its schedule at which the generator gives up, because the engine does not hold the rate. */
     static final long MOST_BEHIND_NANOS = 15_000_000_000L;
 
-    private static final int WARM_UP_UNANSWERED = 64;
-
     /** A listener to the runs, called on the generator's thread. */
     interface RunListener {
 
@@ -123,7 +121,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     @Override
     public void run(long dueNanos) {
         RoundTrips current = roundTrips;
-        int allowed = measuring ? MOST_UNANSWERED : WARM_UP_UNANSWERED;
+        int allowed = measuring ? MOST_UNANSWERED : MeasurementResult.CAPACITY_UNANSWERED;
         while (current.sent() - current.answered() >= allowed) {
             if (failure != null) {
                 return;

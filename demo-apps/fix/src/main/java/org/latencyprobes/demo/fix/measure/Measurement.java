@@ -25,6 +25,7 @@ final class Measurement implements LoadGenerator.RunListener {
     private final List<RunFigures> runs = new ArrayList<>();
     private final LoadGenerator generator;
     private final ResourceMeter meter = new ResourceMeter();
+    private final Compilations compilations = new Compilations();
     private final MachineLoad machine = new MachineLoad();
     private Server server;
     private RoundTrips kept;
@@ -53,7 +54,7 @@ final class Measurement implements LoadGenerator.RunListener {
     /** Measures. The result is there in any case, with all that was measured until something broke. */
     MeasurementResult run() throws IOException, InterruptedException {
         String failure = "";
-        Deque<AutoCloseable> open = new ArrayDeque<>();
+        Deque<AutoCloseable> open = new ArrayDeque<>(List.of(compilations));
         try {
             server = isParser() ? new Server.Elsewhere(null) : startServer();
             open.push(server);
@@ -175,7 +176,15 @@ final class Measurement implements LoadGenerator.RunListener {
                 roundTrips.lag(),
                 workload.sides().connect().isEmpty() ? machine.otherCpus(usage.cpuNanos()) : Double.NaN,
                 usage,
-                Tail.of(roundTrips, endToEnd, usage.pauses()));
+                Tail.of(roundTrips, endToEnd, usage.pauses()),
+                TimeLine.of(roundTrips, usage.pauses(), compilationsIn(roundTrips)));
+    }
+
+    private List<TimeLine.Span> compilationsIn(RoundTrips roundTrips) {
+        int answered = roundTrips.answered();
+        return answered == 0
+                ? List.of()
+                : compilations.between(roundTrips.dueNanos(0), roundTrips.receivedNanos(answered - 1));
     }
 
     /** Closes in a thread that may be left behind: an engine that does not end must not hold this one up. */

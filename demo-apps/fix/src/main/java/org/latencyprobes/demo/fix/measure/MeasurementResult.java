@@ -15,6 +15,9 @@ import org.latencyprobes.demo.common.RecordProperties;
  */
 public record MeasurementResult(List<RunFigures> runs, String failure, double probeNanos, double capacity) {
 
+    /** The most messages without an answer while the capacity is measured. */
+    public static final int CAPACITY_UNANSWERED = 64;
+
     /** The failure of a measurement that has not ended. */
     static final String UNFINISHED = "it did not come to its end";
 

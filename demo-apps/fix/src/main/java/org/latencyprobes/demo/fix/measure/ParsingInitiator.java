@@ -3,9 +3,9 @@ package org.latencyprobes.demo.fix.measure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.Parser;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
@@ -15,7 +15,7 @@ final class ParsingInitiator implements Initiator {
     private final Parser parser;
     private final OutputStream log;
     private final ReportListener reports;
-    private final byte[] message = PublishedOrder.bytes("863913604164909");
+    private final byte[] message = PublishedOrder.bytes();
     private long fields;
 
     ParsingInitiator(Parser parser, OutputStream log, ReportListener reports) {

@@ -15,6 +15,7 @@ import org.latencyprobes.demo.common.Distribution;
  * @param otherCpus how many CPUs others used meanwhile; NaN where the system does not say
  * @param usage of the JVMs of both sides, where they can be asked
  * @param tail what of it happened during collections
+ * @param timeLine the same in the order of time
  */
 public record RunFigures(
         boolean whole,
@@ -26,7 +27,8 @@ public record RunFigures(
         Timing lag,
         double otherCpus,
         ResourceUsage usage,
-        Tail tail) {
+        Tail tail,
+        TimeLine timeLine) {
 
     /** The number of CPUs used by others from which figures may show it. */
     public static final double DISTURBING_CPUS = 0.15;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.registry.Engines;
 import quickfix.ConfigError;
 import quickfix.DataDictionary;

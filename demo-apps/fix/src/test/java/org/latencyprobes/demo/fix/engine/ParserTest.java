@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.registry.Engines;
 
 class ParserTest {

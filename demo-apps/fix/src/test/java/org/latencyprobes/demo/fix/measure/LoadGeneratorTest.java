@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of the load generator itself, with TCP alone as its engine. */
@@ -27,7 +27,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
     private static final int RATE = 10_000;
     private static final long INTERVAL_NANOS = 1_000_000_000 / RATE;
     private static final int ITERATIONS = 3_000;
-    private static final int MESSAGE_BYTES = PublishedOrder.bytes("863913604164909").length;
+    private static final int MESSAGE_BYTES = PublishedOrder.bytes().length;
 
     private final Engine echo = Engines.named("echo");
     private final List<RoundTrips> roundTrips = new ArrayList<>();

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of measurements in this JVM. It does not test times. */
@@ -86,13 +86,13 @@ class MeasurementTest {
 
         assertThat(result.failure()).isEmpty();
         long messages = Workloads.WARM_UP + ITERATIONS;
-        assertThat(folder.resolve("messages.log")).hasSize(messages * PublishedOrder.bytes("863913604164909").length);
+        assertThat(folder.resolve("messages.log")).hasSize(messages * PublishedOrder.bytes().length);
         assertThat(result.capacity()).isPositive();
     }
 
     @Test
     void keepsWhatItHadWhenTheConnectionBreaks() throws Exception {
-        long mostBytes = (100 + ITERATIONS + ITERATIONS / 2) * (long) PublishedOrder.bytes("863913604164909").length;
+        long mostBytes = (100 + ITERATIONS + ITERATIONS / 2) * (long) PublishedOrder.bytes().length;
         try (Acceptor acceptor = echo().accept(HostAndPort.parse("127.0.0.1:0"), folder);
                 StallingProxy proxy = new StallingProxy(acceptor.address(), Long.MAX_VALUE, mostBytes)) {
             MeasurementResult result = measure(Workloads.to("echo", 4_000, ITERATIONS, RUNS, proxy.address()));

@@ -2,7 +2,9 @@ package org.latencyprobes.demo.fix.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 
 class RoundTripsTest {
@@ -58,5 +60,26 @@ class RoundTripsTest {
                 .isEqualTo(50);
         assertThat(endToEnd.distribution().nanos(Level.P99)).isBetween(4_000_000.0, 4_110_000.0);
         assertThat(endToEnd.distribution().nanos(Level.P90)).isBetween(10_000.0, 10_010.0);
+    }
+
+    /** There are 2,500 messages at 10,000 a second; those of the second slice take ten times as long. */
+    @Test
+    void haveATimeLineByWhenTheyWereDue() {
+        RoundTrips roundTrips = new RoundTrips(2_500);
+        long zeroNanos = -7_000;
+        for (int i = 0; i < 2_500; i++) {
+            long due = zeroNanos + i * INTERVAL_NANOS;
+            roundTrips.sent(due, due);
+            roundTrips.received(due, due + (i / 1_000 == 1 ? 100_000 : 10_000));
+        }
+        Pause pause = new Pause(zeroNanos + 500, zeroNanos + 2_000_500, 1);
+        TimeLine line = TimeLine.of(roundTrips, List.of(pause), List.of(new TimeLine.Span(zeroNanos - 5, 9)));
+
+        assertThat(line.slices()).extracting(Distribution::count).containsExactly(1_000L, 1_000L, 500L);
+        assertThat(line.slices())
+                .extracting(slice -> slice.nanos(Level.P50) > 50_000)
+                .containsExactly(false, true, false);
+        assertThat(line.collections()).containsExactly(new TimeLine.Span(500, 1_000_000));
+        assertThat(line.compilations()).containsExactly(new TimeLine.Span(-5, 9));
     }
 }

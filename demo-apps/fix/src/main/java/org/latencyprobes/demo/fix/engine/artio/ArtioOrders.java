@@ -1,8 +1,8 @@
 package org.latencyprobes.demo.fix.engine.artio;
 
 import java.nio.charset.StandardCharsets;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.codecs.builder.NewOrderSingleEncoder;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import uk.co.real_logic.artio.fields.UtcTimestampEncoder;
 
 /** The client's order: one encoder that is filled in once, except for the fields that change. */

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix.engine.echo;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.common.PublishedOrder;
 
 /** The published order in a buffer. Only the digits of ClOrdID and the checksum change. */
 final class EchoMessage {

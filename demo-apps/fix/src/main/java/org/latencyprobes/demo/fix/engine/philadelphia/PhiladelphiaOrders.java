@@ -3,8 +3,8 @@ package org.latencyprobes.demo.fix.engine.philadelphia;
 import com.paritytrading.philadelphia.FIXConnection;
 import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXValue;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.codecs.Constants;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
 
 /** The client's orders. */
 final class PhiladelphiaOrders extends ReusedMessage {

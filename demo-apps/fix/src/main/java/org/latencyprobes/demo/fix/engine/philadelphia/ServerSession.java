@@ -5,9 +5,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.codecs.Constants;
 import org.latencyprobes.demo.fix.engine.OrderDesk;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
 /** The server's side of a session: one thread receives, decides and answers. */

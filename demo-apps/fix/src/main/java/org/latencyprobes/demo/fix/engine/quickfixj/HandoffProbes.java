@@ -9,8 +9,8 @@ import org.latencyprobes.probe.LatencyProbe;
 import quickfix.mina.SessionConnector;
 
 /**
- * Two probes where QuickFIX/J hands a message from one thread to another: from the thread that sends to MINA's that writes, and from that to
- * the one that calls the application. No method lasts as long as that, so an options file can't name one.
+ * Two probes where QuickFIX/J hands a message from one thread to another. One times a message from {@code send} until it is written. The other
+ * times one that came from MINA until the application gets it. No method lasts as long as that, so an options file can't name one.
  *
  * <p>Each side of a session needs its own. The messages of a session stay in order, so the oldest beginning belongs to the next end.
  * That is so as long as each message reaches the application: after one that QuickFIX/J rejects or queues, times of this connection are too long.

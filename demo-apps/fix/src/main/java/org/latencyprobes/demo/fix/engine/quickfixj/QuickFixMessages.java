@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix.engine.quickfixj;
 
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.common.PublishedOrder;
 import quickfix.FieldNotFound;
 import quickfix.field.Account;
 import quickfix.field.AvgPx;

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.jar.JarInputStream;
-import org.latencyprobes.demo.fix.engine.PublishedOrder;
+import org.latencyprobes.demo.common.PublishedOrder;
 import quickfix.Acceptor;
 import quickfix.CompositeLogFactory;
 import quickfix.FileLogFactory;

@@ -20,8 +20,11 @@ public final class Tcp {
 
     private static final long DOZE_NANOS = 50_000;
 
-    /** The number of CPUs from which each thread of both sides can have one: then waiting is nothing but spinning. */
-    private static final int CPUS_FOR_ALL = 8;
+    /**
+     * The number of CPUs from which each thread of both sides can have one: then waiting is nothing but spinning. Artio with its Archive has
+     * the most, nine with the generator.
+     */
+    private static final int CPUS_FOR_ALL = 12;
 
     private static final boolean HAS_CPUS_FOR_ALL = Runtime.getRuntime().availableProcessors() >= CPUS_FOR_ALL;
 
@@ -50,9 +53,9 @@ public final class Tcp {
     }
 
     /**
-     * Lets a spinning reader that found nothing wait: it spins. With less than eight CPUs it yields after a while, since there
-     * may be fewer of them than spinners. If nothing comes for long it parks: threads that yielded without end were denied a CPU for
-     * seconds.
+     * Lets a spinning reader that found nothing wait: it spins. With fewer than {@value #CPUS_FOR_ALL} CPUs it yields after a
+     * while, since there may be fewer of them than spinners, and parks if nothing comes for long: threads that yielded without end were denied
+     * a CPU for seconds.
      *
      * @param idle how often nothing was found in a row
      */
