@@ -11,7 +11,7 @@ import org.latencyprobes.report.Grid;
 final class ClaimTable {
 
     private static final List<String> HEADINGS =
-            List.of("claim", "published", "here (95 %)", "blocks", "in all blocks", "ceiling (95 %)", "verdict");
+            List.of("claim", "published", "here (95 %)", "ceiling (95 %)", "verdict", "blocks", "in all blocks");
 
     private ClaimTable() {}
 
@@ -35,10 +35,10 @@ final class ClaimTable {
                     claim.text(),
                     claim.published(),
                     claim.here(),
-                    claim.blocks(),
-                    claim.inAll(),
                     claim.ceiling(),
-                    verdicts.get(i)));
+                    verdicts.get(i),
+                    claim.blocks(),
+                    claim.inAll()));
         }
         return rows;
     }

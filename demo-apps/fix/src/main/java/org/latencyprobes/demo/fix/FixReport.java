@@ -20,7 +20,7 @@ final class FixReport implements DemoReport {
     private static final String READING = String.format(
             Locale.ROOT,
             "A block is one JVM of each engine. Factors are geometric means over blocks, with Student's 95 %% interval;"
-                    + " the p-values of all claims but the first are corrected by Holm's method. Blocks in which others"
+                    + " the p-values of all claims but the primary one are corrected by Holm's method. Blocks in which others"
                     + " used %s CPUs or more are left out if half of all are left, and three; else they stay and"
                     + " count as disturbed. The ceiling is the factor to the TCP echo that waits as the engine does: an"
                     + " engine of no cost would show it. A percentile"
