@@ -10,13 +10,22 @@ import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
-/** The collections that stopped this JVM. They come from its own notifications, on a thread of the JVM. */
+/**
+ * The collections that stopped this JVM. They come from its own notifications, on a thread of the JVM. G1's pauses Remark and Cleanup are not
+ * among them before JDK 20.
+ */
 final class GcPauses {
 
     /** The word in the names of beans for cycles: concurrent collectors have such beans besides those for pauses. */
     private static final String CYCLES = "Cycles";
 
     private static final long NOTIFICATION_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * The one of this JVM. A second one would ask for collections to find the clock, and the listener of the first would have the JVM notify both
+     * of them later.
+     */
+    static final GcPauses OF_THIS_JVM = new GcPauses();
 
     private final List<GarbageCollectorMXBean> beans =
             ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
@@ -26,7 +35,7 @@ final class GcPauses {
     private final List<Pause> pauses = new ArrayList<>();
     private final long countBefore;
 
-    GcPauses() {
+    private GcPauses() {
         for (GarbageCollectorMXBean bean : beans) {
             ((NotificationEmitter) bean)
                     .addNotificationListener((notification, handback) -> add(notification), null, null);

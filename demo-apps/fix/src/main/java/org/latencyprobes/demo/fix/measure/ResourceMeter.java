@@ -19,7 +19,7 @@ final class ResourceMeter {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    private final GcPauses collections = new GcPauses();
+    private final GcPauses collections = GcPauses.OF_THIS_JVM;
     private final IntervalReader reader = new IntervalReader();
     private long startNanos;
     private long allocatedBefore;

@@ -15,7 +15,7 @@ class GcPausesTest {
     /** A requested collection happens during the call, so its pause overlaps the call and exceeds it by at most the clock's uncertainty. */
     @Test
     void liesWhereTheCollectionWasAskedFor() {
-        GcPauses pauses = new GcPauses();
+        GcPauses pauses = GcPauses.OF_THIS_JVM;
         long uncertaintyNanos = pauses.clock().uncertaintyNanos();
         List<Call> calls = new ArrayList<>();
         for (int i = 0; i < COLLECTIONS; i++) {
