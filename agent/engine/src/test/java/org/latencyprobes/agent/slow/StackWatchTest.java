@@ -276,8 +276,6 @@ class StackWatchTest {
     /** Loaded by a loader of its own. */
     public static final class Elsewhere implements Consumer<Runnable> {
 
-        public Elsewhere() {}
-
         @Override
         public void accept(Runnable work) {
             work.run();

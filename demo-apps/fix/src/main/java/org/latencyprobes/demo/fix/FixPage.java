@@ -132,7 +132,8 @@ final class FixPage {
         for (JvmFigures figures : comparison.probed()) {
             page.picture(
                     new StageTable(figures).picture().picture(),
-                    "Means by the agent's probes, of both sides, in the first block. What overlapped is taken from the rest.");
+                    "Means by the agent's probes, of both sides, in the JVM of block "
+                            + figures.spec().block() + ". What overlapped is taken from the rest.");
         }
     }
 
