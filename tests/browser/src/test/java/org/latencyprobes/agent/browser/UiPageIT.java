@@ -41,7 +41,7 @@ final class UiPageIT {
         }
     }
 
-    private static RunningJvm shop() {
+    static RunningJvm shop() {
         return ForkedJvm.of(Shop.class).withAgent().start().awaitText("open");
     }
 
@@ -270,44 +270,6 @@ final class UiPageIT {
                 browser.await("the mode", () -> cell("Shop.place", "mode").equals("off"));
                 assertThat(browser.complaints()).isEmpty();
             }
-        }
-    }
-
-    @Test
-    void theNextJvmWithTheSameMainClassIsFound() {
-        try (RunningJvm first = shop();
-                UiRun ui = UiRun.of(first.pid())) {
-            browser.open(ui.link());
-            awaitRow("Shop.place");
-            first.kill();
-            browser.await("that it is gone", () -> browser.text("#jvms").contains("ended"));
-            try (RunningJvm second = shop()) {
-                browser.await(
-                        "the next",
-                        () -> browser.text("#jvms").contains("process " + second.pid())
-                                && browser.one("#jvms li").getAttribute("class").equals("live"));
-                awaitRow("Shop.place");
-            }
-        }
-    }
-
-    @Test
-    void aLogIsShownBesideAJvm(@TempDir Path folder) {
-        try (RunningJvm before = ForkedJvm.of(Shop.class)
-                .withAgent("interval=1s,hlog=" + folder)
-                .start()
-                .awaitText("open")) {
-            before.await("some lines", () -> before.printed().contains("Shop.place"));
-            before.tellToEnd();
-        }
-        try (RunningJvm jvm = shop();
-                UiRun ui = UiRun.of(jvm.pid(), folder)) {
-            browser.open(ui.link("window=all&probe=Shop.place&outcome=ok"));
-            browser.await("both", () -> browser.all("#jvms li").size() == 2);
-            browser.await("pictures of both", () -> browser.all("#pictures svg").size() == 3);
-            assertThat(browser.one("#jvms li.finished").getText()).contains("finished");
-            assertThat(browser.text("#caption")).contains("since the start; all time of");
-            assertThat(browser.complaints()).isEmpty();
         }
     }
 }
