@@ -39,6 +39,16 @@ public final class RatioEstimate {
     }
 
     /**
+     * How many times another, independent ratio this one is.
+     *
+     * @param other what this is divided by
+     * @return the ratio of the two, by Welch's test of the logarithms; without interval if one of them has none
+     */
+    public RatioEstimate over(RatioEstimate other) {
+        return new RatioEstimate(logarithm.minus(other.logarithm));
+    }
+
+    /**
      * The ratio.
      *
      * @return the geometric mean

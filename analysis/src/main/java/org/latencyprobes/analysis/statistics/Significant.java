@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Numbers with three significant digits, whole where they are larger. */
+/** Numbers with three significant digits: what is larger ends in zeros. */
 final class Significant {
 
     private static final int DIGITS = 3;
@@ -19,6 +19,6 @@ final class Significant {
         BigDecimal rounded = new BigDecimal(number).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN));
         int before = rounded.precision() - rounded.scale();
         int decimals = Math.max(0, DIGITS - before);
-        return String.format(Locale.ROOT, "%,." + decimals + "f", number).replace('-', '−');
+        return String.format(Locale.ROOT, "%,." + decimals + "f", rounded).replace('-', '−');
     }
 }

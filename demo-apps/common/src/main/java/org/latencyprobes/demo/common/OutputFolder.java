@@ -8,6 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.report.Percentiles;
 
@@ -19,6 +20,7 @@ import org.latencyprobes.report.Percentiles;
 public record OutputFolder(Path root) {
 
     private static final String ROUND = "round-";
+    private static final String RESULT = ".properties";
 
     /**
      * Makes the folder. What is in it stays.
@@ -113,7 +115,12 @@ public record OutputFolder(Path root) {
 
     /** The result of an experiment. */
     public Path result(String id, int round) throws IOException {
-        return file(id, round, ".properties");
+        return file(id, round, RESULT);
+    }
+
+    /** The result of an experiment that an earlier comparison left, if it did. */
+    public Optional<Path> earlierResult(String id, int round) {
+        return Optional.of(root.resolve(ROUND + round).resolve(id + RESULT)).filter(Files::exists);
     }
 
     /** Writes the percentiles of an experiment's JVM for HdrHistogram's plotter, in µs. */

@@ -30,6 +30,7 @@ final class AgentTable {
                         "p50 off",
                         "p50 on",
                         "difference (95 %)",
+                        "pairs",
                         "p99 off",
                         "p99 on",
                         "difference (95 %)",
@@ -57,17 +58,19 @@ final class AgentTable {
 
     private static void add(Grid grid, Engine engine, String compared, Blocks pairs) {
         if (!pairs.isEmpty()) {
-            grid.add(row(engine, compared, pairs.judged()));
+            grid.add(row(engine, compared, pairs));
         }
     }
 
     private static List<String> row(Engine engine, String compared, Blocks pairs) {
-        List<String> cells = new ArrayList<>(List.of(engine.title(), compared, String.valueOf(pairs.size())));
+        List<String> cells = new ArrayList<>(List.of(engine.title(), compared));
         for (Level level : List.of(Level.P50, Level.P99)) {
-            cells.add(TableCells.micros(median(pairs, 0, figures -> figures.micros(level))));
-            cells.add(TableCells.micros(median(pairs, 1, figures -> figures.micros(level))));
+            Blocks judged = pairs.by(level).judged();
+            cells.add(pairs.by(level).countOfJudged());
+            cells.add(TableCells.micros(median(judged, 0, figures -> figures.micros(level))));
+            cells.add(TableCells.micros(median(judged, 1, figures -> figures.micros(level))));
             cells.add(difference(
-                    pairs.mean(pair -> pair.get(1).micros(level) - pair.get(0).micros(level))));
+                    judged.mean(pair -> pair.get(1).micros(level) - pair.get(0).micros(level))));
         }
         double probes = median(pairs, 1, figures -> new StageTable(figures).probesPerMessage());
         double nanos = median(pairs, 1, figures -> figures.result().probeNanos());

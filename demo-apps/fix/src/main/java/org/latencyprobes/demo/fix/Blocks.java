@@ -5,20 +5,35 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
+import org.latencyprobes.demo.common.Level;
 
 /**
  * The blocks in which all of some cells were measured. A block is dropped as a whole, and only for what others used of the machine meanwhile:
  * never for its latencies.
  *
  * @param rows a block each: the JVMs of the compared cells, in the order of the cells
+ * @param level what is compared: little of others' work is enough to show in a tail
  */
-record Blocks(List<List<JvmFigures>> rows) {
+record Blocks(List<List<JvmFigures>> rows, Level level) {
+
+    /** No blocks. */
+    static final Blocks NONE = new Blocks(List.of());
 
     /** The confidence of all intervals. */
     static final double CONFIDENCE = 0.95;
 
     /** The fewest blocks that say something of their spread. */
     private static final int FEWEST = 3;
+
+    /** Blocks that are compared by their p50 or mean. */
+    Blocks(List<List<JvmFigures>> rows) {
+        this(rows, Level.P50);
+    }
+
+    /** The same blocks, compared by a level. */
+    Blocks by(Level other) {
+        return new Blocks(rows, other);
+    }
 
     boolean isEmpty() {
         return rows.isEmpty();
@@ -30,9 +45,11 @@ record Blocks(List<List<JvmFigures>> rows) {
 
     /** The blocks in which nobody else used much of the machine. */
     Blocks calm() {
-        return new Blocks(rows.stream()
-                .filter(row -> row.stream().noneMatch(JvmFigures::isDisturbed))
-                .toList());
+        return new Blocks(
+                rows.stream()
+                        .filter(row -> row.stream().noneMatch(figures -> figures.isDisturbed(level)))
+                        .toList(),
+                level);
     }
 
     /** The blocks that are judged: without those that were disturbed, where at least half of all and three are left; else all. */

@@ -43,7 +43,7 @@ final class Claims {
     /** The claims, the primary one first. */
     List<Claim> all() {
         Blocks main = comparison.blocks(Scenario.JLBH, rate, QUICKFIX, RIVAL, ECHO);
-        Blocks published = PublishedFixFigures.factor(rate, Level.P50).isPresent() ? main : new Blocks(List.of());
+        Blocks published = PublishedFixFigures.factor(rate, Level.P50).isPresent() ? main : Blocks.NONE;
         return Stream.of(
                         RatioClaim.factor(
                                         "QuickFIX takes 12 times as long, by p50" + at(rate),
@@ -121,7 +121,7 @@ final class Claims {
                 text,
                 published,
                 GROWTH_FACTOR,
-                blocks,
+                blocks.by(Level.P99),
                 row -> growth.applyAsDouble(row.get(0)) / growth.applyAsDouble(row.get(1)),
                 Optional.empty());
         return claim.map(each ->
@@ -129,10 +129,11 @@ final class Claims {
     }
 
     /** Too few collections say nothing of a tail: the heap was hardly ever full. */
-    private static Optional<Claim> garbage(Blocks blocks) {
-        if (blocks.isEmpty()) {
+    private static Optional<Claim> garbage(Blocks all) {
+        if (all.isEmpty()) {
             return Optional.empty();
         }
+        Blocks blocks = all.by(Level.P99);
         MeanEstimate share = blocks.judged()
                 .mean(row -> row.get(0).sum(run -> run.tail().beyondCollected())
                         / Math.max(1, row.get(0).sum(run -> run.tail().beyond())));
@@ -203,7 +204,7 @@ final class Claims {
                 .flatMap(perSecond ->
                         comparison.schedule().cells().stream().filter(cell -> cell.is(engine, scenario, perSecond)))
                 .toList();
-        return cells.size() < 2 ? new Blocks(List.of()) : comparison.blocks(cells);
+        return cells.size() < 2 ? Blocks.NONE : comparison.blocks(cells);
     }
 
     private Optional<Claim> latency2() {

@@ -37,6 +37,14 @@ final class FixComparison {
         return figures(figures -> figures.spec().cell().equals(cell)).toList();
     }
 
+    /** The cell of a step, if it was measured. */
+    Optional<Cell> cell(Cells.Step step) {
+        return schedule.cells().stream()
+                .filter(cell -> cell.is(step.engine(), step.scenario(), Scenario.PUBLISHED_RATE))
+                .filter(cell -> !of(cell).isEmpty())
+                .findFirst();
+    }
+
     /** The JVMs of TCP alone, which waits as an engine does, under the conditions of a cell. */
     List<JvmFigures> tcp(Cell cell) {
         return schedule.cells().stream()
@@ -72,7 +80,7 @@ final class FixComparison {
                 .toList();
         return cells.stream().allMatch(Optional::isPresent)
                 ? blocks(cells.stream().flatMap(Optional::stream).toList())
-                : new Blocks(List.of());
+                : Blocks.NONE;
     }
 
     /** The blocks in which all of some cells were measured. */

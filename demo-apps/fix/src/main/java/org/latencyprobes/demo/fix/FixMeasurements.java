@@ -31,6 +31,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     private final OutputFolder output;
     private final String setup;
     private final boolean resumes;
+    private final Optional<FixComparison> earlier;
     private final FixComparison comparison;
 
     private FixMeasurements(
@@ -39,13 +40,15 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
             Path agentJar,
             OutputFolder output,
             String setup,
-            boolean resumes) {
+            boolean resumes,
+            Optional<FixComparison> earlier) {
         this.schedule = schedule;
         this.commands = commands;
         this.agentJar = agentJar;
         this.output = output;
         this.setup = setup;
         this.resumes = resumes;
+        this.earlier = earlier;
         comparison = new FixComparison(schedule);
     }
 
@@ -70,9 +73,13 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
                 : null;
         OutputFolder output = Terminal.output(command.spec(), options.output());
         String setup = Setup.of(java, options.jvm().label(command.spec(), java), schedule);
-        keepSetup(command, output, options, setup + " " + schedule.preset().runLengths() + FORMAT);
+        String settings = setup + " " + schedule.preset().runLengths() + FORMAT;
+        Optional<FixComparison> earlier = options.earlier() == null
+                ? Optional.empty()
+                : Optional.of(earlier(command, options, schedule, settings));
+        keepSetup(command, output, options, settings);
         EngineCommands commands = new EngineCommands(java, options.jvm().flags());
-        return new FixMeasurements(schedule, commands, agentJar, output, setup, options.resumes())
+        return new FixMeasurements(schedule, commands, agentJar, output, setup, options.resumes(), earlier)
                 .run(command.out(), output);
     }
 
@@ -101,13 +108,40 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
         if (!options.resumes()) {
             output.clear(ids());
         } else if (Files.exists(file)) {
-            String before = Files.readString(file);
-            if (!before.equals(setup)) {
-                throw Terminal.wrong(
-                        command.spec(), "--resume", output.root(), "it was begun with other settings: " + before);
-            }
+            check(command, "--resume", output, setup);
         }
         Files.writeString(file, setup);
+    }
+
+    private static void check(DemoCommand command, String option, OutputFolder folder, String setup)
+            throws IOException {
+        String before = Files.readString(folder.root().resolve(SETUP));
+        if (!before.equals(setup)) {
+            throw Terminal.wrong(command.spec(), option, folder.root(), "it was begun with other settings: " + before);
+        }
+    }
+
+    /** Reads what an earlier comparison with the same settings measured. */
+    private static FixComparison earlier(DemoCommand command, FixOptions options, Schedule schedule, String setup)
+            throws IOException {
+        OutputFolder folder = new OutputFolder(options.earlier());
+        if (Files.notExists(folder.root().resolve(SETUP))) {
+            throw Terminal.wrong(
+                    command.spec(), "--earlier", folder.root(), "no output folder of this program: it has no " + SETUP);
+        }
+        if (Files.isSameFile(folder.root(), options.output())) {
+            throw Terminal.wrong(command.spec(), "--earlier", folder.root(), "that is where the new results go");
+        }
+        check(command, "--earlier", folder, setup);
+        FixComparison earlier = new FixComparison(schedule);
+        for (MeasurementSpec spec : schedule.specs()) {
+            Optional<Path> result =
+                    folder.earlierResult(spec.step().id(), spec.step().round());
+            if (result.isPresent()) {
+                earlier.add(spec, MeasurementResult.load(result.get()));
+            }
+        }
+        return earlier;
     }
 
     private static List<String> ids() {
@@ -161,6 +195,6 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
 
     @Override
     protected DemoReport report() {
-        return new FixReport(comparison, setup);
+        return new FixReport(comparison, setup, earlier);
     }
 }

@@ -38,6 +38,14 @@ final class FixOptions {
     private boolean resume;
 
     @Option(
+            names = "--earlier",
+            paramLabel = "<folder>",
+            description =
+                    "The output folder of an earlier run with the same settings: the report says which figures and"
+                            + " factors are not those of that run.")
+    private Path earlier;
+
+    @Option(
             names = "--scenario",
             split = ",",
             converter = ScenarioNames.class,
@@ -184,6 +192,11 @@ final class FixOptions {
 
     Path output() {
         return output;
+    }
+
+    /** The output folder of the earlier run, or null. */
+    Path earlier() {
+        return earlier;
     }
 
     /** The jar, or null for the one beside this program. */

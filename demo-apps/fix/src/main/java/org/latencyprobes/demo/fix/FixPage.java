@@ -1,8 +1,10 @@
 package org.latencyprobes.demo.fix;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.PercentileCurve;
@@ -23,6 +25,7 @@ final class FixPage {
 
     private final FixComparison comparison;
     private final ReportPage page;
+    private final Map<String, String> files = new LinkedHashMap<>();
 
     private FixPage(FixComparison comparison, String setup) {
         this.comparison = comparison;
@@ -30,12 +33,13 @@ final class FixPage {
     }
 
     /**
-     * The page.
+     * The page, and its pictures alone.
      *
      * @param reading how the claims' table is to be read
      * @param failures a sentence on each measurement that failed
+     * @return contents by file names
      */
-    static String html(FixComparison comparison, String setup, String reading, List<String> failures) {
+    static Map<String, String> files(FixComparison comparison, String setup, String reading, List<String> failures) {
         FixPage page = new FixPage(comparison, setup);
         page.addClaims(reading);
         page.addFailures(failures);
@@ -47,10 +51,18 @@ final class FixPage {
                 "As published, from when orders were sent", Scenario.PUBLISHED, List.of(Scenario.PUBLISHED_RATE));
         page.addTimeLines();
         page.addStages();
-        return page.page
-                .section("The tables")
-                .paragraph("All tables are in comparison.md, every run is in comparison.csv, beside this page.")
-                .html();
+        page.files.put(
+                "report.html",
+                page.page
+                        .section("The tables")
+                        .paragraph("All tables are in comparison.md, every run is in comparison.csv, beside this page.")
+                        .html());
+        return page.files;
+    }
+
+    private void add(String file, Picture picture, String caption) {
+        page.picture(picture, caption);
+        files.put(file + ".svg", picture.svg());
     }
 
     private void addClaims(String reading) {
@@ -75,8 +87,12 @@ final class FixPage {
         }
         page.section(heading);
         for (int rate : rates) {
-            page.picture(spectrum(scenario, rate), "A line is one JVM. Marks are published, from another machine.")
-                    .picture(factors(scenario, rate), "An engine of no cost would stand at 1.");
+            String file = scenario.id() + "-" + rate;
+            add(
+                    file + "-percentiles",
+                    spectrum(scenario, rate),
+                    "A line is one JVM. Marks are published, from another machine.");
+            add(file + "-factors", factors(scenario, rate), "An engine of no cost would stand at 1.");
         }
     }
 
@@ -89,7 +105,8 @@ final class FixPage {
         for (Cell cell : cells(Scenario.JLBH, rates.get(0))) {
             comparison.of(cell).stream()
                     .findFirst()
-                    .ifPresent(figures -> page.picture(
+                    .ifPresent(figures -> add(
+                            cell.id() + "-over-time",
                             timeLine(figures),
                             "The first run of the JVM of block "
                                     + figures.spec().block()
@@ -130,10 +147,13 @@ final class FixPage {
             page.section("Where the time goes");
         }
         for (JvmFigures figures : comparison.probed()) {
-            page.picture(
-                    new StageTable(figures).picture().picture(),
+            StageTable table = new StageTable(figures);
+            add(
+                    figures.spec().cell().id() + "-stages",
+                    table.picture().picture(),
                     "Means by the agent's probes, of both sides, in the JVM of block "
-                            + figures.spec().block() + ". What overlapped is taken from the rest.");
+                            + figures.spec().block() + ". What overlapped is taken from the rest."
+                            + table.sentenceOnUnknown());
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,8 +22,8 @@ final class FixReport implements DemoReport {
             Locale.ROOT,
             "A block is one JVM of each engine. Factors are geometric means over blocks, with Student's 95 %% interval;"
                     + " the p-values of all claims but the primary one are corrected by Holm's method. Blocks in which others"
-                    + " used %s CPUs or more are left out if half of all are left, and three; else they stay and"
-                    + " count as disturbed. The ceiling is the factor to the TCP echo that waits as the engine does: an"
+                    + " used %s CPUs or more, by p99 0.01, are left out if half of all are left, and three; else they"
+                    + " stay and count as disturbed. The ceiling is the factor to the TCP echo that waits as the engine does: an"
                     + " engine of no cost would show it. A percentile"
                     + " is printed from ten messages beyond it on, and judged from fifty on.",
             RunFigures.DISTURBING_CPUS);
@@ -36,15 +37,23 @@ final class FixReport implements DemoReport {
 
     private final FixComparison comparison;
     private final String setup;
+    private final Optional<FixComparison> earlier;
 
     /**
      * Creates a report.
      *
      * @param setup the sentence about machine and settings
+     * @param earlier what the comparison is a repetition of
      */
-    FixReport(FixComparison comparison, String setup) {
+    FixReport(FixComparison comparison, String setup, Optional<FixComparison> earlier) {
         this.comparison = comparison;
         this.setup = setup;
+        this.earlier = earlier;
+    }
+
+    /** Creates a report without a repetition. */
+    FixReport(FixComparison comparison, String setup) {
+        this(comparison, setup, Optional.empty());
     }
 
     @Override
@@ -66,14 +75,15 @@ final class FixReport implements DemoReport {
     /** Leaves out the published tables. */
     @Override
     public String text() {
-        return setup + "\n" + PUBLISHED + "\n\n" + claims(Grid::text) + READING + "\n\n" + tables(Grid::text) + STARS
-                + "\n" + failures("");
+        return setup + "\n" + PUBLISHED + "\n\n" + claims(Grid::text) + READING + "\n\n" + repeatability(Grid::text)
+                + tables(Grid::text) + STARS + "\n" + failures("");
     }
 
     @Override
     public String markdown() {
-        StringBuilder text = new StringBuilder("# FIX engines\n\n" + setup + "\n\n" + PUBLISHED + "\n\n"
-                + claims(Grid::markdown) + READING + "\n\n" + tables(Grid::markdown) + STARS + "\n" + failures("- "));
+        StringBuilder text = new StringBuilder(
+                "# FIX engines\n\n" + setup + "\n\n" + PUBLISHED + "\n\n" + claims(Grid::markdown) + READING + "\n\n"
+                        + repeatability(Grid::markdown) + tables(Grid::markdown) + STARS + "\n" + failures("- "));
         text.append("\n## As published\n\n").append(ODDITIES).append('\n');
         PublishedTables.all().forEach(grid -> text.append('\n').append(grid.markdown()));
         return text.toString();
@@ -81,12 +91,18 @@ final class FixReport implements DemoReport {
 
     @Override
     public Map<String, String> files() {
-        return Map.of("report.html", FixPage.html(comparison, setup, PUBLISHED + " " + READING, failures()));
+        return FixPage.files(comparison, setup, PUBLISHED + " " + READING, failures());
     }
 
     private String claims(Function<Grid, String> print) {
         List<Claim> claims = new Claims(comparison).all();
         return claims.isEmpty() ? "" : print.apply(ClaimTable.of(claims)) + "\n";
+    }
+
+    private String repeatability(Function<Grid, String> print) {
+        return earlier.map(before -> new RepeatabilityTable(before, comparison))
+                .map(table -> table.sentence() + "\n\n" + print.apply(table.grid()) + "\n")
+                .orElse("");
     }
 
     private String tables(Function<Grid, String> print) {

@@ -109,9 +109,9 @@ record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<RunFigure
         return runs.stream().mapToDouble(RunFigures::otherCpus).max().orElse(Double.NaN);
     }
 
-    /** Whether others used so much of the machine that the figures may show it. */
-    boolean isDisturbed() {
-        return otherCpus() >= RunFigures.DISTURBING_CPUS;
+    /** Whether others used so much of the machine that a level may show it: as large a share of a CPU as there are messages beyond it. */
+    boolean isDisturbed(Level level) {
+        return otherCpus() >= Math.min(RunFigures.DISTURBING_CPUS, 1 - level.percentile() / 100);
     }
 
     /** The time for which compilers worked during the runs. */

@@ -29,7 +29,7 @@ final class LadderTable {
         LadderTable table = new LadderTable(comparison);
         Optional<Cell> before = Optional.empty();
         for (Cells.Step step : Cells.LADDER) {
-            Optional<Cell> cell = table.cell(step);
+            Optional<Cell> cell = comparison.cell(step);
             if (cell.isPresent()) {
                 table.add(step, cell.get(), before);
             }
@@ -38,16 +38,9 @@ final class LadderTable {
         return table.grid;
     }
 
-    private Optional<Cell> cell(Cells.Step step) {
-        return comparison.schedule().cells().stream()
-                .filter(cell -> cell.is(step.engine(), step.scenario(), Scenario.PUBLISHED_RATE))
-                .filter(cell -> !comparison.of(cell).isEmpty())
-                .findFirst();
-    }
-
     private void add(Cells.Step step, Cell cell, Optional<Cell> before) {
         Blocks blocks = before.map(other -> comparison.blocks(List.of(cell, other)))
-                .orElse(new Blocks(List.of()))
+                .orElse(Blocks.NONE)
                 .judged();
         grid.add(List.of(
                 step.change(),

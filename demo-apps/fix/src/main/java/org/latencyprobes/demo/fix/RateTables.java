@@ -78,9 +78,10 @@ final class RateTables {
                         "blocks",
                         "p50",
                         "mean",
-                        "p99",
                         "p50 less the other's, µs",
-                        "mean less the other's, µs"));
+                        "mean less the other's, µs",
+                        "blocks of p99",
+                        "p99"));
         for (Cell cell : cells) {
             String echo = FixComparison.echoOf(cell.engine());
             if (!echo.equals(cell.engine().name())) {
@@ -91,20 +92,23 @@ final class RateTables {
     }
 
     private void addFactors(Grid grid, Engine engine, String echo) {
-        Blocks blocks = comparison.blocks(scenario, rate, engine.name(), echo).judged();
-        if (blocks.isEmpty()) {
+        Blocks all = comparison.blocks(scenario, rate, engine.name(), echo);
+        if (all.isEmpty()) {
             return;
         }
-        boolean tail = blocks.rows().stream().flatMap(List::stream).allMatch(figures -> figures.isJudgeable(Level.P99));
+        Blocks blocks = all.judged();
+        Blocks tails = all.by(Level.P99).judged();
+        boolean tail = tails.rows().stream().flatMap(List::stream).allMatch(figures -> figures.isJudgeable(Level.P99));
         grid.add(List.of(
                 engine.title(),
                 blocks.rows().get(0).get(1).spec().cell().engine().title(),
-                String.valueOf(blocks.size()),
+                all.countOfJudged(),
                 ratio(blocks, figures -> figures.micros(Level.P50)),
                 ratio(blocks, JvmFigures::meanMicros),
-                tail ? ratio(blocks, figures -> figures.micros(Level.P99)) : TableCells.NONE,
                 TableCells.signed(difference(blocks, figures -> figures.micros(Level.P50))),
-                TableCells.signed(difference(blocks, JvmFigures::meanMicros))));
+                TableCells.signed(difference(blocks, JvmFigures::meanMicros)),
+                all.by(Level.P99).countOfJudged(),
+                tail ? ratio(tails, figures -> figures.micros(Level.P99)) : TableCells.NONE));
     }
 
     /** The ratio of the first cell to the second, with its interval. */
@@ -139,7 +143,7 @@ final class RateTables {
                                 .map(run -> TableCells.micros(
                                         run.endToEnd().distribution().nanos(Level.P50) / 1_000))
                                 .collect(Collectors.joining(" / "))
-                        + (figures.isDisturbed() ? "*" : ""))
+                        + (figures.isDisturbed(Level.P50) ? "*" : ""))
                 .orElse(TableCells.NONE);
     }
 

@@ -25,8 +25,8 @@ final class RatioClaim {
     /** A claim whose factor is that of the published figures at a rate. */
     static Optional<Claim> factor(String text, int rate, Level level, Blocks blocks) {
         return PublishedFixFigures.factor(rate, level)
-                .flatMap(claimed ->
-                        factor(text, TableCells.factor(claimed), claimed, blocks, figures -> figures.micros(level)));
+                .flatMap(claimed -> factor(
+                        text, TableCells.factor(claimed), claimed, blocks.by(level), figures -> figures.micros(level)));
     }
 
     /** A claim that the first engine takes as many times as long as the second; the third is the ceiling. */
@@ -75,7 +75,7 @@ final class RatioClaim {
         return claim(
                 text,
                 published,
-                blocks,
+                blocks.by(level),
                 row -> row.get(0).micros(level) / row.get(1).micros(level),
                 Optional.empty(),
                 estimate -> {

@@ -97,6 +97,15 @@ final class StageTable {
         return grid;
     }
 
+    /** A sentence on the stages that the picture leaves out, or nothing. */
+    String sentenceOnUnknown() {
+        String names = rows.stream()
+                .filter(row -> Double.isNaN(byItself(row)))
+                .map(StageRow::name)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : " Without a figure by itself, and so in the rest: " + names + ".";
+    }
+
     /** The stages of which the time by itself is known, and then the rest, as a picture. */
     WaterfallPicture picture() {
         WaterfallPicture picture =

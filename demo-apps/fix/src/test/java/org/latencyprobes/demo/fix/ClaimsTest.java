@@ -159,6 +159,19 @@ class ClaimsTest {
         assertThat(new Claims(comparison).all().get(0).blocks()).isEqualTo("6 of 6, 4 disturbed");
     }
 
+    /** One per cent of a CPU may be all of the tail, and is nothing to p50. */
+    @Test
+    void leaveOutMoreBlocksByP99ThanByP50() {
+        FixComparison comparison = FixSamples.comparison(
+                USUAL,
+                spec -> spec.cell().engine().name().equals("quickfixj") ? 200 + spec.block() : 10,
+                spec -> spec.block() > 4 ? 0.02 : FixSamples.CALM_CPUS);
+
+        assertThat(new Claims(comparison).all())
+                .extracting(Claim::blocks)
+                .containsExactly("6 of 6", "6 of 6", "6 of 6", "4 of 6", "4 of 6");
+    }
+
     @Test
     void judgeTheHigherRateAndTheCollapseWhereTheyWereMeasured() {
         FixComparison comparison = FixSamples.comparison(

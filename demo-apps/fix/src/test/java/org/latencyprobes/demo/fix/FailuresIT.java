@@ -83,6 +83,19 @@ class FailuresIT {
         assertThat(echo(folder, "--resume", "--blocks=2", "--heap=128m")).isEqualTo(CommandLine.ExitCode.USAGE);
     }
 
+    @Test
+    void aComparisonIsSetAgainstAnEarlierOne(@TempDir Path folder) throws Exception {
+        Path earlier = folder.resolve("earlier");
+        Path now = folder.resolve("now");
+        assertThat(echo(earlier, "--blocks=2")).isZero();
+
+        assertThat(echo(now, "--blocks=2", "--earlier=" + earlier)).isZero();
+
+        assertThat(new OutputFolder(now).markdown())
+                .content()
+                .containsPattern("Measured twice: of 2 figures [012] \\(\\d+ %\\), the 95 %");
+    }
+
     private static int echo(Path folder, String... arguments) {
         return FixDemo.commandLine(new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8))
                 .execute(Stream.concat(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.demo.fix.engine.Engine;
@@ -78,8 +79,8 @@ class FixReportTest {
     void formsFactorsToTheEchoThatWaitsAsTheEngineDoes() {
         assertThat(markdown)
                 .contains(
-                        "| Philadelphia, spinning | TCP echo, spinning | 3 |",
-                        "| Philadelphia, blocking | TCP echo | 10 |");
+                        "| Philadelphia, spinning | TCP echo, spinning | 3 of 3 |",
+                        "| Philadelphia, blocking | TCP echo | 10 of 10 |");
     }
 
     @Test
@@ -127,8 +128,8 @@ class FixReportTest {
                         "| parsing alone, µs |",
                         "| 1.31-2.11 |",
                         "| agent on less off, µs | compared | pairs |",
-                        "| QuickFIX/J, no validation | JVMs | 6 |",
-                        "| QuickFIX/J, no validation | runs of one JVM | 6 |",
+                        "| QuickFIX/J, no validation | JVMs | 6 of 6 |",
+                        "| QuickFIX/J, no validation | runs of one JVM | 6 of 6 |",
                         ", unresolved |");
     }
 
@@ -164,6 +165,45 @@ class FixReportTest {
         assertThat(new FixReport(busy, "").files().get("report.html"))
                 .contains("6 of 6, 5 disturbed", "in all blocks", "A block is one JVM of each engine.")
                 .contains("FAILED: the connection broke");
+    }
+
+    @Test
+    void hasItsPicturesAlone() {
+        assertThat(new FixReport(comparison, "").files())
+                .containsKeys(
+                        "jlbh-2000-percentiles.svg",
+                        "published-10000-factors.svg",
+                        "echo-jlbh-10000-over-time.svg",
+                        "quickfixj-jlbh-10000-agent-stages.svg")
+                .allSatisfy((name, content) -> assertThat(content).contains("<svg"));
+    }
+
+    @Test
+    void saysWhichStagesArePartOfTheRest() {
+        JvmFigures figures = comparison.probed().get(1);
+
+        assertThat(new StageTable(figures).sentenceOnUnknown())
+                .isEqualTo(" Without a figure by itself, and so in the rest: receive.");
+    }
+
+    @Test
+    void namesWhatARepetitionDoesNotFindAgain() {
+        Map<String, Double> slower = micros();
+        slower.put("quickfixj", 400.0);
+
+        assertThat(new FixReport(FixSamples.comparison(FULL, slower), "", Optional.of(comparison)).markdown())
+                .containsPattern(
+                        "Measured twice: of \\d+ figures \\d+ \\(\\d\\d %\\) and of \\d+ factors \\d+ \\(\\d\\d %\\),")
+                .containsPattern("\\| p50 of QuickFIX/J, no validation, jlbh 10,000/s, µs \\| 201 .* \\| 2\\.00 \\(")
+                .containsPattern(
+                        "\\| p99 of QuickFIX/J, no validation, jlbh 2,000/s, to TCP echo \\| .* \\| 2\\.00 \\(")
+                .doesNotContain("| p50 of TCP echo,");
+    }
+
+    @Test
+    void findsEverythingAgainInTheSameResults() {
+        assertThat(new RepeatabilityTable(comparison, comparison).sentence())
+                .matches("Measured twice: of (\\d+) figures \\1 \\(100 %\\) and of (\\d+) factors \\2 \\(100 %\\), .*");
     }
 
     @Test

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 /** Figures for tests. */
 final class FixSamples {
 
-    static final double CALM_CPUS = 0.02;
+    static final double CALM_CPUS = 0.002;
     static final double BUSY_CPUS = 0.6;
     static final int MESSAGES = 10_000;
 
