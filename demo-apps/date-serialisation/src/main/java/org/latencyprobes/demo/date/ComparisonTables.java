@@ -29,8 +29,15 @@ final class ComparisonTables {
             new Pair("socket, where both spin", Experiment.SERVER_SPINNING, Experiment.LOCAL_SPINNING),
             new Pair("socket, where both sleep", Experiment.SERVER_SLEEPING, Experiment.LOCAL_SLEEPING));
 
+    private static final String PUBLISHED_NOTE =
+            "Published: by others, on another machine; the median of its runs, with spinning sockets. Its JLBH column is end"
+                    + " to end, so from p99 up it holds waiting time.";
+
     private static final List<Experiment> PUBLISHED =
             List.of(Experiment.MICRO_JMH, Experiment.MICRO_JLBH, Experiment.SERVER_SPINNING);
+
+    /** The share of a rate from which on it counts as held. */
+    private static final double HELD = 0.98;
 
     private static final String NONE = "-";
 
@@ -72,6 +79,22 @@ final class ComparisonTables {
                                 measured().map(Experiment::title),
                                 Stream.of("published JMH", "published JLBH", "published server"))),
                 rows);
+    }
+
+    /** Notes to the figures: where the published ones come from, and which experiments did not hold the rate that they share. */
+    String notes(int rate) {
+        String which = Experiment.AT_ONE_RATE.stream()
+                .filter(experiment -> comparison.callsPerSecond(experiment).orElse((double) rate) < HELD * rate)
+                .map(experiment -> experiment.title() + " (" + whole(comparison.callsPerSecond(experiment)) + ")")
+                .collect(Collectors.joining(", "));
+        return which.isEmpty()
+                ? PUBLISHED_NOTE
+                : String.format(
+                        Locale.ROOT,
+                        "%s The rate of %,d a second was not held by %s: the gap between calls is shorter there.",
+                        PUBLISHED_NOTE,
+                        rate,
+                        which);
     }
 
     private Stream<Experiment> measured() {

@@ -131,7 +131,7 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
 
     @Override
     protected DemoReport report() {
-        return new DateReport(comparison, setup(), settings.spinning());
+        return new DateReport(comparison, setup(), settings.rate(), settings.spinning());
     }
 
     @Override

@@ -28,12 +28,14 @@ final class DatePage {
     private final String setup;
     private final DateFindings findings;
     private final ComparisonTables tables;
+    private final String notes;
     private final String crossCheck;
 
     /**
      * Creates a page.
      *
      * @param setup the sentence about machine and settings
+     * @param notes on the figures
      * @param crossCheck the sentence about the two recorders
      */
     DatePage(
@@ -41,11 +43,13 @@ final class DatePage {
             String setup,
             DateFindings findings,
             ComparisonTables tables,
+            String notes,
             String crossCheck) {
         this.comparison = comparison;
         this.setup = setup;
         this.findings = findings;
         this.tables = tables;
+        this.notes = notes;
         this.crossCheck = crossCheck;
     }
 
@@ -69,7 +73,7 @@ final class DatePage {
                 .section("Percentiles")
                 .picture(spectrum, "A line for each JVM. It is dotted where fewer than ten calls lie beyond.")
                 .table(tables.figures())
-                .paragraph(DateReport.PUBLISHED_NOTE)
+                .paragraph(notes)
                 .section("Can it be believed?")
                 .table(tables.jitter())
                 .table(tables.crossCheck())

@@ -15,12 +15,9 @@ import org.latencyprobes.report.Grid;
 /** The report on all rounds, with the verdict at the end. */
 final class DateReport implements DemoReport {
 
-    static final String PUBLISHED_NOTE =
-            "Published: by others, on another machine; the median of its runs, with spinning sockets. Its JLBH column is end"
-                    + " to end, so from p99 up it holds waiting time.";
-
     private final DateComparison comparison;
     private final String setup;
+    private final int rate;
     private final ComparisonTables tables;
     private final DateFindings findings;
 
@@ -28,11 +25,13 @@ final class DateReport implements DemoReport {
      * Creates a report.
      *
      * @param setup the sentence about machine and settings
+     * @param rate at which calls were due, with and without a socket
      * @param spinning whether the verdict is about sockets that are polled
      */
-    DateReport(DateComparison comparison, String setup, boolean spinning) {
+    DateReport(DateComparison comparison, String setup, int rate, boolean spinning) {
         this.comparison = comparison;
         this.setup = setup;
+        this.rate = rate;
         this.tables = new ComparisonTables(comparison);
         this.findings = new DateFindings(comparison, spinning);
     }
@@ -67,7 +66,7 @@ final class DateReport implements DemoReport {
 
     @Override
     public Map<String, String> files() {
-        return new DatePage(comparison, setup, findings, tables, crossCheckSentence()).files();
+        return new DatePage(comparison, setup, findings, tables, tables.notes(rate), crossCheckSentence()).files();
     }
 
     /** Whether the probe counted what the other recorder counted, in every run. */
@@ -79,7 +78,7 @@ final class DateReport implements DemoReport {
 
     private String comparisonParts(Function<Grid, String> print, String afterText, String afterTable) {
         return setup + "\n\n" + print.apply(ComparisonTables.grid(tables.figures())) + afterTable
-                + PUBLISHED_NOTE + "\n"
+                + tables.notes(rate) + "\n"
                 + "\n"
                 + print.apply(ComparisonTables.grid(tables.ratios())) + afterTable
                 + print.apply(ComparisonTables.grid(tables.jitter())) + afterTable

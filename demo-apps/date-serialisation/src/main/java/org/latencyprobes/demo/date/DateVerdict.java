@@ -25,7 +25,7 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
     /** The confidence of all intervals. */
     static final double CONFIDENCE = 0.95;
 
-    /** The p99 of the hiccup sampler's wake-ups from which the machine counts as busy. */
+    /** The p99 of the hiccup sampler's wake-ups from which tails are not to be believed. */
     static final double BUSY_MILLIS = 1;
 
     enum Finding {
@@ -146,8 +146,8 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        " The machine was busy with other things: one in a hundred wake-ups came %.1f ms late or later."
-                                + " Believe none of the tails.",
+                        " One in a hundred wake-ups came %.1f ms late or later: threads that spin, other programs or the"
+                                + " hypervisor had the CPU. Believe none of the tails.",
                         hiccupMillis);
     }
 

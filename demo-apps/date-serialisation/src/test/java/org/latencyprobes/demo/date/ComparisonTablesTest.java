@@ -64,6 +64,15 @@ class ComparisonTablesTest {
     }
 
     @Test
+    void namesTheExperimentsThatDidNotHoldTheirRate() {
+        assertThat(tables.notes(5_000)).doesNotContain("not held");
+        assertThat(tables.notes(6_000))
+                .contains(
+                        "The rate of 6,000 a second was not held by no socket, spinning (5,000), no socket, sleeping (5,000),"
+                                + " socket, spinning (5,000), socket, sleeping (5,000): ");
+    }
+
+    @Test
     void saysWhichSamplerSawTheJitter() {
         assertThat(ComparisonTables.grid(tables.jitter()).csv().lines())
                 .contains(

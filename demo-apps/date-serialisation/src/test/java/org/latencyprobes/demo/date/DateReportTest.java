@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class DateReportTest {
 
-    private final DateReport report = new DateReport(DateSamples.comparison(2), "On this machine.", false);
+    private final DateReport report = new DateReport(DateSamples.comparison(2), "On this machine.", 5_000, false);
 
     @Test
     void closesTheTextWithTheVerdict() {
@@ -36,12 +36,12 @@ class DateReportTest {
     @Test
     void noticesCountsThatDiffer() {
         DateComparison comparison = DateSamples.comparison(1);
-        assertThat(new DateReport(comparison, "", false).isSound()).isTrue();
+        assertThat(new DateReport(comparison, "", 5_000, false).isSound()).isTrue();
 
         ExperimentRun odd = DateSamples.run(2_000, 60).withOuter(DateSamples.distribution(2_060));
         comparison.add(Experiment.SERVER_SLEEPING, 1, new ExperimentResult(60, List.of(odd)));
 
-        assertThat(new DateReport(comparison, "", false).isSound()).isFalse();
+        assertThat(new DateReport(comparison, "", 5_000, false).isSound()).isFalse();
     }
 
     @Test
@@ -67,7 +67,7 @@ class DateReportTest {
 
     @Test
     void hasAPageAlsoWithoutResults() {
-        DateReport empty = new DateReport(new DateComparison(1), "Nothing ran.", true);
+        DateReport empty = new DateReport(new DateComparison(1), "Nothing ran.", 5_000, true);
 
         assertThat(empty.files().get("report.html")).contains("No verdict: no round has both");
     }

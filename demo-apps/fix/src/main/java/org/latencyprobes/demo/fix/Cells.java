@@ -31,8 +31,11 @@ final class Cells {
     private static final List<String> PARSERS = List.of("quickfixj", "philadelphia-blocking", "artio");
     private static final List<String> PROBED = List.of("quickfixj", "philadelphia-blocking");
 
-    /** The most blocks for what is not the primary claim. */
-    private static final int MOST_SECONDARY_BLOCKS = 6;
+    /** The most blocks for the published conditions. */
+    private static final int MOST_PUBLISHED_BLOCKS = 6;
+
+    /** The most blocks for other claims than the primary one: those on other rates, and the agent's cost. */
+    private static final int MOST_SECONDARY_BLOCKS = 5;
 
     /** The most blocks for what no claim is about. */
     private static final int MOST_SHOWN_BLOCKS = 3;
@@ -98,9 +101,9 @@ final class Cells {
         int rate = Scenario.PUBLISHED_RATE;
         if (engines.isEmpty()) {
             LADDER.forEach(
-                    step -> add(Engines.named(step.engine()), step.scenario(), rate, false, MOST_SECONDARY_BLOCKS));
+                    step -> add(Engines.named(step.engine()), step.scenario(), rate, false, MOST_PUBLISHED_BLOCKS));
         }
-        add(PUBLISHED_RIVALS, Scenario.PUBLISHED, rate, MOST_SECONDARY_BLOCKS);
+        add(PUBLISHED_RIVALS, Scenario.PUBLISHED, rate, MOST_PUBLISHED_BLOCKS);
     }
 
     private void add(List<String> usual, Scenario scenario, int rate, int most) {

@@ -23,6 +23,9 @@ import org.latencyprobes.demo.fix.measure.TimeLine;
 /** The report as one HTML page: the claims, the percentiles of every JVM beside the published ones, the factors to TCP alone, latency over time. */
 final class FixPage {
 
+    /** The most engines of a picture with lines. */
+    private static final int MOST_SERIES = 8;
+
     private final FixComparison comparison;
     private final ReportPage page;
     private final Map<String, String> files = new LinkedHashMap<>();
@@ -91,7 +94,8 @@ final class FixPage {
             add(
                     file + "-percentiles",
                     spectrum(scenario, rate),
-                    "A line is one JVM. Marks are published, from another machine.");
+                    "A line is one JVM. Marks are published, from another machine."
+                            + " Of more than eight engines only those with most blocks are drawn.");
             add(file + "-factors", factors(scenario, rate), "An engine of no cost would stand at 1.");
         }
     }
@@ -165,7 +169,7 @@ final class FixPage {
 
     private Picture spectrum(Scenario scenario, int rate) {
         SpectrumPicture picture = new SpectrumPicture(String.format(Locale.ROOT, "Round trips at %,d/s", rate));
-        for (Cell cell : cells(scenario, rate)) {
+        for (Cell cell : distinguishable(cells(scenario, rate))) {
             picture.series(
                     cell.engine().title(),
                     comparison.of(cell).stream()
@@ -178,6 +182,14 @@ final class FixPage {
                     .ifPresent(rows -> picture.published("published: " + name, name, points(rows)));
         }
         return picture.picture();
+    }
+
+    /** All cells, or those with most blocks where colours can't tell all apart. */
+    private static List<Cell> distinguishable(List<Cell> cells) {
+        int most = cells.stream().mapToInt(Cell::blocks).max().orElse(0);
+        return cells.size() <= MOST_SERIES
+                ? cells
+                : cells.stream().filter(cell -> cell.blocks() == most).toList();
     }
 
     private static List<PercentilePoint> points(List<List<Double>> rows) {
