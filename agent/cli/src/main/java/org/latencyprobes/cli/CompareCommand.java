@@ -13,6 +13,7 @@ import org.latencyprobes.cli.compare.JvmRuns;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.probe.Hub;
 
 /** The command {@code compare}: recordings of two sides, such as two releases. */
 final class CompareCommand extends JvmCommand {
@@ -103,7 +104,7 @@ final class CompareCommand extends JvmCommand {
         CompareRun run = new CompareRun(
                 joined(before.get(), moreBefore.get()),
                 joined(after.get(), moreAfter.get()),
-                new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, probes.get(), tags.get(), Set.of()),
+                new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, withCauses(probes.get()), tags.get(), Set.of()),
                 percentiles.get().stream().sorted().distinct().toList(),
                 skipBad.get(),
                 html.get(),
@@ -112,6 +113,11 @@ final class CompareCommand extends JvmCommand {
                 new JvmRuns(time.get(), pid -> request -> client(pid).ask(request), console()::progress));
         return run.answer(
                 markdown.get() ? CompareRun.Form.MARKDOWN : isJson() ? CompareRun.Form.JSON : CompareRun.Form.TEXT);
+    }
+
+    /** The causes of a probe's slow calls are recorded under another name. */
+    private static List<String> withCauses(List<String> names) {
+        return names.isEmpty() ? names : joined(Hub.SLOW_CALLS, names);
     }
 
     private static List<String> joined(String first, List<String> more) {

@@ -159,6 +159,8 @@ record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns, Str
         if (probes().stream().anyMatch(probe -> before.untimed(probe) + after.untimed(probe) > 0)) {
             remarks.add("some calls were counted and not timed; percentiles are of those that were timed");
         }
+        remarkCauses(remarks, "before", before);
+        remarkCauses(remarks, "after", after);
         for (Row row : rows) {
             double ratio = row.result().ratio(CONFIDENCE).estimate();
             double far = Math.max(ratio, 1 / ratio) / THOUSAND;
@@ -172,6 +174,14 @@ record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns, Str
 
     private boolean has(Basis basis) {
         return rows.stream().anyMatch(row -> row.result().basis() == basis);
+    }
+
+    private static void remarkCauses(List<String> remarks, String name, Side side) {
+        long runs = side.runsWithCauses();
+        if (runs > 0 && runs < side.runs().size()) {
+            remarks.add("causes of slow calls are in " + runs + " of "
+                    + side.runs().size() + " runs " + name + "; their time is divided by the calls of all runs");
+        }
     }
 
     private static void remarkMissing(List<String> remarks, String name, Side side, Side other) {

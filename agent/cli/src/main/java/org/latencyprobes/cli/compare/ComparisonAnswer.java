@@ -35,7 +35,7 @@ record ComparisonAnswer(Comparison comparison) {
                 Column.text("difference"),
                 Column.text("verdict"));
         comparison.rows().forEach(row -> answer.row(cells(row)));
-        return beside(answer);
+        return causes().text(beside(answer));
     }
 
     private Object[] cells(Comparison.Row row) {
@@ -96,7 +96,11 @@ record ComparisonAnswer(Comparison comparison) {
                     result.finding(comparison.confidence()).name().toLowerCase(Locale.ROOT),
                     result.verdict(comparison.confidence()));
         }
-        return beside(answer);
+        return causes().figures(beside(answer));
+    }
+
+    private CausesAnswer causes() {
+        return new CausesAnswer(CauseComparison.all(comparison));
     }
 
     private static String number(double ratio) {
@@ -197,6 +201,6 @@ record ComparisonAnswer(Comparison comparison) {
                             comparison.before().errorPercent(probe),
                             comparison.after().errorPercent(probe))));
         }
-        return text.toString();
+        return text.append(causes().markdown()).toString();
     }
 }

@@ -17,7 +17,8 @@ import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 
 /**
- * A comparison as one HTML file: verdicts, and for each probe the percentile curves of all runs and the ratio by percentile.
+ * A comparison as one HTML file: verdicts, and for each probe the percentile curves of all runs, the ratio by percentile and
+ * the causes of slow calls.
  *
  * @param comparison what came out
  */
@@ -35,7 +36,11 @@ record ComparisonPage(Comparison comparison) {
                 .fact("Version", Version.text());
         comparison.rows().forEach(row -> page.result(result(row)));
         comparison.remarks().forEach(page::paragraph);
-        comparison.probes().stream().limit(MOST_PROBES).forEach(probe -> section(page, probe));
+        CausesAnswer causes = new CausesAnswer(CauseComparison.all(comparison));
+        comparison.probes().stream().limit(MOST_PROBES).forEach(probe -> {
+            section(page, probe);
+            causes.pageTables(probe).forEach(page::table);
+        });
         return page.data(data()).html();
     }
 

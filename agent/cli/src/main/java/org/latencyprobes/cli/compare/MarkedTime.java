@@ -12,6 +12,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.probe.Hub;
 import org.latencyprobes.report.Figures;
 
 /** What a JVM recorded since a mark: sums, without blocks of time. Not thread-safe. */
@@ -54,6 +55,9 @@ final class MarkedTime {
 
     private void addHistogram(List<String> row) {
         Histogram histogram = HistogramText.parse(row.get(HISTOGRAM));
+        if (row.get(0).equals(Hub.SLOW_CALLS)) { // which is no row of a report
+            untimed.put(tag(row), 0L);
+        }
         timed.merge(tag(row), histogram, (one, other) -> {
             one.add(other);
             return one;
@@ -73,6 +77,7 @@ final class MarkedTime {
     /** A run of what was recorded before a later mark. Calls that were counted and not timed are in it, too. */
     Run run(String name, MarkedTime later, LineFilter filter) {
         Run run = Run.of(name);
+        long covered = Math.max(0, Math.min(endMillis, later.startMillis) - startMillis);
         untimed.forEach((tag, all) -> {
             Histogram histogram = timed.getOrDefault(tag, new Histogram(Layout.SIGNIFICANT_DIGITS));
             Histogram after = later.timed.get(tag);
@@ -81,10 +86,12 @@ final class MarkedTime {
             }
             long count = all - later.untimed.getOrDefault(tag, 0L);
             if (filter.isWanted(tag) && histogram.getTotalCount() + count > 0) {
+                histogram.setStartTimeStamp(startMillis);
+                histogram.setEndTimeStamp(startMillis + covered);
                 run.add(tag, histogram, count);
             }
         });
-        run.cover(Math.max(0, Math.min(endMillis, later.startMillis) - startMillis));
+        run.cover(covered);
         run.close();
         return run;
     }

@@ -21,9 +21,13 @@ final class Run {
     /** Between half and all of so many blocks of time are kept of a run. */
     static final int MOST_BLOCKS = 128;
 
+    /** How many pairs of probe and cause the agent records at most. */
+    private static final int MOST_CAUSES = 128;
+
     private final String name;
     private final int mostBlocks;
     private final Map<String, ProbeRecording> probes = new TreeMap<>();
+    private final Map<String, CauseTimes> causes = new TreeMap<>();
     private long coveredMillis;
 
     private Run(String name, int mostBlocks) {
@@ -55,9 +59,14 @@ final class Run {
         return run;
     }
 
-    /** Adds a line. Self times are parts of calls, and left out. */
+    /** Adds a line. Self times are parts of calls, and left out. Causes of slow calls are no probes. */
     void add(Tag tag, Histogram line, long untimed) {
-        if (!tag.outcome().endsWith(Hub.SELF_SUFFIX)) {
+        if (tag.name().equals(Hub.SLOW_CALLS)) {
+            if (line.getTotalCount() > 0) {
+                causes.computeIfAbsent(name(CauseTimes.probe(tag)), any -> new CauseTimes())
+                        .add(tag, line);
+            }
+        } else if (!tag.outcome().endsWith(Hub.SELF_SUFFIX)) {
             probes.computeIfAbsent(name(tag), any -> new ProbeRecording(mostBlocks))
                     .add(tag.outcome(), line, untimed);
         }
@@ -92,6 +101,16 @@ final class Run {
     /** What each probe recorded, by its name with tags. */
     Map<String, ProbeRecording> probes() {
         return probes;
+    }
+
+    /** The causes of each probe's kept slow calls, by its name with tags. */
+    Map<String, CauseTimes> causes() {
+        return causes;
+    }
+
+    /** Whether it has so many pairs of probe and cause that the agent may have left out others. */
+    boolean isFullOfCauses() {
+        return causes.values().stream().mapToInt(each -> each.causes().size()).sum() >= MOST_CAUSES;
     }
 
     /** How much time it is of, in ms; 0 where it is not known. */

@@ -84,6 +84,25 @@ record Side(String name, List<Run> runs) {
         return sum(probe, ProbeRecording::untimed);
     }
 
+    /** The causes of a probe's kept slow calls in all runs; null where the runs do not tell them. */
+    CauseTimes causes(String probe) {
+        List<CauseTimes> ofRuns = runs.stream()
+                .map(run -> run.causes().get(probe))
+                .filter(Objects::nonNull)
+                .toList();
+        if (ofRuns.isEmpty() && (runsWithCauses() == 0 || runs.stream().anyMatch(Run::isFullOfCauses))) {
+            return null;
+        }
+        CauseTimes sum = new CauseTimes();
+        ofRuns.forEach(sum::add);
+        return sum;
+    }
+
+    /** How many runs have causes of slow calls, of whichever probe. */
+    long runsWithCauses() {
+        return runs.stream().filter(run -> !run.causes().isEmpty()).count();
+    }
+
     /** The share of calls that threw, in %. */
     double errorPercent(String probe) {
         return calls(probe) == 0 ? 0 : PERCENT * sum(probe, ProbeRecording::errors) / calls(probe);

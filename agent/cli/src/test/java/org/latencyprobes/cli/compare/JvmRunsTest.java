@@ -20,6 +20,7 @@ import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -109,6 +110,30 @@ class JvmRunsTest {
         }
 
         assertThat(marked("4711@one").errors()).isEqualTo(3);
+    }
+
+    @Test
+    void causesOfSlowCallsAreBetweenMarksToo() throws UnreachableException {
+        LatencyProbe gc = LatencyProbe.jitter(Hub.SLOW_CALLS, "probe", PROBE, "cause", "gc", "desk", "fx", "site", "b");
+        gc.sampleNanos(1_000);
+        bookmarks.mark("one");
+        probe.sampleNanos(1_000);
+        gc.sampleNanos(2_000);
+        gc.sampleNanos(2_000);
+        bookmarks.mark("two");
+        gc.sampleNanos(3_000);
+        JvmRuns jvms = new JvmRuns(
+                Duration.ZERO,
+                pid -> request ->
+                        bookmarks.report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
+                said -> {});
+
+        assertThat(jvms.read(List.of("4711@one..two"), LineFilter.ALL)).isNull();
+        CauseTimes causes = jvms.run("4711@one..two").causes().get("compared{desk=fx,site=b}");
+        assertThat(causes.causes()).containsExactly("gc");
+        assertThat(causes.leastKept()).isEqualTo(2);
+        assertThat(causes.nanos()).isBetween(3_900.0, 4_100.0);
+        assertThat(causes.fullSeconds()).isZero();
     }
 
     @Test

@@ -10,8 +10,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallsOnRequest;
+import org.latencyprobes.agent.fixture.SlowCallsOnRequest;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -99,6 +102,40 @@ final class AnalysisCommandsIT {
             assertThat(compared.get("callsBefore").asLong()).isEqualTo(3_000);
             assertThat(compared.get("callsAfter").asLong()).isEqualTo(2_000);
         }
+    }
+
+    /** The time of a cause of the probe {@code short} on the side after, in µs per 1,000 calls; 0 where it has none. */
+    private static double afterMicros(JsonNode answer, String cause) {
+        return CommandLine.rows(answer, "slowTime", "probe", "short").stream()
+                .filter(row -> row.get("cause").asText().equals(cause))
+                .mapToDouble(row -> row.get("afterusPerThousand").asDouble())
+                .sum();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void comparesTheCausesOfSlowCalls() {
+        Path log = folder.resolve("run.hlog");
+        try (RunningJvm jvm = ForkedJvm.of(SlowCallsOnRequest.class)
+                .flags("-Xmx400m")
+                .withAgent("report=off,slow=3ms,hlog=" + log)
+                .arguments(300_000)
+                .start()
+                .awaitText("ready")) {
+            jvm.order("sleep");
+            CommandLine.done("mark", jvm.pid(), "noon");
+            jvm.await("the time of collections in slow calls", () -> {
+                jvm.order("gc");
+                jvm.order("sleep");
+                return afterMicros(CommandLine.done("compare", jvm.pid() + "@start..noon", jvm.pid() + "@noon"), "gc")
+                        > 0;
+            });
+            jvm.tellToEnd().expectExit(0);
+        }
+
+        JsonNode logs = CommandLine.done("compare", log, log, "--probe=short");
+        assertThat(afterMicros(logs, "gc")).isPositive();
+        assertThat(logs.get("compare").findValuesAsText("probe")).containsOnly("short");
     }
 
     @Test

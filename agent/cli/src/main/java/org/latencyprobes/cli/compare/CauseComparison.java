@@ -1,0 +1,85 @@
+package org.latencyprobes.cli.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The time of one probe's kept slow calls by cause, on both sides. It is no part of a percentile's difference, and has no interval.
+ *
+ * @param probe its name with tags
+ * @param before the side to compare with
+ * @param after the side that is compared
+ */
+record CauseComparison(String probe, OfSide before, OfSide after) {
+
+    /** Causes with less than this share of the time on both sides are not shown. */
+    private static final double LEAST_SHARE = 0.01;
+
+    /**
+     * One side.
+     *
+     * @param times summed over its runs; null where none are recorded
+     * @param calls the timed calls of the probe in all runs
+     */
+    record OfSide(CauseTimes times, long calls) {
+
+        static OfSide of(Side side, String probe) {
+            return new OfSide(side.causes(probe), side.calls(probe) - side.untimed(probe));
+        }
+
+        boolean isRecorded() {
+            return times != null;
+        }
+
+        /** The time of a cause, in µs per 1,000 calls, which are as many as ns per call. */
+        double micros(String cause) {
+            return isRecorded() ? perCall(times.of(cause).nanos()) : 0;
+        }
+
+        /** The time of all causes, in the same unit. */
+        double micros() {
+            return isRecorded() ? perCall(times.nanos()) : 0;
+        }
+
+        private double perCall(double nanos) {
+            return calls == 0 ? 0 : nanos / calls;
+        }
+
+        private boolean isKept() {
+            return isRecorded() && times.leastKept() > 0;
+        }
+    }
+
+    /** The probes of a comparison of which slow calls were kept on one side or on both. */
+    static List<CauseComparison> all(Comparison comparison) {
+        return comparison.probes().stream()
+                .map(probe -> new CauseComparison(
+                        probe, OfSide.of(comparison.before(), probe), OfSide.of(comparison.after(), probe)))
+                .filter(each -> each.before.isKept() || each.after.isKept())
+                .toList();
+    }
+
+    /** All causes, those that changed most first. */
+    List<String> causes() {
+        Set<String> all = new TreeSet<>();
+        for (OfSide side : List.of(before, after)) {
+            if (side.isRecorded()) {
+                all.addAll(side.times.causes());
+            }
+        }
+        List<String> sorted = new ArrayList<>(all);
+        sorted.sort(Comparator.comparingDouble(cause -> -Math.abs(after.micros(cause) - before.micros(cause))));
+        return sorted;
+    }
+
+    /** The same without the small ones. */
+    List<String> mainCauses() {
+        double least = LEAST_SHARE * Math.max(before.micros(), after.micros());
+        return causes().stream()
+                .filter(cause -> Math.max(before.micros(cause), after.micros(cause)) >= least)
+                .toList();
+    }
+}

@@ -1,0 +1,86 @@
+package org.latencyprobes.cli.compare;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.histogram.Tag;
+
+/** The time of one probe's kept slow calls by cause, as logs, marks and live JVMs tell it. Not thread-safe. */
+final class CauseTimes {
+
+    /** The agent keeps 128 slow calls a second of a probe and outcome. Its seconds may be longer, so fewer may be the limit. */
+    private static final double NEAR_LIMIT_PER_SECOND = 100;
+
+    private static final double MILLIS_PER_SECOND = 1_000;
+    private static final String PROBE = "probe";
+    private static final String CAUSE = "cause";
+
+    private final Map<String, Time> causes = new TreeMap<>();
+
+    /**
+     * The time of one cause.
+     *
+     * @param calls how many kept calls have some of it
+     * @param nanos their time of it
+     * @param fullSeconds in how much time about as many calls were kept as the agent keeps at most
+     */
+    record Time(long calls, double nanos, double fullSeconds) {
+
+        private static final Time NONE = new Time(0, 0, 0);
+
+        private Time plus(Time other) {
+            return new Time(calls + other.calls, nanos + other.nanos, fullSeconds + other.fullSeconds);
+        }
+    }
+
+    /** The probe that a line of slow calls is of: its name and its own tags. */
+    static Tag probe(Tag line) {
+        Map<String, String> own = new LinkedHashMap<>(line.tags());
+        own.remove(PROBE);
+        own.remove(CAUSE);
+        return new Tag(line.tags().getOrDefault(PROBE, ""), own, "");
+    }
+
+    /** Adds a line with samples of one cause. */
+    void add(Tag tag, Histogram line) {
+        long calls = line.getTotalCount();
+        double seconds = Math.max(1, (line.getEndTimeStamp() - line.getStartTimeStamp()) / MILLIS_PER_SECOND);
+        boolean isFull = calls >= NEAR_LIMIT_PER_SECOND * seconds;
+        add(tag.tags().getOrDefault(CAUSE, ""), new Time(calls, line.getMean() * calls, isFull ? seconds : 0));
+    }
+
+    private void add(String cause, Time time) {
+        causes.merge(cause, time, Time::plus);
+    }
+
+    /** Adds those of another run. */
+    void add(CauseTimes other) {
+        other.causes.forEach(this::add);
+    }
+
+    /** The causes that have a time. */
+    Set<String> causes() {
+        return causes.keySet();
+    }
+
+    Time of(String cause) {
+        return causes.getOrDefault(cause, Time.NONE);
+    }
+
+    /** The time of all causes, in ns. */
+    double nanos() {
+        return causes.values().stream().mapToDouble(Time::nanos).sum();
+    }
+
+    /** How many calls were kept, at least: a call may have several causes, and each cause is counted by itself. */
+    long leastKept() {
+        return causes.values().stream().mapToLong(Time::calls).max().orElse(0);
+    }
+
+    /** In how much time about as many calls were kept as the agent keeps at most, so that others may be missing. */
+    double fullSeconds() {
+        return causes.values().stream().mapToDouble(Time::fullSeconds).max().orElse(0);
+    }
+}

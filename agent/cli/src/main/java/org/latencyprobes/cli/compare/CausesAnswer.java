@@ -1,0 +1,156 @@
+package org.latencyprobes.cli.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.analysis.markup.MarkdownText;
+import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.cli.compare.CauseComparison.OfSide;
+import org.latencyprobes.report.Numbers;
+import org.latencyprobes.report.Percentiles;
+
+/**
+ * The causes of slow calls on both sides as tables: of the command line, of Markdown, of the page.
+ *
+ * @param probes those of which slow calls were kept
+ */
+record CausesAnswer(List<CauseComparison> probes) {
+
+    private static final String TABLE = "slowTime";
+    private static final String TIME = "kept slow calls, µs per 1,000 calls";
+    private static final String KEPT = "calls kept, at least";
+    private static final String NOT_RECORDED = "no causes recorded";
+    private static final String ALL = "all";
+
+    /** Adds a table for people, with a row for each probe. */
+    Answer text(Answer answer) {
+        answer.table(TABLE, Column.texts("probe", TIME, KEPT));
+        probes.forEach(each -> answer.row(each.probe(), times(each), kept(each)));
+        return answer;
+    }
+
+    /** Adds a table for scripts, with a row for each probe and cause. */
+    Answer figures(Answer answer) {
+        answer.table(
+                TABLE,
+                Column.text("probe"),
+                Column.text("cause"),
+                Column.number("beforeusPerThousand"),
+                Column.number("afterusPerThousand"),
+                Column.number("callsBefore"),
+                Column.number("callsAfter"),
+                Column.number("fullSecondsBefore"),
+                Column.number("fullSecondsAfter"));
+        for (CauseComparison each : probes) {
+            for (String cause : each.causes()) {
+                answer.row(
+                        each.probe(),
+                        cause,
+                        decimal(each.before(), cause),
+                        decimal(each.after(), cause),
+                        calls(each.before(), cause),
+                        calls(each.after(), cause),
+                        fullSeconds(each.before()),
+                        fullSeconds(each.after()));
+            }
+        }
+        return answer;
+    }
+
+    private static String decimal(OfSide side, String cause) {
+        return side.isRecorded() ? String.format(Locale.ROOT, "%.3f", side.micros(cause)) : "";
+    }
+
+    private static String calls(OfSide side, String cause) {
+        return side.isRecorded() ? String.valueOf(side.times().of(cause).calls()) : "";
+    }
+
+    private static String fullSeconds(OfSide side) {
+        return side.isRecorded()
+                ? String.format(Locale.ROOT, "%.3f", side.times().fullSeconds())
+                : "";
+    }
+
+    /** The table for a pull request; empty without probes. */
+    String markdown() {
+        return probes.isEmpty()
+                ? ""
+                : "\n| probe | " + TIME + " | " + KEPT + " |\n|---|---|---|\n"
+                        + probes.stream()
+                                .map(each -> MarkdownText.row(each.probe(), times(each), kept(each)))
+                                .collect(Collectors.joining());
+    }
+
+    /** The tables of the page for one probe; empty where it has none. */
+    List<PageTable> pageTables(String probe) {
+        return probes.stream()
+                .filter(each -> each.probe().equals(probe))
+                .map(each -> {
+                    List<List<String>> rows = new ArrayList<>();
+                    each.mainCauses()
+                            .forEach(cause -> rows.add(pageRow(cause, each, side -> micros(side.micros(cause)))));
+                    rows.add(pageRow(ALL, each, side -> micros(side.micros())));
+                    return new PageTable(
+                            "Causes: " + TIME + "; " + KEPT + ": " + kept(each),
+                            1,
+                            List.of("cause", "before", "after"),
+                            rows);
+                })
+                .toList();
+    }
+
+    private static List<String> pageRow(String name, CauseComparison each, Function<OfSide, String> figure) {
+        return List.of(name, cell(each.before(), figure), cell(each.after(), figure));
+    }
+
+    private static String cell(OfSide side, Function<OfSide, String> figure) {
+        return side.isRecorded() ? figure.apply(side) : NOT_RECORDED;
+    }
+
+    /** Such as {@code gc 0.000 → 1,612; not-known 210.00 → 230.00; all 210.00 → 1,842}. */
+    private static String times(CauseComparison each) {
+        if (each.before().isRecorded() && each.after().isRecorded()) {
+            return joined(
+                    each,
+                    cause -> change(each.before().micros(cause), each.after().micros(cause)),
+                    change(each.before().micros(), each.after().micros()));
+        }
+        return alone(each, each.before()) + " → " + alone(each, each.after());
+    }
+
+    private static String alone(CauseComparison each, OfSide side) {
+        return cell(side, it -> joined(each, cause -> micros(it.micros(cause)), micros(it.micros())));
+    }
+
+    private static String joined(CauseComparison each, Function<String, String> figure, String all) {
+        return Stream.concat(
+                        each.mainCauses().stream().map(cause -> cause + ' ' + figure.apply(cause)),
+                        Stream.of(ALL + ' ' + all))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String change(double before, double after) {
+        return micros(before) + " → " + micros(after);
+    }
+
+    private static String micros(double micros) {
+        return micros == 0 ? "0" : Percentiles.text(micros);
+    }
+
+    private static String kept(CauseComparison each) {
+        return kept(each.before()) + " → " + kept(each.after());
+    }
+
+    private static String kept(OfSide side) {
+        return cell(side, it -> {
+            double seconds = it.times().fullSeconds();
+            return Numbers.fixed(it.times().leastKept(), 0)
+                    + (seconds == 0 ? "" : " (" + Numbers.fixed(seconds, 0) + " s near the limit)");
+        });
+    }
+}

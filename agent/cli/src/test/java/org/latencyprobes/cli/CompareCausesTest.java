@@ -1,0 +1,148 @@
+package org.latencyprobes.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests of what the command compare says of the causes of kept slow calls. */
+final class CompareCausesTest extends Comparisons {
+
+    private static final int SECONDS = 60;
+    private static final long MILLI = 1_000_000;
+
+    /** 60,000 calls without causes. */
+    private Path alone;
+
+    @BeforeEach
+    void writeAlone() throws IOException {
+        alone = write("alone/run.hlog", "find;desk=fx;ok", SECONDS, 100_000, 1).getParent();
+    }
+
+    /** A run of 60,000 calls, to which causes are added. */
+    private Path run(String name) throws IOException {
+        return write(name + "/run.hlog", "find;desk=fx;ok", SECONDS, 100_000, 1).getParent();
+    }
+
+    /** Adds calls with some time of a cause in each second. */
+    private Path slow(Path run, String probe, String cause, int calls, long nanos) throws IOException {
+        Histogram line = new Histogram(1, 1L << 40, 3);
+        line.recordValueWithCount(nanos, calls);
+        int number = run.toFile().list().length;
+        write(
+                run.getFileName() + "/run." + number + ".hlog",
+                "jitter.slow;probe=" + probe + ";cause=" + cause + ";desk=fx;ok",
+                SECONDS,
+                second -> line);
+        return run;
+    }
+
+    private static CommandRun compareMedians(Object before, Object after, Object... more) {
+        Object[] all = new Object[more.length + 4];
+        System.arraycopy(new Object[] {before, after, "--percentiles", "50"}, 0, all, 0, 4);
+        System.arraycopy(more, 0, all, 4, more.length);
+        return compare(all);
+    }
+
+    @Test
+    void theLargestChangeIsFirstAndSmallCausesAreLeftOut() throws IOException {
+        Path before = slow(slow(run("a"), "find", "not-known", 3, MILLI), "find", "cpu", 1, 2 * MILLI);
+        Path after = slow(slow(run("b"), "find", "not-known", 3, 2 * MILLI), "find", "gc", 2, 4 * MILLI);
+        slow(after, "find", "safepoint", 1, MILLI / 10); // 0.7 % of the time
+        CommandRun run = compareMedians(before, after);
+
+        assertThat(run.out())
+                .containsPattern("probe +kept slow calls, µs per 1,000 calls +calls kept, at least\n")
+                .containsPattern("find\\{desk=fx} +gc 0 → 8,\\d+; not-known 3,\\d+ → 6,\\d+; cpu 2,\\d+ → 0;"
+                        + " all 5,\\d+ → 14,\\d+ +180 → 180\n")
+                .doesNotContain("safepoint", "near the limit");
+        assertThat(compareMedians(before, after, "--probe", "find").out()).isEqualTo(run.out());
+        assertThat(compareMedians(before, after, "--tag", "desk=fx").out()).isEqualTo(run.out());
+        JsonNode rows = json(before, after, "--percentiles", "50").get("slowTime");
+        assertThat(rows.findValuesAsText("cause")).containsExactly("gc", "not-known", "cpu", "safepoint");
+        JsonNode gc = rows.get(0);
+        assertThat(gc.get("probe").asText()).isEqualTo("find{desk=fx}");
+        assertThat(gc.get("beforeusPerThousand").asDouble()).isZero();
+        assertThat(gc.get("afterusPerThousand").asDouble()).isBetween(7_990.0, 8_010.0);
+        assertThat(gc.get("callsAfter").asInt()).isEqualTo(120);
+        assertThat(gc.get("fullSecondsAfter").asDouble()).isZero();
+    }
+
+    @Test
+    void aSideWithoutCausesIsSaid() throws IOException {
+        Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
+
+        assertThat(compareMedians(alone, after).out())
+                .containsPattern("no causes recorded → gc 8,\\d+; all 8,\\d+ +no causes recorded → 120\n");
+        assertThat(json(alone, after, "--percentiles", "50")
+                        .get("slowTime")
+                        .get(0)
+                        .get("beforeusPerThousand")
+                        .isNull())
+                .isTrue();
+        assertThat(compareMedians(alone, alone).out()).doesNotContain("causes", "slowTime");
+    }
+
+    @Test
+    void aProbeWithoutKeptCallsHasNoneWhereOthersHave() throws IOException {
+        Path before = slow(run("a"), "other", "gc", 1, MILLI);
+        Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
+
+        assertThat(compareMedians(before, after).out()).containsPattern("gc 0 → 8,\\d+; all 0 → 8,\\d+ +0 → 120\n");
+    }
+
+    @Test
+    void aProbeForWhichThereMayHaveBeenNoRoomIsNotSaidToHaveNone() throws IOException {
+        Path before = run("a");
+        for (int i = 0; i < 128; i++) {
+            slow(before, "other" + i, "gc", 1, MILLI);
+        }
+        Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
+
+        assertThat(compareMedians(before, after).out()).contains("no causes recorded → gc 8,");
+    }
+
+    @Test
+    void runsAreAddedUpAndThoseWithoutCausesAreSaid() throws IOException {
+        Path before = slow(run("a"), "find", "gc", 1, MILLI);
+        CommandRun run = compareMedians(before, before, "--after", alone);
+
+        assertThat(run.out())
+                .contains("causes of slow calls are in 1 of 2 runs after;")
+                .containsPattern("gc 1,0\\d\\d → 500\\.\\d+; all .* 60 → 60\n");
+    }
+
+    @Test
+    void theLimitOfKeptCallsIsSaid() throws IOException {
+        Path before = slow(run("a"), "find", "gc", 99, MILLI);
+        Path after = slow(run("b"), "find", "gc", 120, MILLI);
+
+        assertThat(compareMedians(before, after).out()).contains("5,940 → 7,200 (60 s near the limit)\n");
+        assertThat(json(after, after, "--percentiles", "50")
+                        .get("slowTime")
+                        .get(0)
+                        .get("fullSecondsBefore")
+                        .asDouble())
+                .isEqualTo(60);
+    }
+
+    @Test
+    void markdownAndThePageHaveThem() throws IOException {
+        Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
+        Path page = folder.resolve("compare.html");
+
+        assertThat(compareMedians(alone, after, "--markdown", "--html", page).out())
+                .contains("| probe | kept slow calls, µs per 1,000 calls | calls kept, at least |\n")
+                .containsPattern(
+                        "\\| find\\{desk=fx} \\| no causes recorded → gc 8,\\d+; all 8,\\d+ \\| .* → 120 \\|\n");
+        assertThat(Files.readString(page))
+                .contains(
+                        "Causes: kept slow calls, µs per 1,000 calls; calls kept, at least: no causes recorded → 120");
+        assertThat(compareMedians(alone, alone, "--markdown").out()).doesNotContain("kept");
+    }
+}
