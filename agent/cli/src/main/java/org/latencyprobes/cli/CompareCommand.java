@@ -57,6 +57,9 @@ final class CompareCommand extends JvmCommand {
             .description("Write a page with percentile curves and ratios, too.")
             .build());
 
+    private final Supplier<Boolean> paired =
+            flag("--paired", "Compare the runs in pairs, in the order of their names; for sides that ran in turn.");
+
     private final Supplier<Path> spread = value(option(Path.class, "<file>", "--spread")
             .description("How much runs differ, for sides of fewer than five runs: a file that --save-spread wrote.")
             .build());
@@ -81,6 +84,7 @@ final class CompareCommand extends JvmCommand {
         examples(
                 "compare yesterday.hlog today.hlog",
                 "compare runs/1.4 runs/1.5 --probe 'Orders.*' --html compare.html",
+                "compare 'round-*/old.hlog' 'round-*/new.hlog' --paired",
                 "compare 4711 4712 --for 1m",
                 "compare 4711@start..before-deploy 4711@before-deploy",
                 "compare 'base-*.hlog' 'change-*.hlog' --markdown >> comment.md");
@@ -110,6 +114,7 @@ final class CompareCommand extends JvmCommand {
                 html.get(),
                 spread.get(),
                 saved.get(),
+                paired.get(),
                 new JvmRuns(time.get(), pid -> request -> client(pid).ask(request), console()::progress));
         return run.answer(
                 markdown.get() ? CompareRun.Form.MARKDOWN : isJson() ? CompareRun.Form.JSON : CompareRun.Form.TEXT);

@@ -23,6 +23,10 @@ final class GateCommand extends Subcommand {
             .description("A file, folder or glob of runs to compare with. May be given more than once.")
             .build());
 
+    private final Supplier<Boolean> paired = flag(
+            "--paired",
+            "Compare with the baseline in pairs of runs, in the order of their names; for sides that ran in turn.");
+
     private final Supplier<Path> spread = value(option(Path.class, "<file>", "--spread")
             .description(
                     "How much runs differ, for sides of fewer than five runs: a file that compare --save-spread wrote.")
@@ -60,7 +64,11 @@ final class GateCommand extends Subcommand {
         if (markdown.get() && isJson()) {
             throw usageError("standard output takes either --markdown or --json");
         }
-        Answer answer = new GateRun(rules.get(), runs.get(), baseline.get(), spread.get(), skipBad.get(), junit.get())
+        if (paired.get() && baseline.get().isEmpty()) {
+            throw usageError("--paired needs --baseline");
+        }
+        Answer answer = new GateRun(
+                        rules.get(), runs.get(), baseline.get(), spread.get(), paired.get(), skipBad.get(), junit.get())
                 .answer(markdown.get());
         return answer.exitCode() == ExitCode.USAGE
                 ? console().print(answer)

@@ -72,6 +72,36 @@ final class CompareCommandTest extends Comparisons {
                 .containsPattern("can't tell \\(−\\d+ to \\+\\d+ %\\)");
     }
 
+    /** The runs of a pair have one median but for 5 %, and the pairs differ by up to 80 %. */
+    @Test
+    void pairsOfRunsTellWhatTheRunsCannot() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            write("round-" + i + "/old.hlog", "find;ok", 5, 100_000 + 20_000 * i, i);
+            write("round-" + i + "/new.hlog", "find;ok", 5, 1.05 * (100_000 + 20_000 * i), 10 + i);
+        }
+        String old = folder.resolve("round-*/old.hlog").toString();
+        String changed = folder.resolve("round-*/new.hlog").toString();
+
+        assertThat(compare(old, changed, "--percentiles", "50").out()).contains("can't tell");
+        assertThat(compare(old, changed, "--percentiles", "50", "--paired").out())
+                .contains("runs are compared in pairs, in the order of their names; the first pair is ")
+                .containsPattern("slower by 1\\.0\\d+ \\(1\\.0\\d+–1\\.0\\d+\\)");
+        assertThat(compare(changed, old, "--percentiles", "50", "--paired").out())
+                .containsPattern("faster by 1\\.0\\d+ ");
+    }
+
+    @Test
+    void pairsNeedTheSameNumberOfRuns() throws IOException {
+        CommandRun odd = compare(runs("old", 5, 100_000), runs("new", 4, 100_000), "--paired");
+
+        assertThat(odd.exitCode()).isEqualTo(2);
+        assertThat(odd.err())
+                .contains("--paired needs the same number of runs on each side, 5 or more; there are 5 and 4");
+        assertThat(compare(folder.resolve("new"), folder.resolve("new"), "--paired")
+                        .err())
+                .contains("5 or more; there are 4 and 4");
+    }
+
     @Test
     void rotatedLogsAreOneRun() throws IOException {
         write("old/app.1.hlog", "find;ok", 30, 100_000, 1);

@@ -115,6 +115,24 @@ final class GateCommandTest {
                 .contains("5 of each are needed, or a stored spread that fits");
     }
 
+    /** The change of each pair is 5 %, and the pairs differ by up to 80 %. */
+    @Test
+    void pairsOfRunsTellWhatTheRunsCannot() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            write("old/run" + i + ".hlog", 100_000 * (1 + 0.2 * i), i, 1);
+            write("new/run" + i + ".hlog", 105_000 * (1 + 0.2 * i), 10 + i, 1);
+        }
+        String rule = "p50 of \"price\" <= 1.02 x baseline";
+        Path old = folder.resolve("old");
+        Path changed = folder.resolve("new");
+
+        assertThat(gate(rule, changed, "--baseline", old).exitCode()).isEqualTo(5);
+        assertThat(gate(rule, changed, "--baseline", old, "--paired").exitCode())
+                .isEqualTo(1);
+        assertThat(gate(rule, changed, "--paired").err()).contains("--paired needs --baseline");
+        assertThat(gate(rule, run, "--baseline", old, "--paired").err()).contains("there are 5 and 1");
+    }
+
     @Test
     void aNoisyMachineMakesFailuresInconclusive() throws IOException {
         CommandRun result =

@@ -1,15 +1,18 @@
 package org.latencyprobes.analysis.statistics;
 
+import java.util.List;
 import java.util.Locale;
+import org.HdrHistogram.AbstractHistogram;
 
 /**
  * The comparison of a quantile of two sides, such as two releases, with a verdict in words.
  *
  * @param before the side to compare with
  * @param after the side that is compared
- * @param basis where the uncertainty of both sides comes from
+ * @param logarithm the natural logarithm of the ratio of the side after over the side before
+ * @param basis where the uncertainty comes from
  */
-public record QuantileComparison(QuantileEstimate before, QuantileEstimate after, Basis basis) {
+public record QuantileComparison(QuantileEstimate before, QuantileEstimate after, MeanEstimate logarithm, Basis basis) {
 
     /** Sides whose whole interval lies within this share of each other are the same. */
     public static final double SAME = 0.03;
@@ -22,6 +25,8 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         RECORDINGS,
         /** The runs of each side. */
         RUNS,
+        /** Pairs of runs, one of each side. */
+        PAIRS,
         /** A spread between runs that is known from before, the same for both sides. */
         STORED_SPREAD
     }
@@ -40,6 +45,44 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         TOO_FEW,
         /** There is no interval, because a side changes over time. */
         NOT_STATIONARY
+    }
+
+    /**
+     * The comparison of two sides that are independent of each other.
+     *
+     * @param before the side to compare with
+     * @param after the side that is compared
+     * @param basis where the uncertainty of both sides comes from, other than pairs
+     */
+    public QuantileComparison(QuantileEstimate before, QuantileEstimate after, Basis basis) {
+        this(
+                before,
+                after,
+                basis == Basis.STORED_SPREAD
+                        ? after.logarithm().minusOfSameSpread(before.logarithm())
+                        : after.logarithm().minus(before.logarithm()),
+                basis);
+    }
+
+    /**
+     * The comparison within pairs of runs, by Student's t over the pairs' logarithms. The two runs of a pair meet the same machine at about the
+     * same time, so that what both of them meet cancels out.
+     *
+     * @param before the runs to compare with, in ns
+     * @param after the run of each pair that is compared, in the same order
+     * @param percentile above 0 and below 100
+     * @return the comparison
+     * @throws IllegalArgumentException if the numbers of runs differ, there is no pair, or a run has no samples
+     */
+    public static QuantileComparison ofPairs(
+            List<? extends AbstractHistogram> before, List<? extends AbstractHistogram> after, double percentile) {
+        return new QuantileComparison(
+                QuantileEstimate.ofRuns(before, percentile),
+                QuantileEstimate.ofRuns(after, percentile),
+                MeanEstimate.ofDifferences(
+                        QuantileEstimate.logarithms(after, percentile),
+                        QuantileEstimate.logarithms(before, percentile)),
+                Basis.PAIRS);
     }
 
     /**
@@ -64,14 +107,11 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      * @return the ratio with Student's interval, widened by the histograms' resolution; 0 and infinite ends where {@link #isJudgeable} is false
      */
     public Interval ratio(double confidence) {
-        double ratio = Math.exp(after.logarithm().mean() - before.logarithm().mean());
+        double ratio = Math.exp(logarithm.mean());
         if (!isJudgeable()) {
             return new Interval(0, ratio, Double.POSITIVE_INFINITY);
         }
-        MeanEstimate difference = basis == Basis.STORED_SPREAD
-                ? after.logarithm().minusOfSameSpread(before.logarithm())
-                : after.logarithm().minus(before.logarithm());
-        Interval exact = difference.interval(confidence).map(Math::exp);
+        Interval exact = logarithm.interval(confidence).map(Math::exp);
         double resolution = 1 + Math.max(before.resolution(), after.resolution());
         return new Interval(exact.low() / resolution, ratio, exact.high() * resolution);
     }
@@ -80,7 +120,8 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      * The difference of the side after less the side before.
      *
      * @param confidence such as 0.95, above 0 and below 1
-     * @return in ns, with an interval from those of the two sides (Zou and Donner 2008), each widened by its resolution; infinite ends where {@link #isJudgeable} is false
+     * @return in ns, with an interval from those of the two sides and their correlation (Zou and Donner 2008), each widened by its resolution;
+     *     infinite ends where {@link #isJudgeable} is false
      */
     public Interval difference(double confidence) {
         double difference = after.nanos() - before.nanos();
@@ -90,9 +131,24 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         Interval left = before.interval(confidence);
         Interval right = after.interval(confidence);
         return new Interval(
-                difference - Math.hypot(right.estimate() - right.low(), left.high() - left.estimate()),
+                difference - distance(right.estimate() - right.low(), left.high() - left.estimate()),
                 difference,
-                difference + Math.hypot(right.high() - right.estimate(), left.estimate() - left.low()));
+                difference + distance(right.high() - right.estimate(), left.estimate() - left.low()));
+    }
+
+    /** The third side of a triangle, the cosine of whose angle is the correlation of the two sides. */
+    private double distance(double right, double left) {
+        return Math.sqrt(Math.max(0, right * right + left * left - 2 * correlation() * right * left));
+    }
+
+    /** The correlation that the standard error of the ratio's logarithm tells; 0 of sides that are independent. */
+    private double correlation() {
+        double left = before.logarithm().standardError();
+        double right = after.logarithm().standardError();
+        double both = logarithm.standardError();
+        return basis != Basis.PAIRS || left * right == 0
+                ? 0
+                : (left * left + right * right - both * both) / (2 * left * right);
     }
 
     /**

@@ -179,13 +179,11 @@ public record QuantileEstimate(
      * @throws IllegalArgumentException if there is no run, or one has no samples
      */
     public static QuantileEstimate ofRuns(List<? extends AbstractHistogram> runs, double percentile) {
-        double[] logarithms = new double[runs.size()];
         double resolution = 0;
         long samples = 0;
         boolean isEnough = true;
-        for (int i = 0; i < logarithms.length; i++) {
-            BlockCounts run = BlockCounts.of(List.of(runs.get(i)));
-            logarithms[i] = Math.log(run.within(percentile / 100));
+        for (AbstractHistogram histogram : runs) {
+            BlockCounts run = BlockCounts.of(List.of(histogram));
             resolution = Math.max(resolution, run.resolution(percentile / 100));
             samples += run.total();
             isEnough &= new TailSamples(percentile, run.total()).isPrintable();
@@ -194,11 +192,18 @@ public record QuantileEstimate(
         return new QuantileEstimate(
                 percentile,
                 samples,
-                MeanEstimate.of(logarithms),
+                MeanEstimate.of(logarithms(runs, percentile)),
                 tail.beyond(),
                 resolution,
-                logarithms.length,
+                runs.size(),
                 isEnough && tail.isJudgeable() ? Obstacle.NONE : Obstacle.FEW_SAMPLES);
+    }
+
+    /** The natural logarithm of each run's quantile. */
+    static double[] logarithms(List<? extends AbstractHistogram> runs, double percentile) {
+        return runs.stream()
+                .mapToDouble(run -> Math.log(BlockCounts.of(List.of(run)).within(percentile / 100)))
+                .toArray();
     }
 
     /**

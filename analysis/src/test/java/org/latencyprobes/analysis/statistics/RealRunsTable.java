@@ -30,6 +30,7 @@ class RealRunsTable {
     private static final int SPLITS = 2_000;
     private static final double[] PERCENTILES = {50, 90, 99, 99.9};
     private static final int[] SIZES = {5, 10, 15};
+    private static final int PAIRS = 15;
 
     private final StringBuilder text = new StringBuilder("| runs | percentile | they differ by |");
 
@@ -38,8 +39,10 @@ class RealRunsTable {
         for (int size : SIZES) {
             text.append(' ').append(size).append(" a side |");
         }
-        text.append(" in turn | first half and second |\n|---|---|")
-                .append("---|".repeat(SIZES.length + 3))
+        text.append(' ')
+                .append(PAIRS)
+                .append(" pairs | in turn | in turn, paired | first half and second |\n|---|---|")
+                .append("---|".repeat(SIZES.length + 5))
                 .append('\n');
         for (String folder : System.getenv("RUNS").split(",")) {
             List<Histogram> runs = runs(Path.of(folder), System.getenv("PROBE"));
@@ -63,10 +66,15 @@ class RealRunsTable {
         for (int size : SIZES) {
             text.append(String.format(Locale.ROOT, " %.1f %% |", 100 * falseAlarms(runs, percentile, size)));
         }
+        text.append(String.format(Locale.ROOT, " %.1f %% |", 100 * falseAlarmsOfPairs(runs, percentile)));
         List<Histogram> odd = everySecond(runs, 0);
         List<Histogram> even = everySecond(runs, 1);
         int half = runs.size() / 2;
         text.append(' ').append(compared(odd, even, percentile).verdict(0.95)).append(" | ");
+        int pairs = Math.min(odd.size(), even.size());
+        text.append(QuantileComparison.ofPairs(odd.subList(0, pairs), even.subList(0, pairs), percentile)
+                        .verdict(0.95))
+                .append(" | ");
         text.append(compared(runs.subList(0, half), runs.subList(half, runs.size()), percentile)
                 .verdict(0.95));
         text.append(" |\n");
@@ -79,11 +87,34 @@ class RealRunsTable {
         int alarms = 0;
         for (int split = 0; split < SPLITS; split++) {
             Collections.shuffle(shuffled, random);
-            Finding finding = compared(shuffled.subList(0, size), shuffled.subList(size, 2 * size), percentile)
-                    .finding(0.95);
-            alarms += finding == Finding.SLOWER || finding == Finding.FASTER ? 1 : 0;
+            alarms += isAlarm(compared(shuffled.subList(0, size), shuffled.subList(size, 2 * size), percentile));
         }
         return alarms / (double) SPLITS;
+    }
+
+    /** The same of neighbouring runs as pairs, a random one of the two on each side. The pairs are drawn from all. */
+    private static double falseAlarmsOfPairs(List<Histogram> runs, double percentile) {
+        List<Integer> firsts = new ArrayList<>(
+                IntStream.range(0, runs.size() / 2).map(i -> 2 * i).boxed().toList());
+        Random random = new Random(42);
+        int alarms = 0;
+        for (int split = 0; split < SPLITS; split++) {
+            Collections.shuffle(firsts, random);
+            List<Histogram> before = new ArrayList<>();
+            List<Histogram> after = new ArrayList<>();
+            for (int first : firsts.subList(0, PAIRS)) {
+                int swap = random.nextInt(2);
+                before.add(runs.get(first + swap));
+                after.add(runs.get(first + 1 - swap));
+            }
+            alarms += isAlarm(QuantileComparison.ofPairs(before, after, percentile));
+        }
+        return alarms / (double) SPLITS;
+    }
+
+    private static int isAlarm(QuantileComparison comparison) {
+        Finding finding = comparison.finding(0.95);
+        return finding == Finding.SLOWER || finding == Finding.FASTER ? 1 : 0;
     }
 
     private static QuantileComparison compared(List<Histogram> before, List<Histogram> after, double percentile) {

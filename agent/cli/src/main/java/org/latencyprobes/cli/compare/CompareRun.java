@@ -23,6 +23,7 @@ import org.latencyprobes.cli.merge.MergeRun;
  * @param html the file of the page, or null
  * @param spread the file of a stored spread between runs, or null
  * @param saved the file to which the spread between these runs is written, or null
+ * @param isPaired whether the runs are compared in pairs, in their order
  * @param jvms reads the sides that are live JVMs
  */
 public record CompareRun(
@@ -34,6 +35,7 @@ public record CompareRun(
         Path html,
         Path spread,
         Path saved,
+        boolean isPaired,
         JvmRuns jvms) {
 
     /** The form of an answer. */
@@ -67,15 +69,16 @@ public record CompareRun(
                                 + " is on both sides; for two times of one JVM set a mark between them, as in compare"
                                 + " 4711@start..noon 4711@noon");
             }
-            StoredSpread stored = StoredSpread.read(spread);
+            ComparisonMethod method = new ComparisonMethod(StoredSpread.read(spread), isPaired);
             Map<String, RunSource> runsBefore = RunSource.find(before, jvms, filter, skipsBad, answer);
             Map<String, RunSource> runsAfter = RunSource.find(after, jvms, filter, skipsBad, answer);
+            method.check(runsBefore.size(), runsAfter.size());
             if (saved != null) {
                 StoredSpread.check(runsBefore.size(), runsAfter.size());
             }
             Answer problem = // last, since to watch takes long
                     jvms.read(Stream.of(before, after).flatMap(List::stream).toList(), filter);
-            return problem == null ? told(compare(runsBefore, runsAfter, stored, answer), form, answer) : problem;
+            return problem == null ? told(compare(runsBefore, runsAfter, method, answer), form, answer) : problem;
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
         } catch (IllegalArgumentException e) { // a malformed path or glob
@@ -105,14 +108,17 @@ public record CompareRun(
     }
 
     private Comparison compare(
-            Map<String, RunSource> runsBefore, Map<String, RunSource> runsAfter, StoredSpread stored, Answer remarks)
+            Map<String, RunSource> runsBefore,
+            Map<String, RunSource> runsAfter,
+            ComparisonMethod method,
+            Answer remarks)
             throws IOException {
         jvms.remarks().forEach(remarks::say);
-        boolean hasBlocks = !Comparison.isOfRuns(runsBefore.size(), runsAfter.size());
+        boolean hasBlocks = !ComparisonMethod.isOfRuns(runsBefore.size(), runsAfter.size());
         return Comparison.of(
                 Side.read(String.join(", ", before), runsBefore, hasBlocks, filter, remarks),
                 Side.read(String.join(", ", after), runsAfter, hasBlocks, filter, remarks),
                 percentiles,
-                stored);
+                method);
     }
 }

@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
-import org.latencyprobes.analysis.statistics.RunSpread;
 import org.latencyprobes.report.Percentiles;
 
 /**
@@ -19,11 +17,9 @@ import org.latencyprobes.report.Percentiles;
  * @param before the side to compare with
  * @param after the side that is compared
  * @param rows one for each probe and percentile
- * @param isOfRuns whether both sides have runs enough for Student's t; otherwise it is on these recordings alone, or by
- *     a stored spread
- * @param spread the file of the stored spread; empty for none
+ * @param method how they are compared
  */
-record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns, String spread) {
+record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod method) {
 
     /** The confidence with which all intervals hold together. */
     static final double CONFIDENCE = 0.95;
@@ -45,63 +41,24 @@ record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns, Str
         }
     }
 
-    /** Whether two numbers of runs are enough to speak of more than these runs. */
-    static boolean isOfRuns(int before, int after) {
-        return Math.min(before, after) >= QuantileEstimate.LEAST_RUNS;
-    }
-
     /**
      * Compares.
      *
      * @throws IOException if no probe is in all runs
      */
-    static Comparison of(Side before, Side after, List<Double> percentiles, StoredSpread spread) throws IOException {
-        boolean isOfRuns = isOfRuns(before.runs().size(), after.runs().size());
+    static Comparison of(Side before, Side after, List<Double> percentiles, ComparisonMethod method)
+            throws IOException {
         List<Row> rows = new ArrayList<>();
         for (String probe : common(before, after)) {
             if (!isJitter(probe)) {
-                compared(before, after, probe, percentiles, spread).forEach(result -> rows.add(new Row(probe, result)));
+                method.compared(before, after, probe, percentiles).forEach(result -> rows.add(new Row(probe, result)));
             }
         }
         if (rows.isEmpty()) {
             throw new IOException("no probe has samples in all runs of both sides; before: "
                     + listed(before.anyProbes()) + "; after: " + listed(after.anyProbes()));
         }
-        return new Comparison(before, after, List.copyOf(rows), isOfRuns, spread.name());
-    }
-
-    /** By runs, if there are enough, or else by a stored spread, or else by blocks of time; empty if a run has no samples. */
-    static List<QuantileComparison> compared(
-            Side before, Side after, String probe, List<Double> percentiles, StoredSpread stored) {
-        List<Histogram> left = before.totals(probe);
-        List<Histogram> right = after.totals(probe);
-        if (left.isEmpty() || right.isEmpty()) {
-            return List.of();
-        }
-        if (isOfRuns(left.size(), right.size())) {
-            return percentiles.stream()
-                    .map(percentile -> new QuantileComparison(
-                            QuantileEstimate.ofRuns(left, percentile),
-                            QuantileEstimate.ofRuns(right, percentile),
-                            Basis.RUNS))
-                    .toList();
-        }
-        List<Histogram> leftBlocks = before.blocks(probe);
-        List<Histogram> rightBlocks = after.blocks(probe);
-        return percentiles.stream()
-                .map(percentile -> {
-                    RunSpread spread = stored.of(probe, percentile, left, right);
-                    return spread == null
-                            ? new QuantileComparison(
-                                    QuantileEstimate.ofBlocks(leftBlocks, percentile),
-                                    QuantileEstimate.ofBlocks(rightBlocks, percentile),
-                                    Basis.RECORDINGS)
-                            : new QuantileComparison(
-                                    QuantileEstimate.ofRuns(left, spread),
-                                    QuantileEstimate.ofRuns(right, spread),
-                                    Basis.STORED_SPREAD);
-                })
-                .toList();
+        return new Comparison(before, after, List.copyOf(rows), method);
     }
 
     private static Set<String> common(Side before, Side after) {
@@ -139,6 +96,12 @@ record Comparison(Side before, Side after, List<Row> rows, boolean isOfRuns, Str
     /** What a reader must know besides the rows. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
+        String spread = method.spread().name();
+        if (has(Basis.PAIRS)) {
+            remarks.add("runs are compared in pairs, in the order of their names; the first pair is "
+                    + before.runs().get(0).name() + " and "
+                    + after.runs().get(0).name());
+        }
         if (has(Basis.STORED_SPREAD)) {
             remarks.add("how much runs differ is taken from " + spread);
         }

@@ -17,9 +17,9 @@ import org.latencyprobes.cli.merge.LineFilter;
  * @param rules at least one
  * @param run the runs that are judged
  * @param baseline the runs to compare with; null if no rule needs them
- * @param spread how much runs differ, for sides of few runs
+ * @param method how the runs are compared with the baseline
  */
-record Gate(List<GateRule> rules, Side run, Side baseline, StoredSpread spread) {
+record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod method) {
 
     /** How a rule came out, from the best to the worst. */
     enum Result {
@@ -105,7 +105,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline, StoredSpread spread) 
     }
 
     private Outcome latency(GateRule rule, String probe, double confidence) {
-        List<QuantileComparison> compared = Comparison.compared(run, run, probe, List.of(rule.percentile()), spread);
+        List<QuantileComparison> compared = method.compared(run, run, probe, List.of(rule.percentile()));
         if (compared.isEmpty()) {
             return new Outcome(rule, probe, Result.INCONCLUSIVE, "a run has no call that returned");
         }
@@ -141,8 +141,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline, StoredSpread spread) 
             }
             throw new IllegalArgumentException("\"" + rule.text() + "\": not all runs of the baseline have " + probe);
         }
-        List<QuantileComparison> compared =
-                Comparison.compared(baseline, run, probe, List.of(rule.percentile()), spread);
+        List<QuantileComparison> compared = method.compared(baseline, run, probe, List.of(rule.percentile()));
         if (compared.isEmpty()) {
             return new Outcome(rule, probe, Result.INCONCLUSIVE, "a run has no call that returned");
         }

@@ -23,10 +23,18 @@ import org.latencyprobes.cli.merge.MergeRun;
  * @param runs the logs to judge: files, folders or globs
  * @param baseline the logs to compare with, or none
  * @param spread the file of a stored spread between runs, or null
+ * @param isPaired whether the runs are compared with those of the baseline in pairs, in their order
  * @param skipsBad whether malformed lines are skipped
  * @param junit the file of the report for CI servers, or null
  */
-public record GateRun(Path rules, List<String> runs, List<String> baseline, Path spread, boolean skipsBad, Path junit) {
+public record GateRun(
+        Path rules,
+        List<String> runs,
+        List<String> baseline,
+        Path spread,
+        boolean isPaired,
+        boolean skipsBad,
+        Path junit) {
 
     /** The exit code where no rule failed, and some did not come out. */
     public static final int INCONCLUSIVE = 5;
@@ -41,10 +49,13 @@ public record GateRun(Path rules, List<String> runs, List<String> baseline, Path
         Answer remarks = new Answer();
         try {
             List<GateRule> parsed = GateRule.all(rules.toString(), Files.readAllLines(rules));
+            ComparisonMethod method = new ComparisonMethod(StoredSpread.read(spread), isPaired);
             Side run = read(runs, remarks);
-            List<Gate.Outcome> outcomes = new Gate(
-                            parsed, run, baseline.isEmpty() ? null : read(baseline, remarks), StoredSpread.read(spread))
-                    .outcomes();
+            Side other = baseline.isEmpty() ? null : read(baseline, remarks);
+            if (other != null) {
+                method.check(other.runs().size(), run.runs().size());
+            }
+            List<Gate.Outcome> outcomes = new Gate(parsed, run, other, method).outcomes();
             if (junit != null) {
                 Files.writeString(junit, junit(outcomes));
             }

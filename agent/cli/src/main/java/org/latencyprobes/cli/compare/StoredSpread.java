@@ -70,7 +70,7 @@ record StoredSpread(String name, Map<List<Object>, RunSpread> spreads) {
      * @throws IOException if not
      */
     static void check(int runsBefore, int runsAfter) throws IOException {
-        if (!Comparison.isOfRuns(runsBefore, runsAfter)) {
+        if (!ComparisonMethod.isOfRuns(runsBefore, runsAfter)) {
             throw new IOException("a spread needs " + QuantileEstimate.LEAST_RUNS + " runs a side; there are "
                     + runsBefore + " and " + runsAfter);
         }
