@@ -57,8 +57,9 @@ final class CompareCommand extends JvmCommand {
             .description("Write a page with percentile curves and ratios, too.")
             .build());
 
-    private final Supplier<Boolean> paired =
-            flag("--paired", "Compare the runs in pairs, in the order of their names; for sides that ran in turn.");
+    private final Supplier<Boolean> paired = flag(
+            "--paired",
+            "Compare the runs in pairs, the first ones with each other, and so on; for sides that ran in turn.");
 
     private final Supplier<Path> spread = value(option(Path.class, "<file>", "--spread")
             .description("How much runs differ, for sides of fewer than five runs: a file that --save-spread wrote.")
@@ -94,6 +95,9 @@ final class CompareCommand extends JvmCommand {
     Answer answer() throws UnreachableException {
         if (markdown.get() && isJson()) {
             throw usageError("standard output takes either --markdown or --json");
+        }
+        if (paired.get() && spread.get() != null) {
+            throw usageError("--paired needs five runs a side, --spread is for fewer; give one of them");
         }
         String problem = html.get() == null ? null : OwnedFile.problem("--html", html.get());
         if (problem == null && saved.get() != null) {

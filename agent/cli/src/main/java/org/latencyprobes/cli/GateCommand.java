@@ -23,9 +23,8 @@ final class GateCommand extends Subcommand {
             .description("A file, folder or glob of runs to compare with. May be given more than once.")
             .build());
 
-    private final Supplier<Boolean> paired = flag(
-            "--paired",
-            "Compare with the baseline in pairs of runs, in the order of their names; for sides that ran in turn.");
+    private final Supplier<Boolean> paired =
+            flag("--paired", "Compare with the baseline in pairs of runs, the first ones with each other, and so on.");
 
     private final Supplier<Path> spread = value(option(Path.class, "<file>", "--spread")
             .description(
@@ -66,6 +65,9 @@ final class GateCommand extends Subcommand {
         }
         if (paired.get() && baseline.get().isEmpty()) {
             throw usageError("--paired needs --baseline");
+        }
+        if (paired.get() && spread.get() != null) {
+            throw usageError("--paired needs five runs a side, --spread is for fewer; give one of them");
         }
         Answer answer = new GateRun(
                         rules.get(), runs.get(), baseline.get(), spread.get(), paired.get(), skipBad.get(), junit.get())

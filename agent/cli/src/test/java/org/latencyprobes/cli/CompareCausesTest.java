@@ -74,6 +74,14 @@ final class CompareCausesTest extends Comparisons {
     }
 
     @Test
+    void aCauseIsShownThatIsSmallOnlyBesideTheOtherSide() throws IOException {
+        Path before = slow(slow(run("a"), "find", "gc", 1, MILLI), "find", "not-known", 1, 9 * MILLI);
+        Path after = slow(run("b"), "find", "not-known", 20, 100 * MILLI);
+
+        assertThat(compareMedians(before, after).out()).containsPattern("gc 1,0\\d\\d → 0; all ");
+    }
+
+    @Test
     void aSideWithoutCausesIsSaid() throws IOException {
         Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
 

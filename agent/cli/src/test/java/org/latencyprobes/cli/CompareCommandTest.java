@@ -84,7 +84,8 @@ final class CompareCommandTest extends Comparisons {
 
         assertThat(compare(old, changed, "--percentiles", "50").out()).contains("can't tell");
         assertThat(compare(old, changed, "--percentiles", "50", "--paired").out())
-                .contains("runs are compared in pairs, in the order of their names; the first pair is ")
+                .contains("runs are compared in pairs, in their order; the first pair is ")
+                .doesNotContain("check the pairs")
                 .containsPattern("slower by 1\\.0\\d+ \\(1\\.0\\d+–1\\.0\\d+\\)");
         assertThat(compare(changed, old, "--percentiles", "50", "--paired").out())
                 .containsPattern("faster by 1\\.0\\d+ ");
@@ -96,10 +97,25 @@ final class CompareCommandTest extends Comparisons {
 
         assertThat(odd.exitCode()).isEqualTo(2);
         assertThat(odd.err())
-                .contains("--paired needs the same number of runs on each side, 5 or more; there are 5 and 4");
+                .contains(
+                        "--paired needs the same number of runs on each side, 5 or more; there are 5 before and 4 after");
         assertThat(compare(folder.resolve("new"), folder.resolve("new"), "--paired")
                         .err())
-                .contains("5 or more; there are 4 and 4");
+                .contains("5 or more; there are 4 before and 4 after");
+        assertThat(compare(folder.resolve("old"), folder.resolve("old"), "--paired", "--spread=any.json")
+                        .err())
+                .contains("give one of them");
+    }
+
+    @Test
+    void pairsWhoseNamesDoNotMatchAreSaid() throws IOException {
+        Path before = runs("old", 7, 100_000);
+        Path after = runs("new", 7, 100_000);
+        Files.delete(before.resolve("run2.hlog"));
+        Files.delete(after.resolve("run5.hlog"));
+
+        assertThat(compare(before, after, "--percentiles", "50", "--paired").out())
+                .contains("check the pairs: pair 3 is ", "run3.hlog and ", "run2.hlog, whose names do not match\n");
     }
 
     @Test

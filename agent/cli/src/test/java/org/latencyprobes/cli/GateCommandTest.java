@@ -127,10 +127,11 @@ final class GateCommandTest {
         Path changed = folder.resolve("new");
 
         assertThat(gate(rule, changed, "--baseline", old).exitCode()).isEqualTo(5);
-        assertThat(gate(rule, changed, "--baseline", old, "--paired").exitCode())
-                .isEqualTo(1);
+        CommandRun paired = gate(rule, changed, "--baseline", old, "--paired");
+        assertThat(paired.exitCode()).isEqualTo(1);
+        assertThat(paired.out()).contains("runs are compared in pairs, in their order; the first pair is ");
         assertThat(gate(rule, changed, "--paired").err()).contains("--paired needs --baseline");
-        assertThat(gate(rule, run, "--baseline", old, "--paired").err()).contains("there are 5 and 1");
+        assertThat(gate(rule, run, "--baseline", old, "--paired").err()).contains("there are 5 before and 1 after");
     }
 
     @Test

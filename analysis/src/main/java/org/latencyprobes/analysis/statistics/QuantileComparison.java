@@ -52,16 +52,19 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      *
      * @param before the side to compare with
      * @param after the side that is compared
-     * @param basis where the uncertainty of both sides comes from, other than pairs
+     * @param basis where the uncertainty of both sides comes from
+     * @throws IllegalArgumentException if the basis is pairs, which are not independent
      */
     public QuantileComparison(QuantileEstimate before, QuantileEstimate after, Basis basis) {
-        this(
-                before,
-                after,
-                basis == Basis.STORED_SPREAD
-                        ? after.logarithm().minusOfSameSpread(before.logarithm())
-                        : after.logarithm().minus(before.logarithm()),
-                basis);
+        this(before, after, independent(before.logarithm(), after.logarithm(), basis), basis);
+    }
+
+    private static MeanEstimate independent(MeanEstimate before, MeanEstimate after, Basis basis) {
+        return switch (basis) {
+            case PAIRS -> throw new IllegalArgumentException("pairs need both sides' runs");
+            case STORED_SPREAD -> after.minusOfSameSpread(before);
+            case RECORDINGS, RUNS -> after.minus(before);
+        };
     }
 
     /**
@@ -120,20 +123,37 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      * The difference of the side after less the side before.
      *
      * @param confidence such as 0.95, above 0 and below 1
-     * @return in ns, with an interval from those of the two sides and their correlation (Zou and Donner 2008), each widened by its resolution;
-     *     infinite ends where {@link #isJudgeable} is false
+     * @return in ns, with an interval from those of the two sides (Zou and Donner 2008), widened by the histograms' resolution; infinite ends where
+     *     {@link #isJudgeable} is false, or for a single run or pair
      */
     public Interval difference(double confidence) {
         double difference = after.nanos() - before.nanos();
-        if (!isJudgeable()) {
+        if (!isJudgeable() || logarithm.degreesOfFreedom() == 0) {
             return new Interval(Double.NEGATIVE_INFINITY, difference, Double.POSITIVE_INFINITY);
         }
+        return basis == Basis.PAIRS ? differenceOfPairs(confidence) : differenceOfSides(confidence);
+    }
+
+    private Interval differenceOfSides(double confidence) {
         Interval left = before.interval(confidence);
         Interval right = after.interval(confidence);
+        double difference = after.nanos() - before.nanos();
         return new Interval(
-                difference - distance(right.estimate() - right.low(), left.high() - left.estimate()),
+                difference - Math.hypot(right.estimate() - right.low(), left.high() - left.estimate()),
                 difference,
-                difference + distance(right.high() - right.estimate(), left.estimate() - left.low()));
+                difference + Math.hypot(right.high() - right.estimate(), left.estimate() - left.low()));
+    }
+
+    /** Samples of both sides are correlated, the errors of their buckets are not. */
+    private Interval differenceOfPairs(double confidence) {
+        Interval left = before.logarithm().interval(confidence).map(Math::exp);
+        Interval right = after.logarithm().interval(confidence).map(Math::exp);
+        double difference = after.nanos() - before.nanos();
+        double buckets = Math.hypot(before.nanos() * before.resolution(), after.nanos() * after.resolution());
+        return new Interval(
+                difference - distance(right.estimate() - right.low(), left.high() - left.estimate()) - buckets,
+                difference,
+                difference + distance(right.high() - right.estimate(), left.estimate() - left.low()) + buckets);
     }
 
     /** The third side of a triangle, the cosine of whose angle is the correlation of the two sides. */
@@ -141,14 +161,12 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         return Math.sqrt(Math.max(0, right * right + left * left - 2 * correlation() * right * left));
     }
 
-    /** The correlation that the standard error of the ratio's logarithm tells; 0 of sides that are independent. */
+    /** The correlation that the standard error of the ratio's logarithm tells. */
     private double correlation() {
         double left = before.logarithm().standardError();
         double right = after.logarithm().standardError();
         double both = logarithm.standardError();
-        return basis != Basis.PAIRS || left * right == 0
-                ? 0
-                : (left * left + right * right - both * both) / (2 * left * right);
+        return left * right == 0 ? 0 : (left * left + right * right - both * both) / (2 * left * right);
     }
 
     /**

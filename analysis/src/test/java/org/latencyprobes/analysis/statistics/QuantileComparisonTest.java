@@ -148,6 +148,40 @@ class QuantileComparisonTest {
         assertThat(comparison.difference(CONFIDENCE).high()).isBetween(0.0, 1.0);
     }
 
+    /** Values around 100 µs, whose buckets of two digits are 512 ns wide. */
+    @Test
+    void bucketsWidenTheDifferenceOfPairs() {
+        List<Histogram> runs = IntStream.range(0, 5)
+                .mapToObj(i -> {
+                    Histogram run = new Histogram(2);
+                    for (int j = 0; j < 200; j++) {
+                        run.recordValue(100_000 + 2_000 * i + 50 * j);
+                    }
+                    return run;
+                })
+                .toList();
+
+        Interval difference = QuantileComparison.ofPairs(runs, runs, 50).difference(CONFIDENCE);
+
+        assertThat(difference.low()).isLessThan(-512);
+        assertThat(difference.high()).isGreaterThan(512);
+    }
+
+    @Test
+    void aSinglePairHasNoInterval() {
+        QuantileComparison single = QuantileComparison.ofPairs(runs(1, 300, 53), runs(1, 330, 31), 50);
+
+        assertThat(single.difference(CONFIDENCE).isBounded()).isFalse();
+        assertThat(single.ratio(CONFIDENCE).isBounded()).isFalse();
+    }
+
+    @Test
+    void pairsAreNotIndependent() {
+        QuantileEstimate estimate = QuantileEstimate.ofRuns(runs(5, 300, 53), 50);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> new QuantileComparison(estimate, estimate, Basis.PAIRS));
+    }
+
     private static List<Histogram> runs(int runs, int base, int step) {
         return IntStream.range(0, runs)
                 .mapToObj(i -> {

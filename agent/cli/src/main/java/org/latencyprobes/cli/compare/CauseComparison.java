@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The time of one probe's kept slow calls by cause, on both sides. It is no part of a percentile's difference, and has no interval.
@@ -15,7 +16,7 @@ import java.util.TreeSet;
  */
 record CauseComparison(String probe, OfSide before, OfSide after) {
 
-    /** Causes with less than this share of the time on both sides are not shown. */
+    /** Causes with less than this share of a side's time, on either side, are not shown. */
     private static final double LEAST_SHARE = 0.01;
 
     /**
@@ -77,9 +78,9 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
 
     /** The same without the small ones. */
     List<String> mainCauses() {
-        double least = LEAST_SHARE * Math.max(before.micros(), after.micros());
         return causes().stream()
-                .filter(cause -> Math.max(before.micros(cause), after.micros(cause)) >= least)
+                .filter(cause -> Stream.of(before, after)
+                        .anyMatch(side -> side.micros(cause) > 0 && side.micros(cause) >= LEAST_SHARE * side.micros()))
                 .toList();
     }
 }

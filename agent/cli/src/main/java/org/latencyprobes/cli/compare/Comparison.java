@@ -97,11 +97,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         String spread = method.spread().name();
-        if (has(Basis.PAIRS)) {
-            remarks.add("runs are compared in pairs, in the order of their names; the first pair is "
-                    + before.runs().get(0).name() + " and "
-                    + after.runs().get(0).name());
-        }
+        method.remarkPairs(before, after, remarks::add);
         if (has(Basis.STORED_SPREAD)) {
             remarks.add("how much runs differ is taken from " + spread);
         }

@@ -1,6 +1,8 @@
 package org.latencyprobes.cli.compare;
 
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
@@ -28,8 +30,52 @@ record ComparisonMethod(StoredSpread spread, boolean isPaired) {
     void check(int before, int after) {
         if (isPaired && (before != after || !isOfRuns(before, after))) {
             throw new IllegalArgumentException("--paired needs the same number of runs on each side, "
-                    + QuantileEstimate.LEAST_RUNS + " or more; there are " + before + " and " + after);
+                    + QuantileEstimate.LEAST_RUNS + " or more; there are " + before + " before and " + after
+                    + " after");
         }
+    }
+
+    /** Says which runs are pairs; nothing if they are not compared so. */
+    void remarkPairs(Side before, Side after, Consumer<String> remarks) {
+        if (!isPaired) {
+            return;
+        }
+        List<String> left = names(before);
+        List<String> right = names(after);
+        remarks.accept("runs are compared in pairs, in their order; the first pair is " + left.get(0) + " and "
+                + right.get(0));
+        List<String> leftParts = distinctParts(left);
+        List<String> rightParts = distinctParts(right);
+        IntStream.range(0, left.size())
+                .filter(i -> !leftParts.get(i).equals(rightParts.get(i)))
+                .boxed()
+                .findFirst()
+                .ifPresent(i -> remarks.accept("check the pairs: pair " + (i + 1) + " is " + left.get(i) + " and "
+                        + right.get(i) + ", whose names do not match"));
+    }
+
+    private static List<String> names(Side side) {
+        return side.runs().stream().map(Run::name).toList();
+    }
+
+    /** The names without what all of them begin and end with. */
+    private static List<String> distinctParts(List<String> names) {
+        int begin = commonStart(names).length();
+        List<String> ends = names.stream()
+                .map(name -> new StringBuilder(name.substring(begin)).reverse().toString())
+                .toList();
+        int end = commonStart(ends).length();
+        return ends.stream().map(name -> name.substring(end)).toList();
+    }
+
+    private static String commonStart(List<String> names) {
+        String start = names.get(0);
+        for (String name : names) {
+            while (!name.startsWith(start)) {
+                start = start.substring(0, start.length() - 1);
+            }
+        }
+        return start;
     }
 
     /** By runs, if there are enough, or else by a stored spread, or else by blocks of time; empty if a run has no samples. */

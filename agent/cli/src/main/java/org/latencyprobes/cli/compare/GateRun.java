@@ -54,6 +54,7 @@ public record GateRun(
             Side other = baseline.isEmpty() ? null : read(baseline, remarks);
             if (other != null) {
                 method.check(other.runs().size(), run.runs().size());
+                method.remarkPairs(other, run, remarks::say);
             }
             List<Gate.Outcome> outcomes = new Gate(parsed, run, other, method).outcomes();
             if (junit != null) {
