@@ -38,11 +38,15 @@ public record OutputFolder(Path root) {
      * Deletes what an earlier comparison left. Other files stay.
      *
      * @param ids globs of the experiments' names
+     * @param pictures globs of the pictures' names
      */
-    public void clear(List<String> ids) throws IOException {
+    public void clear(List<String> ids, List<String> pictures) throws IOException {
         Files.deleteIfExists(markdown());
         Files.deleteIfExists(csv());
         Files.deleteIfExists(html());
+        for (String picture : pictures) {
+            empty(root, picture + ".svg");
+        }
         try (DirectoryStream<Path> rounds = Files.newDirectoryStream(root, ROUND + "[0-9]*")) {
             for (Path round : rounds) {
                 for (String id : ids) {

@@ -36,13 +36,15 @@ class OutputFolderTest {
         Path ofAnEngine = Files.createFile(folder.log("engine-2000", 1));
         Path rotated = Files.createFile(folder.file("server", 12, ".1.hlog"));
         Files.createFile(folder.markdown());
+        Path picture = Files.createFile(folder.root().resolve("spectrum-1.svg"));
 
-        folder.clear(IDS);
+        folder.clear(IDS, List.of("spectrum-*"));
 
         assertThat(result).doesNotExist();
         assertThat(ofAnEngine).doesNotExist();
         assertThat(rotated).doesNotExist();
         assertThat(folder.markdown()).doesNotExist();
+        assertThat(picture).doesNotExist();
     }
 
     @Test
@@ -61,7 +63,7 @@ class OutputFolderTest {
         Path notes = Files.createFile(folder.root().resolve("notes.md"));
         Path inRound = Files.createFile(folder.log("notes", 1));
 
-        folder.clear(IDS);
+        folder.clear(IDS, List.of("spectrum-*"));
 
         assertThat(notes).exists();
         assertThat(inRound).exists();

@@ -54,7 +54,7 @@ public final class DateDemo extends DemoCommand {
         var java = Terminal.java(spec(), "--java", options.java());
         var agent = Terminal.agent(spec(), "--agent", options.agent());
         OutputFolder output = Terminal.output(spec(), options.output());
-        output.clear(Stream.of(Experiment.values()).map(Experiment::id).toList());
+        output.clear(Stream.of(Experiment.values()).map(Experiment::id).toList(), DatePage.PICTURES);
         RecordProperties.save(settings, output.settings());
         return new DateExperiments(settings, java, agent, output).run(out(), output);
     }

@@ -146,8 +146,7 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        " One in a hundred wake-ups came %.1f ms late or later: threads that spin, other programs or the"
-                                + " hypervisor had the CPU. Believe none of the tails.",
+                        " One in a hundred wake-ups came %.1f ms late or later. Believe none of the tails.",
                         hiccupMillis);
     }
 

@@ -115,8 +115,9 @@ final class Claims {
                 .flatMap(p99 -> PublishedFixFigures.factor(rate, Level.P50).map(p50 -> p99 / p50))
                 .map(factor -> TableCells.factor(factor) + " times as much")
                 .orElse(TableCells.NONE);
-        boolean judgeable =
-                blocks.rows().stream().flatMap(List::stream).allMatch(figures -> figures.isJudgeable(Level.P99));
+        boolean judgeable = blocks.by(Level.P99).judged().rows().stream()
+                .flatMap(List::stream)
+                .allMatch(figures -> figures.isJudgeable(Level.P99));
         Optional<Claim> claim = RatioClaim.atLeast(
                 text,
                 published,

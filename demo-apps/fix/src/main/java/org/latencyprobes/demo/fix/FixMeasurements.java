@@ -106,7 +106,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
             throws IOException {
         Path file = output.root().resolve(SETUP);
         if (!options.resumes()) {
-            output.clear(ids());
+            output.clear(ids(), FixPage.pictures(ids()));
         } else if (Files.exists(file)) {
             check(command, "--resume", output, setup);
         }

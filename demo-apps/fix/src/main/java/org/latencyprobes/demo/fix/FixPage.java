@@ -1,11 +1,13 @@
 package org.latencyprobes.demo.fix;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.PercentilePoint;
@@ -63,6 +65,16 @@ final class FixPage {
         return page.files;
     }
 
+    /**
+     * The names that pictures may have.
+     *
+     * @param cells globs of what cells are called
+     */
+    static List<String> pictures(List<String> cells) {
+        return Stream.concat(cells.stream(), Stream.of(Scenario.values()).map(scenario -> scenario.id() + "-*"))
+                .toList();
+    }
+
     private void add(String file, Picture picture, String caption) {
         page.picture(picture, caption);
         files.put(file + ".svg", picture.svg());
@@ -91,11 +103,15 @@ final class FixPage {
         page.section(heading);
         for (int rate : rates) {
             String file = scenario.id() + "-" + rate;
+            List<Cell> cells = measured(scenario, rate);
+            List<Cell> drawn = distinguishable(cells);
             add(
                     file + "-percentiles",
-                    spectrum(scenario, rate),
+                    spectrum(drawn, rate),
                     "A line is one JVM. Marks are published, from another machine."
-                            + " Of more than eight engines only those with most blocks are drawn.");
+                            + (drawn.size() == cells.size()
+                                    ? ""
+                                    : " Of " + cells.size() + " engines those with most JVMs are drawn."));
             add(file + "-factors", factors(scenario, rate), "An engine of no cost would stand at 1.");
         }
     }
@@ -167,9 +183,9 @@ final class FixPage {
                 .toList();
     }
 
-    private Picture spectrum(Scenario scenario, int rate) {
+    private Picture spectrum(List<Cell> cells, int rate) {
         SpectrumPicture picture = new SpectrumPicture(String.format(Locale.ROOT, "Round trips at %,d/s", rate));
-        for (Cell cell : distinguishable(cells(scenario, rate))) {
+        for (Cell cell : cells) {
             picture.series(
                     cell.engine().title(),
                     comparison.of(cell).stream()
@@ -184,12 +200,18 @@ final class FixPage {
         return picture.picture();
     }
 
-    /** All cells, or those with most blocks where colours can't tell all apart. */
-    private static List<Cell> distinguishable(List<Cell> cells) {
-        int most = cells.stream().mapToInt(Cell::blocks).max().orElse(0);
-        return cells.size() <= MOST_SERIES
-                ? cells
-                : cells.stream().filter(cell -> cell.blocks() == most).toList();
+    private List<Cell> measured(Scenario scenario, int rate) {
+        return cells(scenario, rate).stream()
+                .filter(cell -> !comparison.of(cell).isEmpty())
+                .toList();
+    }
+
+    /** All cells, or the first ones of those with most JVMs where colours can't tell all apart. */
+    private List<Cell> distinguishable(List<Cell> cells) {
+        return cells.stream()
+                .sorted(Comparator.comparingInt(cell -> -comparison.of(cell).size()))
+                .limit(MOST_SERIES)
+                .toList();
     }
 
     private static List<PercentilePoint> points(List<List<Double>> rows) {

@@ -22,7 +22,7 @@ final class FixReport implements DemoReport {
             Locale.ROOT,
             "A block is one JVM of each engine. Factors are geometric means over blocks, with Student's 95 %% interval;"
                     + " the p-values of all claims but the primary one are corrected by Holm's method. Blocks in which others"
-                    + " used %s CPUs or more, by p99 0.01, are left out if half of all are left, and three; else they"
+                    + " used %s CPUs or more (0.1 for p90, 0.01 for p99) are left out if half of all are left, and three; else they"
                     + " stay and count as disturbed. The ceiling is the factor to the TCP echo that waits as the engine does: an"
                     + " engine of no cost would show it. A percentile"
                     + " is printed from ten messages beyond it on, and judged from fifty on.",
@@ -101,34 +101,42 @@ final class FixReport implements DemoReport {
 
     private String repeatability(Function<Grid, String> print) {
         return earlier.map(before -> new RepeatabilityTable(before, comparison))
-                .map(table -> table.sentence() + "\n\n" + print.apply(table.grid()) + "\n")
+                .map(table -> table.sentence() + "\n\n"
+                        + table.grid().map(grid -> print.apply(grid) + "\n").orElse(""))
                 .orElse("");
     }
 
     private String tables(Function<Grid, String> print) {
-        List<Grid> grids = new ArrayList<>();
+        List<Grid> first = new ArrayList<>();
         if (comparison.has(Scenario.PUBLISHED)) {
-            grids.add(LadderTable.of(comparison));
+            first.add(LadderTable.of(comparison));
         }
         for (RateTables tables : rates()) {
-            grids.addAll(tables.all());
+            first.addAll(tables.all());
         }
-        comparison
-                .probed()
-                .forEach(figures -> grids.add(new StageTable(figures)
-                        .grid(comparison.tcp(figures.spec().cell()))));
+        List<Grid> last = new ArrayList<>();
         if (comparison.schedule().cells().stream().anyMatch(Cell::agent)) {
-            grids.add(new AgentTable(comparison).grid());
+            last.add(new AgentTable(comparison).grid());
         }
         if (comparison.has(Scenario.LATENCY2)) {
-            grids.add(Latency2Table.of(comparison));
+            last.add(Latency2Table.of(comparison));
         }
         if (comparison.has(Scenario.PARSE) || comparison.has(Scenario.PARSE_LOGGED)) {
-            grids.add(ParseTable.of(comparison));
+            last.add(ParseTable.of(comparison));
         }
         StringBuilder text = new StringBuilder();
-        grids.forEach(grid -> text.append(print.apply(grid)).append('\n'));
+        first.forEach(grid -> text.append(print.apply(grid)).append('\n'));
+        comparison.probed().forEach(figures -> text.append(stages(figures, print)));
+        last.forEach(grid -> text.append(print.apply(grid)).append('\n'));
         return text.toString();
+    }
+
+    private String stages(JvmFigures figures, Function<Grid, String> print) {
+        StageTable table = new StageTable(figures);
+        String unknown = table.sentenceOnUnknown().strip();
+        return print.apply(table.grid(comparison.tcp(figures.spec().cell())))
+                + '\n'
+                + (unknown.isEmpty() ? "" : unknown + "\n\n");
     }
 
     /** The tables of each scenario with orders from when they were due, at each rate. */

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
 import org.latencyprobes.demo.common.Level;
@@ -116,6 +117,9 @@ final class RepeatabilityTable {
 
     /** How many figures and factors were found again. */
     String sentence() {
+        if (figures.isEmpty()) {
+            return "Nothing was measured twice: no engine has a figure of two or more JVMs in both comparisons.";
+        }
         return "Measured twice: of " + count(figures, "figures")
                 + (factors.isEmpty() ? "" : " and of " + count(factors, "factors"))
                 + ", the 95 % interval of now over earlier holds 1. If nothing had changed, it would in about 95 %.";
@@ -132,8 +136,8 @@ final class RepeatabilityTable {
                 100.0 * repeated / Math.max(1, rows.size()));
     }
 
-    /** The figures and factors that differ. */
-    Grid grid() {
+    /** The figures and factors that differ; empty if none does. */
+    Optional<Grid> grid() {
         Grid grid = new Grid(1, List.of("not found again", "earlier (95 %)", "now (95 %)", "now over earlier (95 %)"));
         for (List<Row> rows : List.of(figures, factors)) {
             rows.stream()
@@ -144,6 +148,10 @@ final class RepeatabilityTable {
                             interval(row.now()).text(),
                             row.change().text())));
         }
-        return grid;
+        return Optional.of(grid).filter(each -> isAnyUnrepeated());
+    }
+
+    private boolean isAnyUnrepeated() {
+        return !Stream.concat(figures.stream(), factors.stream()).allMatch(Row::isRepeated);
     }
 }

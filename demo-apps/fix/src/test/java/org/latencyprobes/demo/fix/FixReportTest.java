@@ -184,6 +184,8 @@ class FixReportTest {
 
         assertThat(new StageTable(figures).sentenceOnUnknown())
                 .isEqualTo(" Without a figure by itself, and so in the rest: receive.");
+        assertThat(new FixReport(comparison, "").markdown())
+                .contains("\n\nWithout a figure by itself, and so in the rest: receive.\n\n");
     }
 
     @Test
@@ -201,9 +203,17 @@ class FixReportTest {
     }
 
     @Test
+    void saysWhenNothingWasMeasuredTwice() {
+        FixReport report = new FixReport(comparison, "", Optional.of(new FixComparison(FULL)));
+
+        assertThat(report.markdown()).contains("Nothing was measured twice: ").doesNotContain("not found again");
+    }
+
+    @Test
     void findsEverythingAgainInTheSameResults() {
         assertThat(new RepeatabilityTable(comparison, comparison).sentence())
                 .matches("Measured twice: of (\\d+) figures \\1 \\(100 %\\) and of (\\d+) factors \\2 \\(100 %\\), .*");
+        assertThat(new RepeatabilityTable(comparison, comparison).grid()).isEmpty();
     }
 
     @Test
