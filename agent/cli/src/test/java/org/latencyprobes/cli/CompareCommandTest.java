@@ -107,6 +107,33 @@ final class CompareCommandTest extends Comparisons {
                 .contains("give one of them");
     }
 
+    @ParameterizedTest
+    @CsvSource({"0 2 4 6 8, 1 3 5 7 9, true", "0 3 4 7 8, 1 2 5 6 9, false"})
+    void pairsOfWhichOneSideCameFirstAreSaid(String placesBefore, String placesAfter, boolean isSaid)
+            throws IOException {
+        CommandRun run =
+                compare(placed("old", placesBefore), placed("new", placesAfter), "--percentiles", "50", "--paired");
+        CommandRun other =
+                compare(placed("new", placesAfter), placed("old", placesBefore), "--percentiles", "50", "--paired");
+
+        assertThat(run.out().contains("in every pair the run before came first"))
+                .isEqualTo(isSaid);
+        assertThat(other.out().contains("in every pair the run after came first"))
+                .isEqualTo(isSaid);
+        assertThat(compare(folder.resolve("old"), folder.resolve("new"), "--percentiles", "50")
+                        .out())
+                .doesNotContain("came first");
+    }
+
+    /** Writes runs of five seconds, each at its place among those of both sides. */
+    private Path placed(String name, String places) throws IOException {
+        int number = 0;
+        for (String place : places.split(" ")) {
+            write(name + "/run" + number + ".hlog", "find;ok", 5, 100_000, number++, 5 * Integer.parseInt(place));
+        }
+        return folder.resolve(name);
+    }
+
     @Test
     void pairsWhoseNamesDoNotMatchAreSaid() throws IOException {
         Path before = runs("old", 7, 100_000);

@@ -25,8 +25,13 @@ abstract class Comparisons {
 
     /** Writes a run of 1,000 calls a second around a median, the same for the same seed. */
     Path write(String name, String tag, int seconds, double medianNanos, long seed) throws IOException {
+        return write(name, tag, seconds, medianNanos, seed, 0);
+    }
+
+    /** The same, which begins some seconds later. */
+    Path write(String name, String tag, int seconds, double medianNanos, long seed, int later) throws IOException {
         Random random = new Random(seed);
-        return write(name, tag, seconds, second -> {
+        return write(name, tag, seconds, later, second -> {
             Histogram line = new Histogram(1, 1L << 40, 3);
             for (int call = 0; call < 1_000; call++) {
                 line.recordValue((long) (medianNanos * Math.exp(0.3 * random.nextGaussian())));
@@ -40,14 +45,19 @@ abstract class Comparisons {
     }
 
     Path write(String name, String tag, int seconds, Lines lines) throws IOException {
+        return write(name, tag, seconds, 0, lines);
+    }
+
+    private Path write(String name, String tag, int seconds, int later, Lines lines) throws IOException {
+        long startSeconds = START_SECONDS + later;
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         HistogramLogWriter writer = new HistogramLogWriter(file.toFile());
-        writer.outputStartTime(START_SECONDS * 1_000);
+        writer.outputStartTime(startSeconds * 1_000);
         for (int second = 0; second < seconds; second++) {
             Histogram line = lines.of(second);
             line.setTag(tag);
-            writer.outputIntervalHistogram(START_SECONDS + second, START_SECONDS + second + 1.0, line);
+            writer.outputIntervalHistogram(startSeconds + second, startSeconds + second + 1.0, line);
         }
         writer.close();
         return file;

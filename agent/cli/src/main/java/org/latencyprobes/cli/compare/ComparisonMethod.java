@@ -44,6 +44,8 @@ record ComparisonMethod(StoredSpread spread, boolean isPaired) {
         List<String> right = names(after);
         remarks.accept("runs are compared in pairs, in their order; the first pair is " + left.get(0) + " and "
                 + right.get(0));
+        remarkOrder("before", before.runs(), after.runs(), remarks);
+        remarkOrder("after", after.runs(), before.runs(), remarks);
         List<String> leftParts = distinctParts(left);
         List<String> rightParts = distinctParts(right);
         IntStream.range(0, left.size())
@@ -52,6 +54,13 @@ record ComparisonMethod(StoredSpread spread, boolean isPaired) {
                 .findFirst()
                 .ifPresent(i -> remarks.accept("check the pairs: pair " + (i + 1) + " is " + left.get(i) + " and "
                         + right.get(i) + ", whose names do not match"));
+    }
+
+    private static void remarkOrder(String name, List<Run> first, List<Run> second, Consumer<String> remarks) {
+        if (IntStream.range(0, first.size()).allMatch(i -> first.get(i).endsBefore(second.get(i)))) {
+            remarks.accept("in every pair the run " + name + " came first, so a drift of the machine looks like a"
+                    + " difference: swap the order in every other pair");
+        }
     }
 
     private static List<String> names(Side side) {

@@ -29,6 +29,8 @@ final class Run {
     private final Map<String, ProbeRecording> probes = new TreeMap<>();
     private final Map<String, CauseTimes> causes = new TreeMap<>();
     private long coveredMillis;
+    private long beginMillis = Long.MAX_VALUE;
+    private long endMillis = Long.MIN_VALUE;
 
     private Run(String name, int mostBlocks) {
         this.name = name;
@@ -61,6 +63,8 @@ final class Run {
 
     /** Adds a line. Self times are parts of calls, and left out. Causes of slow calls are no probes. */
     void add(Tag tag, Histogram line, long untimed) {
+        beginMillis = Math.min(beginMillis, line.getStartTimeStamp());
+        endMillis = Math.max(endMillis, line.getEndTimeStamp());
         if (tag.name().equals(Hub.SLOW_CALLS)) {
             if (line.getTotalCount() > 0) {
                 causes.computeIfAbsent(name(CauseTimes.probe(tag)), any -> new CauseTimes())
@@ -111,6 +115,11 @@ final class Run {
     /** Whether it has so many pairs of probe and cause that the agent may have left out others. */
     boolean isFullOfCauses() {
         return causes.values().stream().mapToInt(each -> each.causes().size()).sum() >= MOST_CAUSES;
+    }
+
+    /** Whether all its lines end before the other's begin. */
+    boolean endsBefore(Run other) {
+        return endMillis <= other.beginMillis;
     }
 
     /** How much time it is of, in ms; 0 where it is not known. */
