@@ -120,7 +120,7 @@ final class ComparisonTables {
     PageTable ratios() {
         List<List<String>> rows = new ArrayList<>();
         for (Pair pair : PAIRS) {
-            if (!comparison.factors(pair.over, pair.under, Level.P50).isEmpty()) {
+            if (comparison.pairs(pair.over, pair.under, Level.P50).isPresent()) {
                 rows.add(ratios(pair));
             }
         }
@@ -145,7 +145,10 @@ final class ComparisonTables {
                 comparison.count(pair.over).orElseThrow().longValue(),
                 comparison.count(pair.under).orElseThrow().longValue());
         return new TailSamples(level.percentile(), count).isJudgeable()
-                ? DateVerdict.interval(comparison.factors(pair.over, pair.under, level))
+                ? comparison
+                        .pairs(pair.over, pair.under, level)
+                        .orElseThrow()
+                        .ratio(DateVerdict.CONFIDENCE)
                         .text()
                 : NONE;
     }

@@ -10,6 +10,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
@@ -82,9 +84,23 @@ final class DateComparison {
         return runs(experiment).map(ExperimentRun::osJitter).reduce(Distribution.none(), Distribution::plus);
     }
 
-    /** The factor between two experiments, for each round that has both. */
-    List<Double> factors(Experiment over, Experiment under, Level level) {
-        return factors(over, under, level, List.of());
+    /** Two experiments at a level, over the rounds that have both, as the command compare compares pairs of runs; empty without such a round. */
+    Optional<QuantileComparison> pairs(Experiment over, Experiment under, Level level) {
+        List<Integer> both = IntStream.rangeClosed(1, rounds)
+                .filter(round -> Stream.of(over, under)
+                        .allMatch(experiment -> results.get(experiment).containsKey(round)))
+                .boxed()
+                .toList();
+        return both.isEmpty()
+                ? Optional.empty()
+                : Optional.of(QuantileComparison.ofPairs(
+                        histograms(under, both), histograms(over, both), level.percentile()));
+    }
+
+    private List<Histogram> histograms(Experiment experiment, List<Integer> of) {
+        return of.stream()
+                .map(round -> probe(results.get(experiment).get(round)).histogram())
+                .toList();
     }
 
     /** The factor between two experiments, for each round that has both and the others too. */

@@ -2,10 +2,12 @@ package org.latencyprobes.demo.date;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.statistics.Holm;
 import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
 import org.latencyprobes.demo.common.Level;
 
@@ -49,12 +51,15 @@ final class DateFindings {
 
     DateVerdict verdict() {
         return DateVerdict.of(
-                context(), parts(), comparison.hiccups(Experiment.AT_ONE_RATE).nanos(Level.P99) / 1e6);
+                context().map(pairs -> pairs.ratio(DateVerdict.CONFIDENCE)).orElse(null),
+                context().map(pairs -> pairs.after().parts()).orElse(0),
+                parts(),
+                comparison.hiccups(Experiment.AT_ONE_RATE).nanos(Level.P99) / 1e6);
     }
 
-    /** The server's median over the micro-benchmark's. */
-    List<Double> context() {
-        return comparison.factors(server, Experiment.MICRO_JMH, Level.P50);
+    /** The server's median over the micro-benchmark's; empty without a round that has both. */
+    Optional<QuantileComparison> context() {
+        return comparison.pairs(server, Experiment.MICRO_JMH, Level.P50);
     }
 
     /** The parts, over the rounds that have all experiments on the way; none without such a round. */

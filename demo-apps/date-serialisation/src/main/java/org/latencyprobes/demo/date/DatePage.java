@@ -106,15 +106,14 @@ final class DatePage {
     private Picture ratios() {
         RatioPicture picture = new RatioPicture("How much longer the median call takes");
         for (Pair pair : ComparisonTables.PAIRS) {
-            List<Double> ratios = comparison.factors(pair.over(), pair.under(), Level.P50);
-            if (!ratios.isEmpty()) {
-                Optional<Double> published = PublishedDateFigures.factor(pair.over(), pair.under(), Level.P50);
-                picture.row(
-                        pair.name(),
-                        DateVerdict.interval(ratios),
-                        OptionalDouble.empty(),
-                        published.map(OptionalDouble::of).orElse(OptionalDouble.empty()));
-            }
+            Optional<Double> published = PublishedDateFigures.factor(pair.over(), pair.under(), Level.P50);
+            comparison
+                    .pairs(pair.over(), pair.under(), Level.P50)
+                    .ifPresent(pairs -> picture.row(
+                            pair.name(),
+                            pairs.ratio(DateVerdict.CONFIDENCE),
+                            OptionalDouble.empty(),
+                            published.map(OptionalDouble::of).orElse(OptionalDouble.empty())));
         }
         return picture.picture();
     }

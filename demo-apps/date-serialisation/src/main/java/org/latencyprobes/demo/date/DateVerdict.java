@@ -51,27 +51,27 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
     /**
      * Decides.
      *
-     * @param context the server's median over the JMH micro-benchmark's, for each round
+     * @param context the server's median over the JMH micro-benchmark's, or null without figures
+     * @param rounds over how many rounds
      * @param parts what adds to the micro-benchmark's, one after the other; or none
      * @param hiccupMillis the hiccup sampler's p99 beside the paced experiments
      */
-    static DateVerdict of(List<Double> context, List<Part> parts, double hiccupMillis) {
-        if (context.isEmpty()) {
+    static DateVerdict of(Interval context, int rounds, List<Part> parts, double hiccupMillis) {
+        if (context == null) {
             return new DateVerdict(
                     Finding.NO_FIGURES,
                     null,
                     Finding.NO_FIGURES.opening + "no round has both the micro-benchmark and the server.");
         }
-        Interval interval = interval(context);
-        Finding finding = find(interval);
+        Finding finding = find(context);
         return new DateVerdict(
                 finding,
-                interval,
+                context,
                 finding.opening
-                        + figures(interval, context.size())
-                        + safe(finding, interval)
+                        + figures(context, rounds)
+                        + safe(finding, context)
                         + parts(parts)
-                        + largest(interval, parts)
+                        + largest(context, parts)
                         + machine(hiccupMillis));
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.demo.common.Level;
 
 class DateComparisonTest {
@@ -44,8 +45,24 @@ class DateComparisonTest {
         add(2, 4_000, 8_000);
         add(3, 8_000, 24_000);
 
-        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.WORST))
+        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.WORST, List.of()))
                 .containsExactly(2.0, 2.0, 3.0);
+    }
+
+    /** What {@code compare --paired} says of the logs that are kept. */
+    @Test
+    void comparesPairsOfRounds() {
+        add(1, 2_000, 4_000);
+        add(2, 8_000, 24_000);
+        comparison.add(Experiment.MICRO_JMH, 3, DateSamples.result(8_000));
+
+        QuantileComparison pairs = comparison
+                .pairs(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.P50)
+                .orElseThrow();
+        assertThat(pairs.after().parts()).isEqualTo(2);
+        assertThat(pairs.ratio(0.95).estimate()).isCloseTo(Math.sqrt(2 * 3), within(0.005));
+        assertThat(comparison.pairs(Experiment.SERVER_SPINNING, Experiment.MICRO_JMH, Level.P50))
+                .isEmpty();
     }
 
     @Test
@@ -53,7 +70,7 @@ class DateComparisonTest {
         add(1, 2_000, 4_000);
         comparison.add(Experiment.SERVER_SLEEPING, 2, DateSamples.result(8_000));
 
-        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.WORST))
+        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.WORST, List.of()))
                 .containsExactly(2.0);
         assertThat(comparison.micros(Experiment.LOCAL_SPINNING, Level.P50)).isEmpty();
     }

@@ -17,7 +17,7 @@ class DateVerdictTest {
     void saysReproducedOfThePublishedFigures() {
         List<Double> published = List.of(11.01 / 4.096, 11.01 / 4.096, 8.96 / 4.096);
 
-        DateVerdict verdict = DateVerdict.of(published, NOTHING, CALM_MILLIS);
+        DateVerdict verdict = verdict(published, NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.REPRODUCED);
         assertThat(verdict.sentence())
@@ -27,8 +27,8 @@ class DateVerdictTest {
 
     @Test
     void saysHowMuchEachPartAdds() {
-        DateVerdict verdict = DateVerdict.of(
-                List.of(2.4, 2.4, 2.4), parts(List.of(2.0, 2.0, 2.0), List.of(1.2, 1.2, 1.2)), CALM_MILLIS);
+        DateVerdict verdict =
+                verdict(List.of(2.4, 2.4, 2.4), parts(List.of(2.0, 2.0, 2.0), List.of(1.2, 1.2, 1.2)), CALM_MILLIS);
 
         assertThat(verdict.sentence())
                 .contains(" Alone, the gap makes it 2.00 (2.00 to 2.00) times as long,"
@@ -38,27 +38,21 @@ class DateVerdictTest {
 
     @Test
     void namesTheLargestPart() {
-        assertThat(DateVerdict.of(
-                                List.of(2.2, 2.3, 2.2),
-                                parts(List.of(1.1, 1.15, 1.1), List.of(2.0, 2.0, 2.0)),
-                                CALM_MILLIS)
+        assertThat(verdict(List.of(2.2, 2.3, 2.2), parts(List.of(1.1, 1.15, 1.1), List.of(2.0, 2.0, 2.0)), CALM_MILLIS)
                         .sentence())
                 .endsWith("The largest part is the socket.");
     }
 
     @Test
     void namesNoLargestPartWhereRoundsDisagree() {
-        assertThat(DateVerdict.of(
-                                List.of(2.2, 2.3, 2.2),
-                                parts(List.of(1.2, 1.6, 1.5), List.of(1.8, 1.4, 1.5)),
-                                CALM_MILLIS)
+        assertThat(verdict(List.of(2.2, 2.3, 2.2), parts(List.of(1.2, 1.6, 1.5), List.of(1.8, 1.4, 1.5)), CALM_MILLIS)
                         .sentence())
                 .endsWith("Which part is the largest can't be told.");
     }
 
     @Test
     void saysMoreThanClaimedWhenTheEffectIsLarger() {
-        DateVerdict verdict = DateVerdict.of(List.of(5.1, 5.6, 6.0), NOTHING, CALM_MILLIS);
+        DateVerdict verdict = verdict(List.of(5.1, 5.6, 6.0), NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.MORE_THAN_CLAIMED);
         assertThat(verdict.sentence()).startsWith("Reproduced in direction, and more than claimed: ");
@@ -66,14 +60,14 @@ class DateVerdictTest {
 
     @Test
     void saysOnlyReproducedWhereItMayBeMore() {
-        assertThat(DateVerdict.of(List.of(2.9, 3.3, 3.6), NOTHING, CALM_MILLIS).finding())
+        assertThat(verdict(List.of(2.9, 3.3, 3.6), NOTHING, CALM_MILLIS).finding())
                 .isEqualTo(Finding.REPRODUCED);
     }
 
     @Test
     void saysNotReproducedWhenContextMakesNoDifference() {
         DateVerdict verdict =
-                DateVerdict.of(List.of(1.0, 1.1, 1.05), parts(List.of(1.0, 1.0), List.of(1.0, 1.0)), CALM_MILLIS);
+                verdict(List.of(1.0, 1.1, 1.05), parts(List.of(1.0, 1.0), List.of(1.0, 1.0)), CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.NOT_REPRODUCED);
         assertThat(verdict.sentence()).startsWith("Not reproduced: ").doesNotContain("largest");
@@ -81,13 +75,13 @@ class DateVerdictTest {
 
     @Test
     void saysNotReproducedWhenContextIsFaster() {
-        assertThat(DateVerdict.of(List.of(0.7, 0.8, 0.75), NOTHING, CALM_MILLIS).finding())
+        assertThat(verdict(List.of(0.7, 0.8, 0.75), NOTHING, CALM_MILLIS).finding())
                 .isEqualTo(Finding.NOT_REPRODUCED);
     }
 
     @Test
     void saysWhatIsSafeWhenTheIntervalHoldsTheLimit() {
-        DateVerdict verdict = DateVerdict.of(List.of(1.4, 1.6, 1.5, 1.7), NOTHING, CALM_MILLIS);
+        DateVerdict verdict = verdict(List.of(1.4, 1.6, 1.5, 1.7), NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.UNDECIDED);
         assertThat(verdict.sentence())
@@ -97,15 +91,15 @@ class DateVerdictTest {
 
     @Test
     void saysThatLittleIsSafeWhenRoundsAreFarApart() {
-        assertThat(DateVerdict.of(List.of(1.0, 1.4, 1.8), NOTHING, CALM_MILLIS).sentence())
+        assertThat(verdict(List.of(1.0, 1.4, 1.8), NOTHING, CALM_MILLIS).sentence())
                 .endsWith("It is safe to say that it takes less than 3 times as long.");
-        assertThat(DateVerdict.of(List.of(0.9, 2.5, 4.5), NOTHING, CALM_MILLIS).sentence())
+        assertThat(verdict(List.of(0.9, 2.5, 4.5), NOTHING, CALM_MILLIS).sentence())
                 .endsWith("More rounds would say more.");
     }
 
     @Test
     void cannotTellFromOneRound() {
-        DateVerdict verdict = DateVerdict.of(List.of(2.0), parts(List.of(1.2), List.of(1.7)), CALM_MILLIS);
+        DateVerdict verdict = verdict(List.of(2.0), parts(List.of(1.2), List.of(1.7)), CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.UNDECIDED);
         assertThat(verdict.sentence())
@@ -115,7 +109,7 @@ class DateVerdictTest {
 
     @Test
     void judgesTheMedianOnABusyMachineButNotTheTails() {
-        DateVerdict verdict = DateVerdict.of(List.of(2.0, 2.1, 2.2), NOTHING, 3.64);
+        DateVerdict verdict = verdict(List.of(2.0, 2.1, 2.2), NOTHING, 3.64);
 
         assertThat(verdict.finding()).isEqualTo(Finding.REPRODUCED);
         assertThat(verdict.sentence())
@@ -124,10 +118,14 @@ class DateVerdictTest {
 
     @Test
     void saysNothingWithoutFigures() {
-        DateVerdict verdict = DateVerdict.of(List.of(), NOTHING, CALM_MILLIS);
+        DateVerdict verdict = DateVerdict.of(null, 0, NOTHING, CALM_MILLIS);
 
         assertThat(verdict.finding()).isEqualTo(Finding.NO_FIGURES);
         assertThat(verdict.sentence()).isEqualTo("No verdict: no round has both the micro-benchmark and the server.");
+    }
+
+    private static DateVerdict verdict(List<Double> ratios, List<Part> parts, double hiccupMillis) {
+        return DateVerdict.of(DateVerdict.interval(ratios), ratios.size(), parts, hiccupMillis);
     }
 
     private static List<Part> parts(List<Double> gap, List<Double> socket) {
