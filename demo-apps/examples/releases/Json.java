@@ -43,7 +43,8 @@ public class Json {
                 Thread.sleep(1);
             }
         } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
+            e.printStackTrace();
+            System.exit(1); // a run that lacks a thread must not count
         }
     }
 }

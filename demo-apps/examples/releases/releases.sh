@@ -1,25 +1,41 @@
 #!/bin/sh
 # Runs one program with two releases of Jackson in turn, and compares what the probes recorded.
-# Usage: releases.sh <agent jar> <release before> <release after> <folder for jars and logs>
+# RUNS (10, at least 5) is the number of runs a side, SECONDS_EACH (5) their length.
 set -eu
+usage() {
+  echo "$1; usage: releases.sh <agent jar> <release before> <release after> <folder for jars and logs>" >&2
+  exit 2
+}
+[ $# = 4 ] || usage "four arguments are needed"
 agent=$1 before=$2 after=$3 folder=$4
 runs=${RUNS:-10}
-here=$(dirname "$0")
-rm -rf "$folder/before" "$folder/after"
-mkdir -p "$folder"
-for release in "$before" "$after"; do
-  mvn -q -f "$here/pom.xml" dependency:copy-dependencies -Drelease="$release" -DoutputDirectory="$(cd "$folder" && pwd)/$release"
+[ -f "$agent" ] || usage "$agent: no such file"
+[ "$runs" -ge 5 ] 2>/dev/null || usage "RUNS is $runs: a number from 5 on is needed"
+for tool in mvn javac; do
+  command -v "$tool" >/dev/null || usage "$tool is not on the path"
 done
-javac -d "$folder/classes" -cp "$folder/$before/*" "$here/Json.java"
+here=$(dirname "$0")
+mkdir -p "$folder"
+folder=$(CDPATH='' cd -- "$folder" && pwd)
+for release in "$before" "$after"; do
+  rm -rf "$folder/jars/$release"
+  mvn -q -f "$here/pom.xml" dependency:copy-dependencies -Drelease="$release" -DoutputDirectory="$folder/jars/$release"
+done
+javac -d "$folder/classes" -cp "$folder/jars/$before/*" "$here/Json.java"
+rm -rf "$folder/before" "$folder/after"
 run() { # <side> <number> <release>
   java -javaagent:"$agent"=config="$here/probes.properties",report=off,hlog="$folder/$1/run$2.hlog" \
-    -cp "$folder/classes:$folder/$3/*" Json "${SECONDS_EACH:-5}"
+    -cp "$folder/classes:$folder/jars/$3/*" Json "${SECONDS_EACH:-5}"
   echo "run $2 of $runs, $1: Jackson $3" >&2
 }
-for i in $(seq -w "$runs"); do # names of one length, so that they sort as they ran
-  case $i in
-    *[02468]) run after "$i" "$after"; run before "$i" "$before" ;;
-    *) run before "$i" "$before"; run after "$i" "$after" ;;
-  esac
+i=0
+while [ "$i" -lt "$runs" ]; do
+  i=$((i + 1))
+  number=$(printf %03d "$i") # names of one length sort as they ran
+  if [ $((i % 2)) = 0 ]; then
+    run after "$number" "$after"; run before "$number" "$before"
+  else
+    run before "$number" "$before"; run after "$number" "$after"
+  fi
 done
 java -jar "$agent" compare "$folder/before" "$folder/after" --paired

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -97,32 +98,52 @@ final class CompareCommandTest extends Comparisons {
 
         assertThat(odd.exitCode()).isEqualTo(2);
         assertThat(odd.err())
-                .contains(
-                        "--paired needs the same number of runs on each side, 5 or more; there are 5 before and 4 after");
+                .contains("--paired needs the same number of runs on each side, 5 or more; there are 5 of ")
+                .contains("old and 4 of ");
         assertThat(compare(folder.resolve("new"), folder.resolve("new"), "--paired")
                         .err())
-                .contains("5 or more; there are 4 before and 4 after");
+                .contains("5 or more; there are 4 of ");
         assertThat(compare(folder.resolve("old"), folder.resolve("old"), "--paired", "--spread=any.json")
                         .err())
                 .contains("give one of them");
     }
 
     @ParameterizedTest
-    @CsvSource({"0 2 4 6 8, 1 3 5 7 9, true", "0 3 4 7 8, 1 2 5 6 9, false"})
-    void pairsOfWhichOneSideCameFirstAreSaid(String placesBefore, String placesAfter, boolean isSaid)
-            throws IOException {
-        CommandRun run =
-                compare(placed("old", placesBefore), placed("new", placesAfter), "--percentiles", "50", "--paired");
-        CommandRun other =
-                compare(placed("new", placesAfter), placed("old", placesBefore), "--percentiles", "50", "--paired");
+    @CsvSource({
+        "0 2 4 6 8, 1 3 5 7 9, 'in every pair the run of %s came first'",
+        "0 1 2 3 4, 5 6 7 8 9, 'all runs of %s came before those of '",
+        "0 3 4 7 8, 1 2 5 6 9, ",
+    })
+    void pairsOfWhichOneSideCameFirstAreSaid(String placesBefore, String placesAfter, String words) throws IOException {
+        Path before = placed("old", placesBefore);
+        Path after = placed("new", placesAfter);
+        String said = words == null ? "in their order; the first pair is " : String.format(words, before);
 
-        assertThat(run.out().contains("in every pair the run before came first"))
-                .isEqualTo(isSaid);
-        assertThat(other.out().contains("in every pair the run after came first"))
-                .isEqualTo(isSaid);
-        assertThat(compare(folder.resolve("old"), folder.resolve("new"), "--percentiles", "50")
+        for (CommandRun run : List.of(
+                compare(before, after, "--percentiles", "50", "--paired"),
+                compare(after, before, "--percentiles", "50", "--paired"))) {
+            assertThat(run.out()).contains(said);
+            assertThat(run.out().contains(" came ")).isEqualTo(words != null);
+        }
+        assertThat(compare(before, after, "--percentiles", "50").out()).doesNotContain(" came ");
+    }
+
+    /** Without a start a log counts from 0. */
+    @Test
+    void runsWithoutTimesAreNotSaidToComeFirst() throws IOException {
+        Path before = runs("old", 5, 100_000);
+        for (int i = 0; i < 5; i++) {
+            Path log = before.resolve("run" + i + ".hlog");
+            String undated = Files.readString(log)
+                    .replaceAll("#\\[StartTime.*\n", "")
+                    .replaceAll("(?m)^(Tag=[^,]*,)1763726", "$1");
+            Files.writeString(log, undated);
+        }
+
+        assertThat(compare(before, runs("new", 5, 100_000), "--percentiles", "50", "--paired")
                         .out())
-                .doesNotContain("came first");
+                .contains("the first pair is ")
+                .doesNotContain(" came ");
     }
 
     /** Writes runs of five seconds, each at its place among those of both sides. */

@@ -131,7 +131,7 @@ final class GateCommandTest {
         assertThat(paired.exitCode()).isEqualTo(1);
         assertThat(paired.out()).contains("runs are compared in pairs, in their order; the first pair is ");
         assertThat(gate(rule, changed, "--paired").err()).contains("--paired needs --baseline");
-        assertThat(gate(rule, run, "--baseline", old, "--paired").err()).contains("there are 5 before and 1 after");
+        assertThat(gate(rule, run, "--baseline", old, "--paired").err()).contains("there are 5 of ", " and 1 of ");
     }
 
     @Test

@@ -72,7 +72,7 @@ public record CompareRun(
             ComparisonMethod method = new ComparisonMethod(StoredSpread.read(spread), isPaired);
             Map<String, RunSource> runsBefore = RunSource.find(before, jvms, filter, skipsBad, answer);
             Map<String, RunSource> runsAfter = RunSource.find(after, jvms, filter, skipsBad, answer);
-            method.check(runsBefore.size(), runsAfter.size());
+            method.check(name(before), runsBefore.size(), name(after), runsAfter.size());
             if (saved != null) {
                 StoredSpread.check(runsBefore.size(), runsAfter.size());
             }
@@ -107,6 +107,10 @@ public record CompareRun(
         };
     }
 
+    private static String name(List<String> side) {
+        return String.join(", ", side);
+    }
+
     private Comparison compare(
             Map<String, RunSource> runsBefore,
             Map<String, RunSource> runsAfter,
@@ -116,8 +120,8 @@ public record CompareRun(
         jvms.remarks().forEach(remarks::say);
         boolean hasBlocks = !ComparisonMethod.isOfRuns(runsBefore.size(), runsAfter.size());
         return Comparison.of(
-                Side.read(String.join(", ", before), runsBefore, hasBlocks, filter, remarks),
-                Side.read(String.join(", ", after), runsAfter, hasBlocks, filter, remarks),
+                Side.read(name(before), runsBefore, hasBlocks, filter, remarks),
+                Side.read(name(after), runsAfter, hasBlocks, filter, remarks),
                 percentiles,
                 method);
     }

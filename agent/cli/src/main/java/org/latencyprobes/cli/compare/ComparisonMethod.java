@@ -2,7 +2,6 @@ package org.latencyprobes.cli.compare;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
@@ -23,68 +22,23 @@ record ComparisonMethod(StoredSpread spread, boolean isPaired) {
     }
 
     /**
-     * Checks the numbers of runs.
+     * Checks the numbers of runs of two sides with names.
      *
      * @throws IllegalArgumentException if there are no pairs of them, or too few
      */
-    void check(int before, int after) {
+    void check(String nameBefore, int before, String nameAfter, int after) {
         if (isPaired && (before != after || !isOfRuns(before, after))) {
             throw new IllegalArgumentException("--paired needs the same number of runs on each side, "
-                    + QuantileEstimate.LEAST_RUNS + " or more; there are " + before + " before and " + after
-                    + " after");
+                    + QuantileEstimate.LEAST_RUNS + " or more; there are " + before + " of " + nameBefore + " and "
+                    + after + " of " + nameAfter);
         }
     }
 
     /** Says which runs are pairs; nothing if they are not compared so. */
     void remarkPairs(Side before, Side after, Consumer<String> remarks) {
-        if (!isPaired) {
-            return;
+        if (isPaired) {
+            new RunPairs(before, after).remark(remarks);
         }
-        List<String> left = names(before);
-        List<String> right = names(after);
-        remarks.accept("runs are compared in pairs, in their order; the first pair is " + left.get(0) + " and "
-                + right.get(0));
-        remarkOrder("before", before.runs(), after.runs(), remarks);
-        remarkOrder("after", after.runs(), before.runs(), remarks);
-        List<String> leftParts = distinctParts(left);
-        List<String> rightParts = distinctParts(right);
-        IntStream.range(0, left.size())
-                .filter(i -> !leftParts.get(i).equals(rightParts.get(i)))
-                .boxed()
-                .findFirst()
-                .ifPresent(i -> remarks.accept("check the pairs: pair " + (i + 1) + " is " + left.get(i) + " and "
-                        + right.get(i) + ", whose names do not match"));
-    }
-
-    private static void remarkOrder(String name, List<Run> first, List<Run> second, Consumer<String> remarks) {
-        if (IntStream.range(0, first.size()).allMatch(i -> first.get(i).endsBefore(second.get(i)))) {
-            remarks.accept("in every pair the run " + name + " came first, so a drift of the machine looks like a"
-                    + " difference: swap the order in every other pair");
-        }
-    }
-
-    private static List<String> names(Side side) {
-        return side.runs().stream().map(Run::name).toList();
-    }
-
-    /** The names without what all of them begin and end with. */
-    private static List<String> distinctParts(List<String> names) {
-        int begin = commonStart(names).length();
-        List<String> ends = names.stream()
-                .map(name -> new StringBuilder(name.substring(begin)).reverse().toString())
-                .toList();
-        int end = commonStart(ends).length();
-        return ends.stream().map(name -> name.substring(end)).toList();
-    }
-
-    private static String commonStart(List<String> names) {
-        String start = names.get(0);
-        for (String name : names) {
-            while (!name.startsWith(start)) {
-                start = start.substring(0, start.length() - 1);
-            }
-        }
-        return start;
     }
 
     /** By runs, if there are enough, or else by a stored spread, or else by blocks of time; empty if a run has no samples. */

@@ -53,7 +53,11 @@ public record GateRun(
             Side run = read(runs, remarks);
             Side other = baseline.isEmpty() ? null : read(baseline, remarks);
             if (other != null) {
-                method.check(other.runs().size(), run.runs().size());
+                method.check(
+                        other.name(),
+                        other.runs().size(),
+                        run.name(),
+                        run.runs().size());
                 method.remarkPairs(other, run, remarks::say);
             }
             List<Gate.Outcome> outcomes = new Gate(parsed, run, other, method).outcomes();

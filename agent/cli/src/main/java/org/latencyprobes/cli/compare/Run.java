@@ -24,6 +24,9 @@ final class Run {
     /** How many pairs of probe and cause the agent records at most. */
     private static final int MOST_CAUSES = 128;
 
+    /** The end of 1970. Earlier times are counted from a start that is not known. */
+    private static final long FIRST_DATED_MILLIS = 31_536_000_000L;
+
     private final String name;
     private final int mostBlocks;
     private final Map<String, ProbeRecording> probes = new TreeMap<>();
@@ -117,9 +120,11 @@ final class Run {
         return causes.values().stream().mapToInt(each -> each.causes().size()).sum() >= MOST_CAUSES;
     }
 
-    /** Whether all its lines end before the other's begin. */
+    /** Whether all its lines end before the other's begin; false if one of them does not know its times. */
     boolean endsBefore(Run other) {
-        return endMillis <= other.beginMillis;
+        return beginMillis >= FIRST_DATED_MILLIS
+                && other.beginMillis >= FIRST_DATED_MILLIS
+                && endMillis <= other.beginMillis;
     }
 
     /** How much time it is of, in ms; 0 where it is not known. */

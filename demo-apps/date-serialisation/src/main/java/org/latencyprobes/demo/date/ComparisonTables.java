@@ -91,7 +91,7 @@ final class ComparisonTables {
                 ? PUBLISHED_NOTE
                 : String.format(
                         Locale.ROOT,
-                        "%s The rate of %,d a second was not held by %s: calls follow each other without a wait there.",
+                        "%s The rate of %,d a second was not held by %s: the generator is late there, and goes on at once.",
                         PUBLISHED_NOTE,
                         rate,
                         which);

@@ -69,7 +69,7 @@ class ComparisonTablesTest {
         assertThat(tables.notes(6_000))
                 .contains(
                         "The rate of 6,000 a second was not held by no socket, spinning (5,000), no socket, sleeping (5,000),"
-                                + " socket, spinning (5,000), socket, sleeping (5,000): calls follow each other without a wait there.");
+                                + " socket, spinning (5,000), socket, sleeping (5,000): the generator is late there, and goes on at once.");
         assertThat(tables.notes(5_100)).doesNotContain("not held");
         assertThat(tables.notes(5_103)).contains("not held");
     }

@@ -111,7 +111,8 @@ final class FixPage {
                     "A line is one JVM. Marks are published, from another machine."
                             + (drawn.size() == cells.size()
                                     ? ""
-                                    : " Of " + cells.size() + " engines those with most JVMs are drawn."));
+                                    : " " + drawn.size() + " of " + cells.size()
+                                            + " engines are drawn: those with most JVMs, then the first of the others."));
             add(file + "-factors", factors(scenario, rate), "An engine of no cost would stand at 1.");
         }
     }
@@ -206,12 +207,15 @@ final class FixPage {
                 .toList();
     }
 
-    /** All cells, or the first ones of those with most JVMs where colours can't tell all apart. */
+    /** All cells, or where colours can't tell all apart those with most JVMs, and then the first ones of the others. */
     private List<Cell> distinguishable(List<Cell> cells) {
-        return cells.stream()
-                .sorted(Comparator.comparingInt(cell -> -comparison.of(cell).size()))
-                .limit(MOST_SERIES)
-                .toList();
+        return cells.size() <= MOST_SERIES
+                ? cells
+                : cells.stream()
+                        .sorted(Comparator.comparingInt(
+                                cell -> -comparison.of(cell).size()))
+                        .limit(MOST_SERIES)
+                        .toList();
     }
 
     private static List<PercentilePoint> points(List<List<Double>> rows) {

@@ -118,7 +118,7 @@ final class RepeatabilityTable {
     /** How many figures and factors were found again. */
     String sentence() {
         if (figures.isEmpty()) {
-            return "Nothing was measured twice: no engine has a figure of two or more JVMs in both comparisons.";
+            return "Nothing was measured twice: no figure can be judged in both comparisons.";
         }
         return "Measured twice: of " + count(figures, "figures")
                 + (factors.isEmpty() ? "" : " and of " + count(factors, "factors"))
