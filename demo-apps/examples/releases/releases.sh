@@ -16,16 +16,16 @@ for tool in mvn javac; do
 done
 here=$(dirname "$0")
 mkdir -p "$folder"
-folder=$(CDPATH='' cd -- "$folder" && pwd)
+jars=$(CDPATH='' cd -- "$folder" && pwd)/jars
 for release in "$before" "$after"; do
-  rm -rf "$folder/jars/$release"
-  mvn -q -f "$here/pom.xml" dependency:copy-dependencies -Drelease="$release" -DoutputDirectory="$folder/jars/$release"
+  rm -rf "$jars/$release"
+  mvn -q -f "$here/pom.xml" dependency:copy-dependencies -Drelease="$release" -DoutputDirectory="$jars/$release"
 done
-javac -d "$folder/classes" -cp "$folder/jars/$before/*" "$here/Json.java"
+javac -d "$folder/classes" -cp "$jars/$before/*" "$here/Json.java"
 rm -rf "$folder/before" "$folder/after"
 run() { # <side> <number> <release>
   java -javaagent:"$agent"=config="$here/probes.properties",report=off,hlog="$folder/$1/run$2.hlog" \
-    -cp "$folder/classes:$folder/jars/$3/*" Json "${SECONDS_EACH:-5}"
+    -cp "$folder/classes:$jars/$3/*" Json "${SECONDS_EACH:-5}"
   echo "run $2 of $runs, $1: Jackson $3" >&2
 }
 i=0
