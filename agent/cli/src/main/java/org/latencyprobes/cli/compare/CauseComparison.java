@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 record CauseComparison(String probe, OfSide before, OfSide after) {
 
-    /** Causes with less than this share of a side's time, on either side, are not shown. */
+    /** Causes are shown that have this share of the time on one side or on both. */
     private static final double LEAST_SHARE = 0.01;
 
     /**
