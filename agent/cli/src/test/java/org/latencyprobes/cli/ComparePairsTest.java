@@ -77,7 +77,10 @@ final class ComparePairsTest extends Comparisons {
             String undated = Files.readString(log)
                     .replaceAll("#\\[StartTime.*\n", "")
                     .replaceAll("(?m)^(Tag=[^,]*,)1763726", "$1");
-            assertThat(undated).doesNotContain("StartTime").contains(",400.000,").doesNotContain("1763726");
+            assertThat(undated)
+                    .doesNotContain("StartTime")
+                    .contains(",400.000,")
+                    .doesNotContain("1763726");
             Files.writeString(log, undated);
         }
 
