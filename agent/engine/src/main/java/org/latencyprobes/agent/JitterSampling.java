@@ -1,11 +1,14 @@
 package org.latencyprobes.agent;
 
 import java.lang.instrument.Instrumentation;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.option.JitterSource;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.jitter.OsJitterSampler;
 
@@ -17,8 +20,10 @@ final class JitterSampling {
     private AutoCloseable sampler;
     private StallSampler stallSampler;
     private volatile StallTimeline stalls;
+    private final ThreadTimes threads;
 
-    JitterSampling(Options options, Instrumentation instrumentation) {
+    JitterSampling(Options options, Instrumentation instrumentation, Supplier<Clock> clock) {
+        threads = new ThreadTimes(clock);
         this.options = options;
         this.instrumentation = instrumentation;
     }
@@ -46,7 +51,7 @@ final class JitterSampling {
         if (stalls == null) {
             stalls = new StallTimeline();
         }
-        stallSampler = new StallSampler(instrumentation, stalls);
+        stallSampler = new StallSampler(instrumentation, stalls, threads);
         return HiccupSampler.start(stallSampler);
     }
 
@@ -79,6 +84,11 @@ final class JitterSampling {
     /** From any thread: the stalls found so far; null where they have never been looked for. */
     StallTimeline stalls() {
         return stalls;
+    }
+
+    /** What threads did during their calls. */
+    ThreadTimes threads() {
+        return threads;
     }
 
     /** What stalls are told by, or why they are not. */

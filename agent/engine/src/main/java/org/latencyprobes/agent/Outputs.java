@@ -71,9 +71,9 @@ final class Outputs {
         this.instrumentation = instrumentation;
         this.isAttached = isAttached;
         output = new ReportOutput(options.report());
-        jitter = new JitterSampling(options, instrumentation);
+        jitter = new JitterSampling(options, instrumentation, clock);
         log = new HistogramLogOutput(options);
-        causes = new SlowCallCauses(jitter::stalls, CallPrice::nanos);
+        causes = new SlowCallCauses(jitter::stalls, CallPrice::nanos, jitter.threads());
         slow = new SlowCalls(clock);
         slow.listen(causes::add);
         slow.follow(options.slowNanos());
@@ -95,6 +95,7 @@ final class Outputs {
         linker.noticeAbandoned();
         budget.tend();
         slow.tend();
+        jitter.threads().tend(slow.isOn());
         causes.explainSettled();
         if (snapshots != null) {
             snapshots.tend();

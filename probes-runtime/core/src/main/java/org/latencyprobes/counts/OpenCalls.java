@@ -104,6 +104,17 @@ public sealed class OpenCalls permits OwnedLane {
     }
 
     /**
+     * Tells of the threads that have a call open which began long ago, as {@link #forEach} does. Costs less: a thread is looked at only then.
+     *
+     * @param latestStart a reading of the clock that {@link #begin} is told: the call began then, or before
+     * @param since a reading of it: the call began later
+     * @param each is told of each thread that has one
+     */
+    public static void forEachLong(long latestStart, long since, BiConsumer<Thread, OpenCalls> each) {
+        OwnedLanes.forEachLong(latestStart, since, each);
+    }
+
+    /**
      * Whether all lanes are taken, so that further threads' open calls are not known.
      *
      * @return false too as long as no thread has missed one
@@ -146,6 +157,21 @@ public sealed class OpenCalls permits OwnedLane {
             }
         }
         return Long.MAX_VALUE;
+    }
+
+    /**
+     * How many open calls began at or before a reading. Any thread may ask, as for {@link #starts}. Allocates nothing.
+     *
+     * @param reading of the clock that {@link #begin} is told
+     * @return at most {@value #MOST}; those of calls whose end does not come are counted
+     */
+    public int countUntil(long reading) {
+        int open = depth;
+        int count = 0;
+        for (int at = Math.max(0, open - MOST); at < open; at++) {
+            count += notes[at(at) + START] <= reading ? 1 : 0;
+        }
+        return count;
     }
 
     /** A call that was not timed has been inside all that are open: how long they took by themselves is not known. */

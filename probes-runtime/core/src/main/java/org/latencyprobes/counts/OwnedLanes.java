@@ -103,6 +103,16 @@ final class OwnedLanes {
         }
     }
 
+    /** The same of those whose outermost call since a reading began at or before another. */
+    static void forEachLong(long latestStart, long since, BiConsumer<Thread, OpenCalls> each) {
+        for (OwnedLane lane : LANES) {
+            Thread owner = lane.earliestAfter(since) <= latestStart ? lane.livingOwner() : null;
+            if (owner != null) {
+                each.accept(owner, lane);
+            }
+        }
+    }
+
     /** Whether all lanes are taken, by living threads, and another one came. */
     static boolean isFull() {
         releaseEnded();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.Pause;
 import org.latencyprobes.cli.deep.Wait;
@@ -14,14 +15,15 @@ import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
  * The attribution of slow calls' time to causes, in this precedence: times in which the whole JVM stood still, waits of the call's own thread,
- * times in which the sampler waited for a CPU, measuring, and then the method's own code. Code is said only of a call of which the recording
- * holds all; else the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
+ * its waits for a CPU, measuring, and then the method's own code. Where it is known for how long the thread waited for a CPU and ran on one,
+ * these times count, and the rest is not known. Else the sampler's waits count, and code is all that is left of a call of which the recording
+ * holds all; of others the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
  * not know the calls inside of these. Immutable.
  */
 final class Attribution {
 
     /** What is left where all waits are known. */
-    static final String CODE = "code";
+    static final String CODE = Cause.CODE.label();
 
     /** The same where threads waited for CPUs, as the sampler did: this thread may have, too. */
     static final String CODE_OR_CPU = "code or cpu";
@@ -102,8 +104,16 @@ final class Attribution {
         if (deep != null) {
             claimWaits(split, deep.waits(call.threadId(), span.from(), span.to()));
         }
-        claimStalls(split, true);
-        split.claim(MEASURING, Math.round(call.callsInside() * nanosPerCall));
+        long measuringNanos = Math.round(call.callsInside() * nanosPerCall);
+        String code = call.ofThread() == null ? rest : CODE;
+        if (call.ofThread() == null) {
+            claimStalls(split, true);
+            split.claim(MEASURING, measuringNanos);
+        } else {
+            claimOfThread(split, call, measuringNanos);
+            split.claim(rest, isKnown ? call.ofThread().fromNanos() - span.from() : 0);
+            isKnown = false;
+        }
         if (deep != null) {
             for (Pause pause : deep.pauses()) {
                 long overlap = Math.min(pause.startNanos() + pause.nanos(), span.to())
@@ -113,9 +123,25 @@ final class Attribution {
                 }
             }
             deep.running(call.threadId(), span.from(), span.to())
-                    .forEach((site, times) -> split.detail(rest, "in " + site, times));
+                    .forEach((site, times) -> split.detail(code, "in " + site, times));
         }
         return split.rest(isKnown ? rest : NOT_KNOWN);
+    }
+
+    /** The kernel counts a throttled thread as one that waits for a CPU. */
+    private void claimOfThread(CallSplit.Builder split, SlowCall call, long measuringNanos) {
+        ThreadTime time = call.ofThread();
+        long throttledNanos =
+                stalls
+                        .get(StallKind.THROTTLED)
+                        .within(new Span(time.fromNanos(), call.span().to()))
+                        .stream()
+                        .mapToLong(Span::nanos)
+                        .sum();
+        split.claim(Cause.CPU.label(), time.runDelayNanos() - throttledNanos);
+        split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));
+        split.claim(MEASURING, measuringNanos);
+        split.claim(CODE, time.cpuNanos() - measuringNanos);
     }
 
     private void claimStalls(CallSplit.Builder split, boolean unsure) {

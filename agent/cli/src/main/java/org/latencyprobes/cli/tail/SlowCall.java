@@ -1,7 +1,9 @@
 package org.latencyprobes.cli.tail;
 
+import java.util.Arrays;
 import java.util.List;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
@@ -15,6 +17,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * @param thread its thread's name
  * @param trace the trace id that the application had; empty where it had none
  * @param callsInside how many timed calls were inside; −1 where it is not known
+ * @param ofThread what its thread did; null where that is not known
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not; any text
  */
 record SlowCall(
@@ -26,6 +29,7 @@ record SlowCall(
         String thread,
         String trace,
         long callsInside,
+        ThreadTime ofThread,
         String stack) {
 
     /** Reads the rows of the agent's table. */
@@ -40,8 +44,17 @@ record SlowCall(
                         row.get(table.indexOf("threadName")),
                         row.get(table.indexOf("trace")),
                         Long.parseLong(row.get(table.indexOf("callsInside"))),
+                        threadTime(row.get(table.indexOf("ofThread"))),
                         row.get(table.indexOf("stack"))))
                 .toList();
+    }
+
+    private static ThreadTime threadTime(String text) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        long[] parts = Arrays.stream(text.split(" ")).mapToLong(Long::parseLong).toArray();
+        return new ThreadTime(parts[0], parts[1], parts[2]);
     }
 
     Span span() {
@@ -49,6 +62,7 @@ record SlowCall(
     }
 
     SlowCall at(long otherStartNanos) {
-        return new SlowCall(probe, outcome, otherStartNanos, nanos, threadId, thread, trace, callsInside, stack);
+        return new SlowCall(
+                probe, outcome, otherStartNanos, nanos, threadId, thread, trace, callsInside, ofThread, stack);
     }
 }

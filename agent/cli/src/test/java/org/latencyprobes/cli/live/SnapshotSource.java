@@ -15,12 +15,13 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.thread.ThreadTimes;
 
 /** The agent's snapshots of this JVM, whose seconds pass when a test says so. */
 public final class SnapshotSource {
 
     private final List<SlowCall> slow = new ArrayList<>();
-    private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 10_000);
+    private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 10_000, new ThreadTimes(() -> null));
     private long nowNanos = System.nanoTime();
     private Snapshots snapshots = snapshots();
     private final Map<String, Object> facts = new HashMap<>();

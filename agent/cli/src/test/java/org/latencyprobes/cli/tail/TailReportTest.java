@@ -46,6 +46,7 @@ final class TailReportTest {
                         "threadName",
                         "trace",
                         "callsInside",
+                        "ofThread",
                         "stack"));
         for (int i = 0; i < 20; i++) {
             histogram.recordValue((10 + i) * MILLI);
@@ -58,9 +59,11 @@ final class TailReportTest {
                     "exec-<7>",
                     "4bf<" + i,
                     0,
+                    "",
                     i < 15 ? STACK + i : "");
         }
-        answer.row("Orders.place", "ok", SECOND / 2, MILLI, THREAD, "exec-<7>", "", 0, ""); // before the observed time
+        answer.row(
+                "Orders.place", "ok", SECOND / 2, MILLI, THREAD, "exec-<7>", "", 0, "", ""); // before the observed time
         answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))
                 .row("Orders.place", "", "ok", new HistogramText().of(histogram));
         return answer.table("methods", Column.texts("class", "loader", "method", "probe"))

@@ -19,13 +19,15 @@ public enum Cause {
     HOST("host", StallKind.HOST),
     /** One of these two. */
     STOPPED_OR_HOST("stopped-or-host", StallKind.STOPPED_OR_HOST),
+    /** The call's thread waited for a CPU. Where that is not known, the sampler did: the call may have waited too, or have had one. */
+    CPU("cpu", StallKind.CPU),
     /** The sampler stood still, and nothing that can be read explains it. */
     UNKNOWN_STALL("unknown-stall", StallKind.UNKNOWN),
-    /** CPUs were short: the sampler waited for one. The call may have waited too, or have had one. */
-    CPU("cpu", StallKind.CPU),
     /** The probes inside the call. An estimate. */
     MEASURING("measuring", null),
-    /** The method's own code, or a wait of its thread for a lock, for I/O, for a CPU. */
+    /** The call's thread ran on a CPU. */
+    CODE("code", null),
+    /** A wait of the thread for a lock, for I/O; where it is not known what the thread did, the method's own code as well. */
     NOT_KNOWN("not-known", null);
 
     private final String label;
@@ -43,6 +45,15 @@ public enum Cause {
      */
     public String label() {
         return label;
+    }
+
+    /**
+     * Whether it can be a stall of the whole JVM, or of its sampler.
+     *
+     * @return false for what only concerns the call
+     */
+    public boolean isStall() {
+        return kind != null;
     }
 
     /** The kind of stall that it is, or null. */

@@ -1,31 +1,38 @@
 package org.latencyprobes.agent.cause;
 
+import org.latencyprobes.agent.thread.ThreadTime;
+
 /** The time of one slow call by cause: each nanosecond is in it once. Immutable. */
 public final class CauseSplit {
 
     private static final Cause[] CAUSES = Cause.values();
 
     private final long[] nanos = new long[CAUSES.length];
+    private final ThreadTime ofThread;
 
-    private CauseSplit() {}
+    private CauseSplit(ThreadTime ofThread) {
+        this.ofThread = ofThread;
+    }
 
     /**
      * Splits a call's time by precedence.
      *
      * @param callNanos the call's time
-     * @param stallNanosByKind how much of it stalls of each kind cover, by the kind's ordinal
+     * @param stallNanosByKind how much of it stalls of each kind cover, by the kind's ordinal; that of {@link Cause#CPU} is the wait of the
+     *     call's thread, where that is known
      * @param measuringNanos what the probes inside took to measure; only what stalls have left counts
+     * @param ofThread what the call's thread did; null where that is not known
      */
-    static CauseSplit of(long callNanos, long[] stallNanosByKind, long measuringNanos) {
-        CauseSplit split = new CauseSplit();
+    static CauseSplit of(long callNanos, long[] stallNanosByKind, long measuringNanos, ThreadTime ofThread) {
+        CauseSplit split = new CauseSplit(ofThread);
         long left = callNanos;
         for (Cause cause : CAUSES) {
-            long present = left;
-            if (cause.kind() != null) {
-                present = stallNanosByKind[cause.kind().ordinal()];
-            } else if (cause == Cause.MEASURING) {
-                present = measuringNanos;
-            }
+            long present = switch (cause) {
+                case MEASURING -> measuringNanos;
+                case CODE -> ofThread == null ? 0 : Math.max(0, ofThread.cpuNanos() - measuringNanos);
+                case NOT_KNOWN -> left;
+                default -> stallNanosByKind[cause.kind().ordinal()];
+            };
             split.nanos[cause.ordinal()] = Math.min(left, present);
             left -= split.nanos[cause.ordinal()];
         }
@@ -98,6 +105,15 @@ public final class CauseSplit {
 
     private static double left(double nanos, double lessNanos) {
         return nanos <= 0 || lessNanos >= nanos ? 0 : (nanos - Math.max(0, lessNanos)) / nanos;
+    }
+
+    /**
+     * What the call's thread did.
+     *
+     * @return null where that is not known
+     */
+    public ThreadTime ofThread() {
+        return ofThread;
     }
 
     /** The time by the cause's ordinal; to be read only. */

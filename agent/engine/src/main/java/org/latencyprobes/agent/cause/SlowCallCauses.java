@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.counts.MemoryShare;
 
 /**
@@ -25,10 +27,12 @@ public final class SlowCallCauses {
     private static final int MOST_WAITING = 4_096;
     private static final long LONGEST_WAIT_SECONDS = 5;
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
+    private static final int CPU = StallKind.CPU.ordinal();
     private static final long PRICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Supplier<StallTimeline> stalls;
     private final LongSupplier priceNanos;
+    private final ThreadTimes threads;
     private final Queue<SlowCall> waiting = new ArrayDeque<>();
     private final CauseTotals totals = new CauseTotals();
     private final SlowMeters meters = new SlowMeters();
@@ -44,10 +48,12 @@ public final class SlowCallCauses {
      *
      * @param stalls gives the timeline, or null where stalls are not looked for
      * @param priceNanos what measuring a call takes, in ns; 0 where that is not known. Asked once a second at most, since an answer allocates
+     * @param threads knows what threads did during calls
      */
-    public SlowCallCauses(Supplier<StallTimeline> stalls, LongSupplier priceNanos) {
+    public SlowCallCauses(Supplier<StallTimeline> stalls, LongSupplier priceNanos, ThreadTimes threads) {
         this.stalls = stalls;
         this.priceNanos = priceNanos;
+        this.threads = threads;
     }
 
     /**
@@ -127,10 +133,23 @@ public final class SlowCallCauses {
 
     private CauseSplit split(SlowCall call, StallTimeline timeline) {
         Arrays.fill(stallNanos, 0);
+        long endNanos = call.startNanos() + call.nanos();
+        ThreadTime ofThread = threads.of(call.threadId(), call.startNanos(), endNanos);
         if (timeline != null) {
-            timeline.addOverlaps(call.startNanos(), call.startNanos() + call.nanos(), stallNanos);
+            timeline.addOverlaps(call.startNanos(), endNanos, stallNanos);
+            if (ofThread != null) {
+                stallNanos[CPU] = waitNanos(call, ofThread, timeline);
+            }
         }
-        return CauseSplit.of(call.nanos(), stallNanos, Math.max(0, call.callsInside()) * callPriceNanos);
+        return CauseSplit.of(call.nanos(), stallNanos, Math.max(0, call.callsInside()) * callPriceNanos, ofThread);
+    }
+
+    /** The sampler's wait for a CPU as long as the thread's own is not known. Where the container is throttled, the kernel counts both. */
+    private long waitNanos(SlowCall call, ThreadTime ofThread, StallTimeline timeline) {
+        long[] before = new long[stallNanos.length];
+        timeline.addOverlaps(call.startNanos(), ofThread.fromNanos(), before);
+        long throttledNanos = stallNanos[StallKind.THROTTLED.ordinal()] - before[StallKind.THROTTLED.ordinal()];
+        return before[CPU] + Math.max(0, ofThread.runDelayNanos() - throttledNanos);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.command;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -84,7 +85,8 @@ public final class CausesText {
     }
 
     private static boolean isStall(List<String> row) {
-        return !row.get(7).equals(Cause.NOT_KNOWN.label()) && !row.get(7).equals(Cause.MEASURING.label());
+        return Arrays.stream(Cause.values())
+                .anyMatch(cause -> cause.isStall() && cause.label().equals(row.get(7)));
     }
 
     private static String words(List<String> row) {

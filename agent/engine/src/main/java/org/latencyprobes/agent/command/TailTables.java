@@ -4,6 +4,7 @@ import static org.latencyprobes.agent.control.Column.text;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.control.Answer;
@@ -12,6 +13,7 @@ import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.histogram.Interval;
 
 /** The tables from which another process explains slow calls. Points in time are those of {@link System#nanoTime}. Stateless. */
@@ -108,6 +110,7 @@ public final class TailTables {
                 text("threadName"),
                 text("trace"),
                 moment("callsInside"),
+                text("ofThread"),
                 text("tags"),
                 text("parts"),
                 text("stack"));
@@ -121,10 +124,19 @@ public final class TailTables {
                     call.threadName(),
                     call.trace(),
                     call.callsInside(),
+                    ofThread(call),
                     Texts.tags(call.tags()),
                     call.explanation().get() instanceof CauseSplit split ? SlowTable.parts(split::nanos) : "",
                     String.join("\n", call.stack().lines()));
         }
+    }
+
+    /** When what is known of its thread begins, the thread's CPU time and its wait for a CPU; empty where nothing is known. */
+    private static String ofThread(SlowCall call) {
+        ThreadTime time = call.explanation().get() instanceof CauseSplit split ? split.ofThread() : null;
+        return time == null
+                ? ""
+                : String.format(Locale.ROOT, "%d %d %d", time.fromNanos(), time.cpuNanos(), time.runDelayNanos());
     }
 
     static Column moment(String name) {

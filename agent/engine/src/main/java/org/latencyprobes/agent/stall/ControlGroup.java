@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.latencyprobes.agent.base.ProcFile;
 
 /**
  * The files {@code cpu.stat} of the process's control group and of the groups around it, as far as they are visible, that tell of

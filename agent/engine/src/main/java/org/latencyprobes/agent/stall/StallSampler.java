@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.jitter.SleepListener;
 import org.latencyprobes.probe.LatencyProbe;
@@ -12,8 +13,9 @@ import org.latencyprobes.probe.LatencyProbe;
  * A listener to the hiccup sampler that looks for stalls after each sleep. It adds them to a timeline and records each into the jitter
  * probe {@value #PROBE} with the tag {@value #KIND}, from where reports and backends have counts and sums.
  *
- * <p>All work is the sampler's thread's. A sleep without a stall costs some loads from memory, and a read of a small file every 16 ms.
- * The first stall of a kind allocates the counters of its probe; nothing else here allocates after the start.
+ * <p>All work is the sampler's thread's, which reads for {@link ThreadTimes} too. A sleep without a stall costs some loads from memory, and a
+ * read of a small file every 16 ms. The first stall of a kind allocates the counters of its probe; nothing else here allocates after the
+ * start.
  */
 public final class StallSampler implements SleepListener {
 
@@ -28,6 +30,7 @@ public final class StallSampler implements SleepListener {
 
     private final Instrumentation instrumentation;
     private final StallTimeline timeline;
+    private final ThreadTimes threads;
     private final LatencyProbe[] probes = new LatencyProbe[StallKind.values().length];
     private JvmCounters counters;
     private JvmReading now;
@@ -41,10 +44,12 @@ public final class StallSampler implements SleepListener {
      *
      * @param instrumentation shows the JVM's counters to the agent
      * @param timeline gets the stalls
+     * @param threads looks at threads after each sleep
      */
-    public StallSampler(Instrumentation instrumentation, StallTimeline timeline) {
+    public StallSampler(Instrumentation instrumentation, StallTimeline timeline, ThreadTimes threads) {
         this.instrumentation = instrumentation;
         this.timeline = timeline;
+        this.threads = threads;
     }
 
     /**
@@ -94,6 +99,7 @@ public final class StallSampler implements SleepListener {
         if (finder == null) {
             return;
         }
+        threads.look();
         try {
             counters.read(now);
             long oversleptNanos = endNanos - startNanos - HiccupSampler.PERIOD_NANOS;
@@ -123,6 +129,7 @@ public final class StallSampler implements SleepListener {
     public void end() {
         timeline.endWatch();
         guarded(() -> {
+            threads.close();
             if (system != null) {
                 system.close();
             }

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.base.ProcFile;
 
 /**
  * The system's counters about waiting: the sampler thread's own from {@code schedstat}, the control groups' throttling, the

@@ -12,7 +12,7 @@ final class CauseSplitTest {
         long[] stalls = new long[StallKind.values().length];
         stalls[StallKind.GC.ordinal()] = gcNanos;
         stalls[StallKind.CPU.ordinal()] = cpuNanos;
-        return CauseSplit.of(callNanos, stalls, measuringNanos);
+        return CauseSplit.of(callNanos, stalls, measuringNanos, null);
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.Timelines;
+import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.Hub;
@@ -22,7 +23,7 @@ final class SlowCallCausesTest {
     private static final long MILLI = 1_000_000;
 
     private final Timelines stalls = new Timelines(System.nanoTime() - 60_000 * MILLI);
-    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 50);
+    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 50, new ThreadTimes(() -> null));
 
     private SlowCall call(String probe, long startMillis, long millis, long callsInside) {
         return new SlowCall(
@@ -86,7 +87,7 @@ final class SlowCallCausesTest {
 
     @Test
     void withoutATimelineAllIsNotKnownAndNothingWaits() {
-        SlowCallCauses blind = new SlowCallCauses(() -> null, () -> 0);
+        SlowCallCauses blind = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null));
         blind.add(List.of(call("blind", 60_000, 15, 10)));
         ProbeCauses.OfBand all =
                 bands(blind.totals(), "blind", lengths(2, 1, 15)).get(0);

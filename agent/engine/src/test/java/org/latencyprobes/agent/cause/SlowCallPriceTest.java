@@ -8,11 +8,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.thread.ThreadTimes;
 
 final class SlowCallPriceTest {
 
     private final AtomicLong asked = new AtomicLong();
-    private final SlowCallCauses causes = new SlowCallCauses(() -> null, asked::incrementAndGet);
+    private final SlowCallCauses causes =
+            new SlowCallCauses(() -> null, asked::incrementAndGet, new ThreadTimes(() -> null));
 
     @Test
     void priceIsAskedAtTheFirstCallsAndThenOnceASecond() {

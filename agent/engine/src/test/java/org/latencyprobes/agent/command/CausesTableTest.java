@@ -12,6 +12,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.Timelines;
+import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.histogram.Interval;
 
 final class CausesTableTest {
@@ -19,7 +20,7 @@ final class CausesTableTest {
     private static final Map<String, String> TAGS = Map.of("desk", "fx");
 
     private final Timelines stalls = new Timelines(System.nanoTime() - TimeUnit.SECONDS.toNanos(60));
-    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 0);
+    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 0, new ThreadTimes(() -> null));
 
     private void call(String probe, long startMillis, long millis) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.thread.ThreadTimes;
 
 /** Tests of the stacks in an answer, here where they can be made. */
 class SlowTableStacksTest {
@@ -26,7 +27,13 @@ class SlowTableStacksTest {
                 call(1, CapturedStack.NONE),
                 call(2, new CapturedStack(Thread.currentThread(), null, 3, new long[] {2}, stack)),
                 call(4, new CapturedStack(Thread.currentThread(), null, 5, new long[] {4}, stack)));
-        Answer answer = SlowTable.of(calls, 1, 1, List.of(), new SlowCallCauses(() -> null, () -> 0), List.of());
+        Answer answer = SlowTable.of(
+                calls,
+                1,
+                1,
+                List.of(),
+                new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null)),
+                List.of());
         assertThat(answer.find(SlowTable.CALLS).orElseThrow().rows()).hasSize(1);
         Answer.Table frames = answer.find(SlowTable.STACKS).orElseThrow();
         assertThat(frames.rows())

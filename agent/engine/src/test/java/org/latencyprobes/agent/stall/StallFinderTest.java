@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.base.ProcFile;
 
 /** Times are in ms; the sampler sleeps for 1 ms. A stall is written as kind, start and length. */
 final class StallFinderTest {

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.stall;
+package org.latencyprobes.agent.base;
 
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -7,10 +7,10 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 
 /** A small file of the kernel's that stays open and is read again and again. Reading allocates nothing. For one thread. */
-final class ProcFile implements Closeable {
+public final class ProcFile implements Closeable {
 
     /** What stands for a number that could not be read. */
-    static final long UNKNOWN = -1;
+    public static final long UNKNOWN = -1;
 
     private final RandomAccessFile file;
     private final byte[] bytes;
@@ -21,8 +21,14 @@ final class ProcFile implements Closeable {
         this.bytes = new byte[bytes];
     }
 
-    /** Null where there is no such file for us. */
-    static ProcFile open(String path, int bytes) {
+    /**
+     * Opens a file.
+     *
+     * @param path where it is
+     * @param bytes how many of it are read at most
+     * @return null where there is no such file for us
+     */
+    public static ProcFile open(String path, int bytes) {
         try {
             return new ProcFile(new RandomAccessFile(path, "r"), bytes);
         } catch (FileNotFoundException | SecurityException absent) {
@@ -31,7 +37,7 @@ final class ProcFile implements Closeable {
     }
 
     /** Reads it anew; where that fails it has no numbers. */
-    void read() {
+    public void read() {
         try {
             file.seek(0);
             length = Math.max(0, file.read(bytes, 0, bytes.length));
@@ -40,13 +46,23 @@ final class ProcFile implements Closeable {
         }
     }
 
-    /** The number of that index, from 0, in what was read. */
-    long number(int index) {
+    /**
+     * A number in what was read.
+     *
+     * @param index which, from 0
+     * @return 0 or more; {@link #UNKNOWN} where there is none
+     */
+    public long number(int index) {
         return number(0, index);
     }
 
-    /** The first number behind a text that begins a line. */
-    long numberAfter(byte[] text) {
+    /**
+     * The first number behind a text that begins a line.
+     *
+     * @param text as {@link #text} makes it
+     * @return 0 or more; {@link #UNKNOWN} where there is none
+     */
+    public long numberAfter(byte[] text) {
         for (int i = 0; i + text.length <= length; i++) {
             if ((i == 0 || bytes[i - 1] == '\n') && startsWith(text, i)) {
                 return number(i + text.length, 0);
@@ -87,7 +103,13 @@ final class ProcFile implements Closeable {
         return bytes[at] >= '0' && bytes[at] <= '9';
     }
 
-    static byte[] text(String text) {
+    /**
+     * A text to look for.
+     *
+     * @param text in ASCII
+     * @return its bytes
+     */
+    public static byte[] text(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 

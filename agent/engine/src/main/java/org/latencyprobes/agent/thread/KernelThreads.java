@@ -1,0 +1,79 @@
+package org.latencyprobes.agent.thread;
+
+import java.io.File;
+import java.util.List;
+import org.latencyprobes.agent.base.ProcFile;
+
+/**
+ * The search for the kernel's file about a Java thread. Java does not tell the kernel's number of a thread. So the file is that of the only
+ * kernel thread with exactly the same CPU time, to the ns, before and after a reading. A thread that runs all the time is found in a later
+ * search. For one thread.
+ */
+final class KernelThreads {
+
+    private static final String TASKS = "/proc/self/task";
+    private static final String FILE = "/schedstat";
+    private static final int BYTES = 96;
+    private static final int RUN_NANOS = 0;
+    private static final int TRIES = 3;
+
+    /** What a running thread's file may lag behind, with room. */
+    private static final long NEAR_NANOS = 50_000_000;
+
+    private final CpuTimes cpuTimes;
+
+    KernelThreads(CpuTimes cpuTimes) {
+        this.cpuTimes = cpuTimes;
+    }
+
+    /** Looks at each thread of the process once, and gives files to those whose thread was found. */
+    void search(List<ThreadReadings> wanted) {
+        String[] tasks = new File(TASKS).list();
+        if (tasks == null) {
+            return;
+        }
+        long beganNanos = System.nanoTime();
+        long[] ids = wanted.stream().mapToLong(ThreadReadings::threadId).toArray();
+        long[] cpu = new long[ids.length];
+        ProcFile[] found = new ProcFile[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            cpu[i] = cpuTimes.nanos(ids[i]);
+        }
+        for (String task : tasks) {
+            ProcFile file = ProcFile.open(TASKS + '/' + task + FILE, BYTES);
+            if (file != null && !match(file, ids, cpu, found, beganNanos)) {
+                file.close();
+            }
+        }
+        for (int i = 0; i < ids.length; i++) {
+            if (found[i] != null && !wanted.get(i).give(ids[i], found[i])) {
+                found[i].close();
+            }
+        }
+    }
+
+    /** Whether the file is of one of the threads. */
+    private boolean match(ProcFile file, long[] ids, long[] cpu, ProcFile[] found, long beganNanos) {
+        file.read();
+        long run = file.number(RUN_NANOS);
+        long mostNanos = System.nanoTime() - beganNanos + NEAR_NANOS;
+        for (int i = 0; i < ids.length; i++) {
+            if (run > 0 && found[i] == null && Math.abs(run - cpu[i]) < mostNanos && isExactly(file, ids[i])) {
+                found[i] = file;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isExactly(ProcFile file, long id) {
+        for (int i = 0; i < TRIES; i++) {
+            long before = cpuTimes.nanos(id);
+            file.read();
+            if (before == file.number(RUN_NANOS) && before == cpuTimes.nanos(id)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

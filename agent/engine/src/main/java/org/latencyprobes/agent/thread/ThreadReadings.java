@@ -1,0 +1,172 @@
+package org.latencyprobes.agent.thread;
+
+import java.lang.ref.WeakReference;
+import org.latencyprobes.agent.base.ProcFile;
+import org.latencyprobes.agent.slow.ThreadIds;
+import org.latencyprobes.counts.OpenCalls;
+
+/**
+ * The last {@value #CAPACITY} readings of the thread that owns a lane: its CPU time, and for how long it has waited for a CPU. They are of one
+ * thread at a time, and begin anew with the next owner. Two threads of the agent come here: all methods lock. Reading allocates nothing.
+ */
+final class ThreadReadings {
+
+    /** How many readings are kept. A power of 2. */
+    static final int CAPACITY = 64;
+
+    /** The end of a call has to be noticed so soon, or within a quarter of its time: what came after it is in the reading. */
+    static final long LATEST_NANOS = 2_000_000;
+
+    private static final int LATEST_SHARE = 4;
+    private static final int RUN_NANOS = 0;
+    private static final int RUN_DELAY = 1;
+
+    /** CPU time is exact, the file's own lags behind by a tick of the kernel. By more, the file is another thread's. */
+    private static final long LAG_NANOS = 100_000_000;
+
+    private final OpenCalls lane;
+    private final long[] atNanos = new long[CAPACITY];
+    private final long[] cpuNanos = new long[CAPACITY];
+    private final long[] delayNanos = new long[CAPACITY];
+    private WeakReference<Thread> thread = new WeakReference<>(null);
+    private long threadId;
+    private ProcFile file;
+    private boolean isWanted;
+    private long readTicks = Long.MIN_VALUE;
+    private int covered;
+    private long added;
+
+    ThreadReadings(OpenCalls lane) {
+        this.lane = lane;
+    }
+
+    boolean isOf(OpenCalls other) {
+        return lane == other;
+    }
+
+    /** Begins anew where the lane has another owner. */
+    synchronized void follow(Thread owner) {
+        if (!thread.refersTo(owner)) {
+            close();
+            thread = new WeakReference<>(owner);
+            threadId = ThreadIds.of(owner);
+            readTicks = Long.MIN_VALUE;
+            added = 0;
+        }
+    }
+
+    synchronized long threadId() {
+        return threadId;
+    }
+
+    /** Whether a call has been open since before a moment that began after the last reading. */
+    synchronized boolean isDue(long since, long latestStart) {
+        return lane.earliestAfter(Math.max(readTicks, since)) <= latestStart;
+    }
+
+    /** Whether a call has ended that was open at the last reading. */
+    synchronized boolean hasEnded() {
+        return covered > 0 && lane.countUntil(readTicks) < covered;
+    }
+
+    /** Asks for the thread's file. */
+    synchronized void want() {
+        isWanted = file == null && threadId >= 0;
+    }
+
+    synchronized boolean isWanted() {
+        return isWanted;
+    }
+
+    synchronized boolean isRead() {
+        return file != null;
+    }
+
+    /** False where the lane has another owner by now. */
+    synchronized boolean give(long id, ProcFile found) {
+        if (id != threadId || file != null) {
+            return false;
+        }
+        isWanted = false;
+        file = found;
+        return true;
+    }
+
+    /** Reads, at a moment of both clocks. Where the thread has ended, or the file is not its own, nothing is read any more. */
+    synchronized void read(long ticks, CpuTimes cpuTimes) {
+        readTicks = ticks;
+        file.read();
+        long nowNanos = System.nanoTime();
+        long cpu = cpuTimes.nanos(threadId);
+        long run = file.number(RUN_NANOS);
+        if (run == ProcFile.UNKNOWN || cpu < run || cpu - run > LAG_NANOS) {
+            close();
+            return;
+        }
+        int at = index(added++);
+        atNanos[at] = nowNanos;
+        cpuNanos[at] = cpu;
+        delayNanos[at] = file.number(RUN_DELAY);
+        covered = lane.countUntil(ticks);
+    }
+
+    private static int index(long number) {
+        return (int) (number & CAPACITY - 1);
+    }
+
+    /**
+     * Null where it is not known. Of the begin of a call, before the first reading in it, the most is known that it can have been: what the
+     * thread did since the reading before.
+     */
+    synchronized ThreadTime of(long startNanos, long endNanos) {
+        long oldest = Math.max(0, added - CAPACITY);
+        long first = firstFrom(startNanos, oldest);
+        long last = firstFrom(endNanos, first);
+        if (last == added || last == first) {
+            return null;
+        }
+        long lateNanos = atNanos[index(last)] - endNanos;
+        if (lateNanos > Math.max(LATEST_NANOS, (endNanos - startNanos) / LATEST_SHARE)) {
+            return null;
+        }
+        long fromNanos = atNanos[index(first)];
+        long cpu = Math.min(endNanos - fromNanos, since(first, last, cpuNanos));
+        long delay = since(first, last, delayNanos);
+        if (first == oldest) {
+            return new ThreadTime(fromNanos, cpu, Math.min(endNanos - fromNanos - cpu, delay));
+        }
+        long beginNanos = Math.min(fromNanos - startNanos, Math.max(0, endNanos - startNanos - cpu - delay));
+        long beginCpu = Math.min(beginNanos, since(first - 1, first, cpuNanos));
+        long beginDelay = Math.min(beginNanos - beginCpu, since(first - 1, first, delayNanos));
+        long leftNanos = endNanos - startNanos - beginCpu - cpu;
+        return new ThreadTime(startNanos, beginCpu + cpu, Math.min(leftNanos, beginDelay + delay));
+    }
+
+    private static long since(long earlier, long later, long[] nanos) {
+        return nanos[index(later)] - nanos[index(earlier)];
+    }
+
+    private long firstFrom(long nanos, long from) {
+        long number = from;
+        while (number < added && atNanos[index(number)] - nanos < 0) {
+            number++;
+        }
+        return number;
+    }
+
+    synchronized void closeIfEnded() {
+        Thread owner = thread.get();
+        if (owner == null || !owner.isAlive()) {
+            close();
+        }
+    }
+
+    synchronized void close() {
+        if (file != null) {
+            file.close();
+        }
+        file = null;
+        isWanted = false;
+        covered = 0;
+    }
+}

@@ -1,0 +1,191 @@
+package org.latencyprobes.agent.thread;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.slow.ThreadIds;
+import org.latencyprobes.counts.OpenCalls;
+
+/**
+ * The readings of threads whose calls have been in flight for {@value #LEAST_MILLIS} ms: one then, and one once the call has ended. The
+ * difference is what the thread did during the call. The sampler's thread reads, every 1 ms; the agent's other thread finds the kernel's files
+ * and asks. Those are Linux's {@code schedstat} and {@link java.lang.management.ThreadMXBean}. Without one of them nothing is known.
+ *
+ * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
+ * probes. There are some {@value #MOST_READINGS} readings a second: where more would be due, calls have to be older. A look allocates nothing
+ * but the readings of a lane, 1.6 KB, at its first one; there are 64 lanes.
+ */
+public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
+
+    static final long LEAST_MILLIS = 1;
+    static final int MOST_READINGS = 400;
+
+    private static final long LEAST_AGE_NANOS = TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS);
+    private static final long GREATEST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int PAUSE_SHARE = 500;
+
+    private final Supplier<Clock> clock;
+    private volatile ThreadReadings[] lanes = {};
+    private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
+    private volatile boolean isOn;
+    private volatile boolean isSampled;
+    private KernelThreads kernel;
+    private long nextSearchNanos;
+    private Clock present;
+    private long nowTicks;
+    private long latestStart;
+    private long ageNanos = LEAST_AGE_NANOS;
+    private long secondNanos;
+    private int readings;
+
+    /**
+     * Reads nothing yet.
+     *
+     * @param clock that calls are timed by
+     */
+    public ThreadTimes(Supplier<Clock> clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Finds the files of threads that were asked for, with at most 1/{@value #PAUSE_SHARE} of a CPU. To be called often, by one thread.
+     *
+     * @param isWanted whether anybody asks for what threads did
+     */
+    public void tend(boolean isWanted) {
+        isOn = isWanted && nextSearchNanos != Long.MAX_VALUE;
+        if (!isOn || kernel != null && System.nanoTime() - nextSearchNanos < 0) {
+            return;
+        }
+        List<ThreadReadings> wanted =
+                Arrays.stream(lanes).filter(ThreadReadings::isWanted).toList();
+        if (wanted.isEmpty()) {
+            return;
+        }
+        if (kernel == null) {
+            cpuTimes = CpuTimes.open();
+            if (cpuTimes == null) {
+                nextSearchNanos = Long.MAX_VALUE;
+                return;
+            }
+            kernel = new KernelThreads(cpuTimes);
+        }
+        long ownId = ThreadIds.of(Thread.currentThread());
+        long ownNanos = cpuTimes.nanos(ownId);
+        kernel.search(wanted);
+        if (!isSampled) {
+            close(); // it has ended meanwhile
+        }
+        ownNanos = cpuTimes.nanos(ownId) - ownNanos;
+        nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
+    }
+
+    /** Reads what is due. On the thread of the sampler; throws nothing. */
+    public void look() {
+        if (!isOn) {
+            return;
+        }
+        try {
+            isSampled = true;
+            present = clock.get();
+            nowTicks = present.now();
+            long nowNanos = System.nanoTime();
+            if (nowNanos - secondNanos >= SECOND_NANOS) {
+                secondNanos = nowNanos;
+                nextSecond();
+            }
+            for (ThreadReadings lane : lanes) {
+                if (lane.hasEnded()) {
+                    read(lane);
+                }
+            }
+            latestStart = nowTicks - ticks(ageNanos);
+            OpenCalls.forEachLong(latestStart, present.since() - 1, this);
+        } catch (RuntimeException | LinkageError e) {
+            isOn = false;
+            nextSearchNanos = Long.MAX_VALUE;
+            Log.sayLater("what threads do during slow calls is not known any more: " + Log.describe(e));
+        }
+    }
+
+    private long ticks(long nanos) {
+        return (long) (nanos * (double) SECOND_NANOS / present.nanos(SECOND_NANOS));
+    }
+
+    /** Calls have to be so old that there are not too many readings. */
+    private void nextSecond() {
+        if (readings > MOST_READINGS) {
+            ageNanos = Math.min(GREATEST_AGE_NANOS, ageNanos * 2);
+        } else if (readings < MOST_READINGS / 4) {
+            ageNanos = Math.max(LEAST_AGE_NANOS, ageNanos / 2);
+        }
+        readings = 0;
+        for (ThreadReadings lane : lanes) {
+            lane.closeIfEnded();
+        }
+    }
+
+    @Override
+    public void accept(Thread thread, OpenCalls open) {
+        ThreadReadings lane = laneOf(open);
+        lane.follow(thread);
+        if (readings < 2 * MOST_READINGS && lane.isDue(present.since() - 1, latestStart)) {
+            if (lane.isRead()) {
+                read(lane);
+            } else {
+                lane.want();
+            }
+        }
+    }
+
+    private void read(ThreadReadings lane) {
+        readings++;
+        lane.read(nowTicks, cpuTimes);
+    }
+
+    private ThreadReadings laneOf(OpenCalls open) {
+        ThreadReadings[] known = lanes;
+        for (ThreadReadings lane : known) {
+            if (lane.isOf(open)) {
+                return lane;
+            }
+        }
+        ThreadReadings added = new ThreadReadings(open);
+        List<ThreadReadings> more = new ArrayList<>(Arrays.asList(known));
+        more.add(added);
+        lanes = more.toArray(new ThreadReadings[0]);
+        return added;
+    }
+
+    /**
+     * What a thread did during a call that has ended.
+     *
+     * @param threadId its Java id
+     * @param startNanos when the call began, as {@link System#nanoTime()} counts
+     * @param endNanos when it ended
+     * @return null where it is not known
+     */
+    public ThreadTime of(long threadId, long startNanos, long endNanos) {
+        for (ThreadReadings lane : lanes) {
+            if (lane.threadId() == threadId && threadId >= 0) {
+                return lane.of(startNanos, endNanos);
+            }
+        }
+        return null;
+    }
+
+    /** Ends reading; may begin again. On the thread of the sampler, as its last act. */
+    public void close() {
+        isSampled = false;
+        for (ThreadReadings lane : lanes) {
+            lane.close();
+        }
+    }
+}
