@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
 import org.latencyprobes.cli.deep.Wait;
@@ -168,5 +169,23 @@ final class AttributionTest {
         Map<String, Double> chance = attribution.chance(calls, new Span(0, 100_000));
         assertThat(chance.get("gc")).isCloseTo(0.25, within(0.05));
         assertThat(chance).containsOnlyKeys("gc");
+    }
+
+    @Test
+    void whatTheThreadDidLeavesNoRoomForGuesses() {
+        Attribution attribution = new Attribution(
+                List.of(stall(StallKind.CPU, 0, 5_000)),
+                DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
+                0,
+                OBSERVED);
+        ThreadTime time = new ThreadTime(50, 200, 150);
+        SlowCall call = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, "");
+        assertThat(attribution.split(call).nanos())
+                .containsExactly(
+                        entry("lock", 300L),
+                        entry("cpu", 150L),
+                        entry("code", 200L),
+                        entry("code or cpu", 50L),
+                        entry("not-known", 300L));
     }
 }

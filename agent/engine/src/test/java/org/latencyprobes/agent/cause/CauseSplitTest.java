@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.thread.ThreadTime;
 
 final class CauseSplitTest {
 
     private static CauseSplit split(long callNanos, long gcNanos, long cpuNanos, long measuringNanos) {
+        return CauseSplit.of(callNanos, stalls(gcNanos, cpuNanos), measuringNanos, null);
+    }
+
+    private static long[] stalls(long gcNanos, long cpuNanos) {
         long[] stalls = new long[StallKind.values().length];
         stalls[StallKind.GC.ordinal()] = gcNanos;
         stalls[StallKind.CPU.ordinal()] = cpuNanos;
-        return CauseSplit.of(callNanos, stalls, measuringNanos, null);
+        return stalls;
     }
 
     @Test
@@ -56,5 +61,15 @@ final class CauseSplitTest {
         assertThat(stalled[Cause.NOT_KNOWN.ordinal()]).isZero();
         double[] quick = CauseSplit.aboveUsual(split(20, 15, 0, 0).nanosByCause(), 30);
         assertThat(quick).containsOnly(0);
+    }
+
+    @Test
+    void whatTheThreadDidIsCodeAndTheRestIsNotKnown() {
+        CauseSplit split = CauseSplit.of(100, stalls(30, 20), 5, new ThreadTime(0, 25, 20));
+        assertThat(split.nanos(Cause.GC)).isEqualTo(30);
+        assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
+        assertThat(split.nanos(Cause.MEASURING)).isEqualTo(5);
+        assertThat(split.nanos(Cause.CODE)).isEqualTo(20);
+        assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(25);
     }
 }

@@ -1,0 +1,141 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.latencyprobes.agent.fixture.CallsOnBusyCpus;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/**
+ * Tests that a slow call is told what its own thread did: ran on a CPU, waited for one, or neither. The truth is what the calling thread has
+ * read itself. More threads compute than there are processors.
+ */
+@EnabledOnOs(OS.LINUX)
+final class ThreadTimeIT {
+
+    private static final int ENOUGH = 40;
+
+    /** Calls are judged of which one of the three is so much. */
+    private static final double CLEAR = 0.7;
+
+    /** The least share that is told right. On a busy machine the sampler comes too late for some. */
+    private static final double MOST = 0.6;
+
+    /** A call as its thread saw it, in ns. */
+    private record Call(String thread, long start, long nanos, long cpu, long delay) {
+
+        static Call of(String line) {
+            String[] parts = line.split(" ");
+            return new Call(
+                    parts[1],
+                    Long.parseLong(parts[2]),
+                    Long.parseLong(parts[3]),
+                    Long.parseLong(parts[4]),
+                    Long.parseLong(parts[5]));
+        }
+
+        /** Empty where it is not clear. */
+        String cause() {
+            long waited = Math.min(delay, nanos - cpu); // the thread may have waited while it read
+            if (waited > CLEAR * nanos) {
+                return "cpu";
+            }
+            return cpu > CLEAR * nanos ? "code" : nanos - cpu - waited > CLEAR * nanos ? "not-known" : "";
+        }
+
+        boolean isTold(Map<String, String> row) {
+            long told = Long.parseLong(row.get("startNanos"));
+            return row.get("threadId").equals(thread) && told - start >= 0 && told - start < nanos;
+        }
+    }
+
+    @Test
+    void callsThatWaitForACpuAreToldFromThoseThatComputeOrWaitForSomethingElse() {
+        StallMatrix matrix = new StallMatrix();
+        try (RunningJvm jvm = ForkedJvm.of(CallsOnBusyCpus.class)
+                .withAgent("slow=2ms,report=off")
+                .start()
+                .awaitText("ready")) {
+            AgentClient client = AgentClient.to(jvm);
+            jvm.await("the sampler and a thread's times", () -> {
+                jvm.order("calls");
+                return client.ask("slow", "0").table("slow").stream()
+                        .anyMatch(row -> row.get("parts").contains("code="));
+            });
+            long sinceNanos = newest(client);
+            jvm.await("calls that waited for a CPU, and calls that waited for something else", () -> {
+                jvm.order("calls");
+                List<Call> truth = jvm.printed()
+                        .lines()
+                        .filter(line -> line.matches("call( -?\\d+){5}"))
+                        .map(Call::of)
+                        .filter(call ->
+                                call.start() - sinceNanos > 0 && !call.cause().isEmpty())
+                        .toList();
+                return truth.stream().filter(call -> call.cause().equals("cpu")).count() > ENOUGH
+                        && truth.stream()
+                                        .filter(call -> call.cause().equals("not-known"))
+                                        .count()
+                                > ENOUGH;
+            });
+            List<Map<String, String>> told = explained(client, sinceNanos);
+            List<Call> truth = clear(jvm, sinceNanos);
+            for (Map<String, String> row : told) {
+                truth.stream()
+                        .filter(call -> call.isTold(row))
+                        .findFirst()
+                        .ifPresent(call -> matrix.add(call.cause(), main(row.get("parts"))));
+            }
+        }
+        System.out.println(matrix);
+        assertThat(matrix.judged("cpu")).as("%s", matrix).isGreaterThan(ENOUGH / 2);
+        assertThat(matrix.share("cpu")).as("%s", matrix).isGreaterThan(MOST);
+        assertThat(matrix.share("not-known")).as("%s", matrix).isGreaterThan(MOST);
+        assertThat(matrix.share("not-known", "code")).as("%s", matrix).isLessThan(1 - MOST);
+        assertThat(matrix.share("cpu", "code")).as("%s", matrix).isLessThan(1 - MOST);
+    }
+
+    private static List<Call> clear(RunningJvm jvm, long sinceNanos) {
+        return jvm.printed()
+                .lines()
+                .filter(line -> line.matches("call( -?\\d+){5}"))
+                .map(Call::of)
+                .filter(call -> call.start() - sinceNanos > 0 && !call.cause().isEmpty())
+                .toList();
+    }
+
+    private static long newest(AgentClient client) {
+        return client.ask("slow", "0").table("slow").stream()
+                .mapToLong(row -> Long.parseLong(row.get("startNanos")))
+                .max()
+                .orElseThrow();
+    }
+
+    private static List<Map<String, String>> explained(AgentClient client, long sinceNanos) {
+        return client.ask("slow", "0").table("slow").stream()
+                .filter(row -> Long.parseLong(row.get("startNanos")) - sinceNanos > 0
+                        && !row.get("parts").isEmpty())
+                .toList();
+    }
+
+    /** The cause of most of a call's time. */
+    private static String main(String parts) {
+        String main = "";
+        double most = 0;
+        for (String part : parts.split(";")) {
+            String[] sides = part.split("=");
+            double micros = Double.parseDouble(sides[1].replace(",", ""));
+            if (micros > most) {
+                most = micros;
+                main = sides[0];
+            }
+        }
+        return main;
+    }
+}
