@@ -196,6 +196,37 @@ class OpenCallsTest {
         assertThat(startsOf(caller)).isEmpty();
     }
 
+    @Test
+    void longCallsAreToldAndCountedByTheirStart() throws InterruptedException {
+        Thread caller = Thread.currentThread();
+        OpenCalls own = OpenCalls.ofCurrentThread();
+        own.begin(10);
+        own.begin(20);
+        assertThat(own.countUntil(9)).isZero();
+        assertThat(own.countUntil(10)).isOne();
+        assertThat(own.countUntil(20)).isEqualTo(2);
+        assertThat(isTold(caller, 9, 0)).isFalse();
+        assertThat(isTold(caller, 10, 0)).isTrue();
+        assertThat(isTold(caller, 19, 10)).isFalse();
+        assertThat(isTold(caller, 20, 10)).isTrue();
+        own.end(20, 1);
+        assertThat(own.countUntil(20)).isOne();
+        own.end(10, 1);
+        assertThat(isTold(caller, 20, 0)).isFalse();
+    }
+
+    private static boolean isTold(Thread thread, long latestStart, long since) throws InterruptedException {
+        AtomicReference<Boolean> isTold = new AtomicReference<>(false);
+        Thread other = new Thread(() -> OpenCalls.forEachLong(latestStart, since, (owner, open) -> {
+            if (owner == thread) {
+                isTold.set(true);
+            }
+        }));
+        other.start();
+        other.join();
+        return isTold.get();
+    }
+
     private static long[] startsOf(Thread thread) {
         AtomicReference<long[]> starts = new AtomicReference<>(new long[0]);
         OpenCalls.forEach((owner, open) -> {
