@@ -155,7 +155,7 @@ final class TailCommand extends PidCommand {
         DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
         TailReport report = TailReport.of(pid(), found, deep, slowNanos(), remarks);
         Answer answer = new Answer();
-        (isJson() ? remarks : TailText.lines(report)).forEach(answer::say);
+        (isJson() ? report.remarks() : TailText.lines(report)).forEach(answer::say);
         if (!noHtml.get()) {
             write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
         }

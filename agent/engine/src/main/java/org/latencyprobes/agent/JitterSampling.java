@@ -6,6 +6,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.option.JitterSource;
 import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTimes;
@@ -89,6 +90,11 @@ final class JitterSampling {
     /** What threads did during their calls. */
     ThreadTimes threads() {
         return threads;
+    }
+
+    /** What the compilers take. */
+    CompileTime compileTime() {
+        return CompileTime.open(instrumentation, stallSampler);
     }
 
     /** What stalls are told by, or why they are not. */

@@ -36,6 +36,7 @@ final class Outputs {
     private ReportOutput output;
     private final JitterSampling jitter;
     private final SlowCallCauses causes;
+    private final JvmConditions conditions;
     private final HistogramLogOutput log;
     private final Weaving weaving;
     private final Instrumentation instrumentation;
@@ -76,6 +77,8 @@ final class Outputs {
         causes = new SlowCallCauses(jitter::stalls, CallPrice::nanos, jitter.threads());
         slow = new SlowCalls(clock);
         slow.listen(causes::add);
+        conditions = new JvmConditions(weaving, linker, causes, isAttached);
+        slow.listen(conditions);
         slow.follow(options.slowNanos());
         slow.followStacks(options.slowStacks());
         budget = new Budget(linker, options.budget());
@@ -110,6 +113,7 @@ final class Outputs {
 
     private void tendAfterStart() {
         if (flight != null) {
+            conditions.tend(jitter::compileTime);
             flight.tend();
             traces.follow(slow.isOn() ? options.trace() : TraceLookup.OFF);
             traces.tend();
@@ -208,6 +212,11 @@ final class Outputs {
         return jitter;
     }
 
+    /** How the JVM runs. */
+    JvmConditions conditions() {
+        return conditions;
+    }
+
     /** The causes of slow calls. */
     SlowCallCauses causes() {
         return causes;
@@ -229,6 +238,7 @@ final class Outputs {
             causes.explainSettled();
         }
         causes.explainAll();
+        conditions.end();
         if (flight != null) {
             flight.close();
             traces.forget();
@@ -242,6 +252,7 @@ final class Outputs {
     void report(Costs.Measure costs) {
         if (!output.isOff()) {
             report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
+            report.conditions(conditions);
             report.total(intervals, costs);
         }
     }

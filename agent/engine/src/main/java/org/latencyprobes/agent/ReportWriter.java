@@ -4,9 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.CausesTable;
+import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.StallsTable;
+import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.link.NestingSums;
@@ -31,6 +35,7 @@ final class ReportWriter {
     private final CausesTable causes;
     private final Summary summary = new Summary();
     private final NestingSums nesting = new NestingSums();
+    private final Answer conditions = new Answer();
     private long timed;
     private long counted;
     private long startMillis = Long.MAX_VALUE;
@@ -44,6 +49,11 @@ final class ReportWriter {
         this.linker = linker;
         stalls = new StallsTable(timeline);
         causes = new CausesTable(explained);
+    }
+
+    /** What is said of them below the causes, since the start. */
+    void conditions(Conditions known) {
+        known.add(conditions, null);
     }
 
     /** What came since the reader's last read; nothing where nothing came. */
@@ -68,12 +78,18 @@ final class ReportWriter {
         }
         print(stalls.lines());
         print(lines(causes.lines()));
+        print(lines(DisturbancesTable.lines(rows(DisturbancesTable.TABLE))));
+        print(lines(CarriersTable.lines(rows(CarriersTable.TABLE))));
         Costs measured = costs.of(new Costs.Calls(timed, counted, Math.max(0, endMillis - startMillis), null));
         print(lines(MeasuringShare.sentences(nesting.shares(measured.callNanos()))));
         print(lines(abandoned()));
         print(lines(measured.lines()));
         String reasons = weaveLog.reasons();
         print(reasons.isEmpty() ? "" : "refused: " + reasons + '\n');
+    }
+
+    private List<List<String>> rows(String table) {
+        return conditions.find(table).map(Answer.Table::rows).orElse(List.of());
     }
 
     private void add(Interval interval) {

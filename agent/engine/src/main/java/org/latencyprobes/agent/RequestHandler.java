@@ -69,7 +69,8 @@ final class RequestHandler {
         this.weaving = weaving;
         this.linker = linker;
         this.status = status;
-        bookmarks = new Bookmarks(() -> control.outputs().explained());
+        bookmarks = new Bookmarks(
+                () -> control.outputs().explained(), () -> control.outputs().conditions());
         this.tail = tail;
         patterns = new PatternRequestHandler(settings, weaving, linker);
         modes = new ModeRequestHandler(settings, control, weaving, linker);

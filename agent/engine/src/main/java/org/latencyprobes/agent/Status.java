@@ -83,7 +83,9 @@ final class Status {
                 .fact(number("memoryCapBytes"), Memory.capBytes());
         clock(answer, costs);
         stalls(answer, outputs.jitter());
+        outputs.conditions().facts(answer);
         backends(answer, outputs.backends());
+        outputs.conditions().carriers(answer);
         answer.table("patterns", Column.texts("pattern", "what", "source"));
         settings.patterns().forEach(pattern -> answer.row((Object[]) pattern));
         return options(answer, settings);

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
+import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Count;
@@ -51,6 +52,7 @@ final class TailRequests {
         private final Set<String> patterns = new LinkedHashSet<>();
         private final List<MethodPattern> lifted = new ArrayList<>();
         private CallPrice.Mark price;
+        private Conditions.Mark conditions;
         private long startNanos;
         private long startMillis;
         private Lease lease;
@@ -171,6 +173,7 @@ final class TailRequests {
         longest.begin();
         begun.reader.skip();
         begun.price = CallPrice.mark();
+        begun.conditions = control.outputs().conditions().mark();
         begun.startNanos = System.nanoTime();
         begun.startMillis = System.currentTimeMillis();
         return new Answer();
@@ -189,7 +192,7 @@ final class TailRequests {
                 ending.startNanos,
                 ending.startMillis);
         slow.follow(settings.options().slowNanos()); // only now: stacks go where no calls are kept any more
-        return answer;
+        return control.outputs().conditions().addSingle(answer, ending.conditions);
     }
 
     /** Whatever keeps Flight Recorder away is said later; the rest goes on without it. */

@@ -57,6 +57,15 @@ public sealed class OpenCalls permits OwnedLane {
         return OwnedLanes.ofCurrent();
     }
 
+    /**
+     * Whether virtual threads have called probes of this copy of the runtime. From any thread.
+     *
+     * @return false also before JDK 21
+     */
+    public static boolean hasVirtualThreads() {
+        return OwnedLanes.hasVirtual();
+    }
+
     private static int at(int depth) {
         return (depth & MOST - 1) << NOTE_BITS;
     }

@@ -28,6 +28,9 @@ final class OwnedLanes {
     /** Spares threads without a lane the look for one. Read plainly: a stale value delays a claim. */
     private static boolean isFull;
 
+    /** Set once; spares laneless threads the look at what they are. */
+    private static volatile boolean hasVirtual;
+
     private OwnedLanes() {}
 
     private static OwnedLane[] lanes() {
@@ -53,9 +56,16 @@ final class OwnedLanes {
     static OwnedLane of(Thread current, int entry) {
         OwnedLane lane = TABLE[entry];
         if (lane == null) {
-            return isFull ? null : claim(current, entry);
+            return isFull ? noLane(current) : claim(current, entry);
         }
         return lane.isOf(current) ? lane : null;
+    }
+
+    private static OwnedLane noLane(Thread current) {
+        if (IS_VIRTUAL != null && !hasVirtual) {
+            isVirtual(current);
+        }
+        return null;
     }
 
     private static OwnedLane claim(Thread current, int entry) {
@@ -78,6 +88,11 @@ final class OwnedLanes {
         }
         lane.release(); // another thread has that entry now
         return null;
+    }
+
+    /** Whether a virtual thread has asked for its lane. */
+    static boolean hasVirtual() {
+        return hasVirtual;
     }
 
     /** Frees the lanes of threads that have ended. */
@@ -121,7 +136,11 @@ final class OwnedLanes {
 
     private static boolean isVirtual(Thread thread) {
         try {
-            return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
+            boolean is = IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
+            if (is && !hasVirtual) {
+                hasVirtual = true;
+            }
+            return is;
         } catch (Throwable impossible) { // it is final and throws nothing
             return true;
         }

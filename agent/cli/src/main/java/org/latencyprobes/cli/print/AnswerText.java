@@ -3,9 +3,11 @@ package org.latencyprobes.cli.print;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.CausesText;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.NestingTable;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.Texts;
@@ -30,6 +32,9 @@ public final class AnswerText {
     private static final int MAX_BLOCKS = 10;
     private static final int WIDTH = 100;
     private static final List<String> HEAD = List.of("className", "method", "verdict");
+
+    private static final List<String> BELOW = List.of(
+            Costs.TABLE, NestingTable.TABLE, CausesTable.TABLE, DisturbancesTable.TABLE, CarriersTable.TABLE);
 
     private AnswerText() {}
 
@@ -66,6 +71,12 @@ public final class AnswerText {
         if (table.name().equals(CausesTable.TABLE)) {
             return sentences(CausesText.lines(table.rows(), true));
         }
+        if (table.name().equals(DisturbancesTable.TABLE)) {
+            return ended(DisturbancesTable.lines(table.rows()));
+        }
+        if (table.name().equals(CarriersTable.TABLE)) {
+            return ended(CarriersTable.lines(table.rows()));
+        }
         if (table.name().equals(EXPLAINED) && table.rows().size() <= MAX_BLOCKS) {
             return blocks(table);
         }
@@ -86,7 +97,7 @@ public final class AnswerText {
 
     /** Whether it is shown as lines below another table. */
     private static boolean isBelow(Answer.Table table) {
-        return List.of(Costs.TABLE, NestingTable.TABLE, CausesTable.TABLE).contains(table.name());
+        return BELOW.contains(table.name());
     }
 
     /** Whether it is a report. A table of periods has one column more. */

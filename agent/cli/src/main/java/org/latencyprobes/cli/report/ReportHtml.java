@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.NestingTable;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.StallsTable;
@@ -193,6 +195,10 @@ public final class ReportHtml {
         page.section("Jitter and stalls");
         stalls.ifPresent(
                 table -> page.table(ReportTables.of("When the whole JVM stood still, by kind, times in µs", table)));
+        filled(DisturbancesTable.TABLE)
+                .ifPresent(table -> DisturbancesTable.lines(table.rows()).forEach(page::paragraph));
+        filled(CarriersTable.TABLE)
+                .ifPresent(table -> CarriersTable.lines(table.rows()).forEach(page::paragraph));
         if (!jitter.isEmpty()) {
             page.picture(
                     ReportPictures.spectrum("Jitter by percentile", jitter).switchable(),

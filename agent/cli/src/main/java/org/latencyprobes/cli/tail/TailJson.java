@@ -98,7 +98,8 @@ public final class TailJson {
                 id("threadId"),
                 micros("durationus"),
                 text("mainCause"),
-                text("stack"));
+                text("stack"),
+                text("disturbedBy"));
         for (ProbeTail tail : report.tails()) {
             for (CallSplit split : tail.splits()) {
                 SlowCall call = split.call();
@@ -112,7 +113,8 @@ public final class TailJson {
                         call.threadId() < 0 ? "" : call.threadId(),
                         Texts.micros(call.nanos()),
                         split.mainCause(),
-                        call.stack());
+                        call.stack(),
+                        report.disturbances().kinds(call));
             }
         }
         callCauses(answer, report);

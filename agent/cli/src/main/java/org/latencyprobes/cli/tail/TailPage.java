@@ -90,8 +90,9 @@ public final class TailPage {
         page.section(tail.probe() + (tail.outcome().equals("ok") ? "" : " (" + tail.outcome() + ')'))
                 .paragraph(TailText.figures(tail));
         if (!tail.splits().isEmpty()) {
-            page.table(causes(report, tail))
-                    .paragraph(TailText.slowest(report, tail.splits().get(0)));
+            page.table(causes(report, tail));
+            report.disturbances().lines(tail.splits()).forEach(line -> page.paragraph(line.strip()));
+            page.paragraph(TailText.slowest(report, tail.splits().get(0)));
             if (!tail.entries().isEmpty()) {
                 page.paragraph(TailText.entries(tail.entries()));
             }

@@ -27,6 +27,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * @param startMillis its start, in ms since 1970
  * @param tails probes with calls, those with most time in slow calls first
  * @param attribution how time was attributed
+ * @param disturbances when the JVM did not run steadily
  * @param remarks what a reader should know, one sentence each
  */
 public record TailReport(
@@ -35,6 +36,7 @@ public record TailReport(
         long startMillis,
         List<ProbeTail> tails,
         Attribution attribution,
+        Disturbances disturbances,
         List<String> remarks) {
 
     private static final double[] BANDS = {99.9, 99};
@@ -73,8 +75,16 @@ public record TailReport(
             tails.add(tail(probe, outcome, histogram, own, attribution, observed, slowNanos, methods(answer, probe)));
         });
         tails.sort(Comparator.comparingLong(ProbeTail::allNanos).reversed());
+        List<String> said = new ArrayList<>(Disturbances.remarks(answer));
+        said.addAll(remarks);
         return new TailReport(
-                pid, observed, Long.parseLong(time.get(2)), List.copyOf(tails), attribution, List.copyOf(remarks));
+                pid,
+                observed,
+                Long.parseLong(time.get(2)),
+                List.copyOf(tails),
+                attribution,
+                Disturbances.of(answer),
+                List.copyOf(said));
     }
 
     private static Answer.Table table(Answer answer, String name) {

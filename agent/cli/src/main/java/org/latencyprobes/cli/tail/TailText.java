@@ -77,6 +77,7 @@ public final class TailText {
                 .map(cause -> cause.getKey() + ' ' + Math.round(PERCENT * cause.getValue()) + " %")
                 .collect(Collectors.joining(", "));
         lines.add("  by chance alone, stalls of the JVM would cover: " + (chance.isEmpty() ? "less than 1 %" : chance));
+        lines.addAll(report.disturbances().lines(tail.splits()));
         lines.add(slowest(report, tail.splits().get(0)));
         return lines;
     }

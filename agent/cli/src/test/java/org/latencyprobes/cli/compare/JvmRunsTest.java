@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.command.Bookmarks;
+import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -32,8 +33,21 @@ class JvmRunsTest {
             new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, List.of(PROBE), Map.of(), Set.of());
 
     private final LatencyProbe probe = LatencyProbe.named(PROBE, "desk", "fx", "site", "b");
-    private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new);
+    private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new, NoConditions::new);
     private int jvmsAsked;
+
+    private static final class NoConditions implements Conditions {
+
+        @Override
+        public Mark mark() {
+            return new Mark(0, null);
+        }
+
+        @Override
+        public Answer add(Answer answer, Mark sinceOrNull) {
+            return answer;
+        }
+    }
 
     private static Costs costs(Costs.Calls calls) {
         return new Costs(

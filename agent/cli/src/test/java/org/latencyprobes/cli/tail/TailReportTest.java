@@ -157,6 +157,7 @@ final class TailReportTest {
                 one.startMillis(),
                 Collections.nCopies(53, one.tails().get(0)),
                 one.attribution(),
+                one.disturbances(),
                 one.remarks());
         assertThat(TailPage.html(one)).doesNotContain("More probes");
         assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of --json.");

@@ -1,12 +1,15 @@
 package org.latencyprobes.agent.cause;
 
+import org.latencyprobes.agent.disturbance.DisturbanceKind;
+
 /** Sums over slow calls of about the same length. Mutable; whoever has it sees to its lock. */
 final class CauseSums {
 
     private static final int CAUSES = Cause.values().length;
+    private static final int DISTURBANCES = DisturbanceKind.values().length;
 
     /** Memory of one, with its entry in a map, in bytes. */
-    static final int BYTES = 40 + 3 * (16 + 8 * CAUSES) + 80;
+    static final int BYTES = 56 + 3 * (16 + 8 * CAUSES) + 16 + 8 * DISTURBANCES + 80;
 
     private long calls;
     private long nanos;
@@ -14,6 +17,8 @@ final class CauseSums {
     private final long[] callsByCause = new long[CAUSES];
     private final long[] nanosByCause = new long[CAUSES];
     private final long[] chanceByCause = new long[CAUSES];
+    private long disturbedCalls;
+    private final long[] callsByDisturbance = new long[DISTURBANCES];
 
     /**
      * Adds a call.
@@ -35,6 +40,14 @@ final class CauseSums {
         shiftedNanos += chanceNanosByKind == null ? 0 : callNanos;
     }
 
+    /** Notes that one of the calls came in disturbances of these kinds, which have a bit each. */
+    void addDisturbed(int kinds) {
+        disturbedCalls++;
+        for (int kind = 0; kind < DISTURBANCES; kind++) {
+            callsByDisturbance[kind] += kinds >> kind & 1;
+        }
+    }
+
     /** Adds others, or takes them away, where the sign is −1. */
     CauseSums plus(CauseSums other, int sign) {
         calls += sign * other.calls;
@@ -44,6 +57,10 @@ final class CauseSums {
             callsByCause[at] += sign * other.callsByCause[at];
             nanosByCause[at] += sign * other.nanosByCause[at];
             chanceByCause[at] += sign * other.chanceByCause[at];
+        }
+        disturbedCalls += sign * other.disturbedCalls;
+        for (int kind = 0; kind < DISTURBANCES; kind++) {
+            callsByDisturbance[kind] += sign * other.callsByDisturbance[kind];
         }
         return this;
     }
@@ -58,6 +75,15 @@ final class CauseSums {
 
     long calls(Cause cause) {
         return callsByCause[cause.ordinal()];
+    }
+
+    /** Those in any disturbance. */
+    long disturbedCalls() {
+        return disturbedCalls;
+    }
+
+    long calls(DisturbanceKind kind) {
+        return callsByDisturbance[kind.ordinal()];
     }
 
     long nanos(Cause cause) {

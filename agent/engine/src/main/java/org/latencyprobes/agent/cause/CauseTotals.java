@@ -43,6 +43,14 @@ public final class CauseTotals {
         }
     }
 
+    /** Notes that the time of a call was disturbed, which has been added. */
+    void addDisturbed(String probe, Map<String, String> tags, long nanos, int kinds) {
+        CauseSums sums = sums(List.of(probe, tags), groupOf(nanos));
+        if (sums != null) {
+            sums.addDisturbed(kinds);
+        }
+    }
+
     private CauseSums sums(List<Object> probe, int group) {
         NavigableMap<Integer, CauseSums> ofProbe = probes.get(probe);
         CauseSums present = ofProbe == null ? null : ofProbe.get(group);

@@ -1,10 +1,12 @@
 package org.latencyprobes.agent.cause;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.disturbance.DisturbanceKind;
 
 /**
  * The causes of one probe's slow calls, of all outcomes together. For one thread.
@@ -31,9 +33,24 @@ public final class ProbeCauses {
      * @param explained how many of them were kept and explained
      * @param aboveNanos their time above the median, in ns
      * @param causes those with a time, the greatest first
+     * @param disturbed of those
      */
     public record OfBand(
-            Band band, long fromNanos, long calls, long explained, double aboveNanos, List<OfCause> causes) {}
+            Band band,
+            long fromNanos,
+            long calls,
+            long explained,
+            double aboveNanos,
+            List<OfCause> causes,
+            Disturbed disturbed) {}
+
+    /**
+     * The explained calls that came while the JVM did not run steadily.
+     *
+     * @param calls how many
+     * @param byKind how many of these in disturbances of each kind that has some; a call may be in several
+     */
+    public record Disturbed(long calls, Map<DisturbanceKind, Long> byKind) {}
 
     /**
      * One cause.
@@ -121,7 +138,18 @@ public final class ProbeCauses {
                 calls(lengths, from, to),
                 sums.calls(),
                 aboveNanos,
-                causes(sums, above, aboveNanos));
+                causes(sums, above, aboveNanos),
+                disturbed(sums));
+    }
+
+    private static Disturbed disturbed(CauseSums sums) {
+        Map<DisturbanceKind, Long> byKind = new EnumMap<>(DisturbanceKind.class);
+        for (DisturbanceKind kind : DisturbanceKind.values()) {
+            if (sums.calls(kind) > 0) {
+                byKind.put(kind, sums.calls(kind));
+            }
+        }
+        return new Disturbed(sums.disturbedCalls(), byKind);
     }
 
     private static int group(Histogram lengths, double percentile) {

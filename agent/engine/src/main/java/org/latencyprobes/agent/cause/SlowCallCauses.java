@@ -152,6 +152,11 @@ public final class SlowCallCauses {
         return before[CPU] + Math.max(0, ofThread.runDelayNanos() - throttledNanos);
     }
 
+    /** Notes that the time of a call, which has been explained, was disturbed; kinds have a bit each. */
+    synchronized void addDisturbed(SlowCall call, int kinds) {
+        totals.addDisturbed(call.probe(), call.tags(), call.nanos(), kinds);
+    }
+
     /**
      * The time of one call by cause.
      *

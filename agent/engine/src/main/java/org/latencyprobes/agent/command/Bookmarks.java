@@ -32,6 +32,7 @@ public final class Bookmarks {
 
     private final Map<String, Bookmark> bookmarks = new LinkedHashMap<>();
     private final Supplier<CauseTotals> explained;
+    private final Supplier<Conditions> conditions;
     private final Bookmark last = new Bookmark();
 
     private static final class Bookmark {
@@ -40,6 +41,7 @@ public final class Bookmarks {
         private final MemoryShare memory = MemoryShare.of(this);
         private CauseTotals explained;
         private CallPrice.Mark price;
+        private Conditions.Mark conditions;
 
         void explained(CauseTotals now) {
             explained = now;
@@ -51,9 +53,11 @@ public final class Bookmarks {
      * Remembers nothing yet; the first report from {@code last} is from the start.
      *
      * @param explained gives a copy of what has been explained of slow calls so far
+     * @param conditions tells how the JVM ran
      */
-    public Bookmarks(Supplier<CauseTotals> explained) {
+    public Bookmarks(Supplier<CauseTotals> explained, Supplier<Conditions> conditions) {
         this.explained = explained;
+        this.conditions = conditions;
     }
 
     /**
@@ -69,6 +73,7 @@ public final class Bookmarks {
         Bookmark bookmark = new Bookmark();
         bookmark.explained(explained.get());
         bookmark.price = CallPrice.mark();
+        bookmark.conditions = conditions.get().mark();
         bookmark.reader.skip();
         boolean moved = bookmarks.remove(name) != null;
         bookmarks.put(name, bookmark);
@@ -114,7 +119,8 @@ public final class Bookmarks {
     private Answer since(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
         CauseTotals now = explained.get();
         if (since.equals(START)) {
-            return report(last.reader.total(), costs, null, timeline, with.contains(CAUSES) ? now : null, with);
+            Answer all = report(last.reader.total(), costs, null, timeline, with.contains(CAUSES) ? now : null, with);
+            return conditions.get().add(all, null);
         }
         Bookmark bookmark = since.equals(LAST) ? last : bookmarks.get(since);
         if (bookmark == null) {
@@ -122,14 +128,16 @@ public final class Bookmarks {
         }
         CauseTotals causes = with.contains(CAUSES) ? now.minus(bookmark.explained) : null;
         CallPrice.Mark price = bookmark.price;
+        Conditions.Mark mark = bookmark.conditions;
         List<Interval> intervals = bookmark.reader.read();
         if (bookmark == last) {
             last.explained(now);
             last.price = CallPrice.mark();
+            last.conditions = conditions.get().mark();
         } else {
             bookmark.reader.unread();
         }
-        return report(intervals, costs, price, timeline, causes, with);
+        return conditions.get().add(report(intervals, costs, price, timeline, causes, with), mark);
     }
 
     private static Answer report(

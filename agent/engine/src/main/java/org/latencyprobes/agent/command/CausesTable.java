@@ -35,7 +35,9 @@ public final class CausesTable {
         text("cause"),
         number("causeCalls"),
         new Column("sharePercent", Column.Type.PERCENT),
-        new Column("chancePercent", Column.Type.PERCENT)
+        new Column("chancePercent", Column.Type.PERCENT),
+        number("disturbed"),
+        text("disturbedBy")
     };
     private static final double PERCENT = 100;
 
@@ -123,6 +125,14 @@ public final class CausesTable {
                 cause.cause().label(),
                 cause.calls(),
                 Texts.decimal(PERCENT * cause.share()),
-                Texts.decimal(PERCENT * cause.chance()));
+                Texts.decimal(PERCENT * cause.chance()),
+                band.disturbed().calls(),
+                disturbedBy(band.disturbed()));
+    }
+
+    private static String disturbedBy(ProbeCauses.Disturbed disturbed) {
+        List<String> parts = new ArrayList<>();
+        disturbed.byKind().forEach((kind, calls) -> parts.add(kind.label() + '=' + calls));
+        return String.join(";", parts);
     }
 }

@@ -15,6 +15,7 @@ public final class CausesText {
 
     private static final int MOST_PROBES = 20;
     private static final double LEAST_PERCENT = 0.5;
+    private static final double PERCENT = 100;
 
     private CausesText() {}
 
@@ -36,6 +37,7 @@ public final class CausesText {
             probes += isProbe ? 1 : 0;
             if (probes <= MOST_PROBES && (isProbe || withBands && hasSeveral(bands, band.get(0)))) {
                 lines.add(line(band, isProbe));
+                lines.addAll(isProbe ? disturbed(band.get(0)) : List.of());
             }
         }
         if (probes > MOST_PROBES) {
@@ -58,6 +60,16 @@ public final class CausesText {
         String calls = number(first.get(5)) + " of " + number(first.get(4)) + " calls"
                 + (isProbe ? " from p99 on were kept" : "");
         return head + ": " + shares(band) + chance(band) + "; " + calls;
+    }
+
+    /** Nothing where these are few, and where an agent of an earlier version has made the row. */
+    private static List<String> disturbed(List<String> row) {
+        if (row.size() <= 12 || PERCENT * Long.parseLong(row.get(11)) < LEAST_PERCENT * Long.parseLong(row.get(5))) {
+            return List.of();
+        }
+        return row.get(12).isEmpty()
+                ? List.of()
+                : List.of("  " + DisturbancesTable.calls(row.get(11), row.get(5), row.get(12)));
     }
 
     private static String shares(List<List<String>> band) {
@@ -101,7 +113,7 @@ public final class CausesText {
         return String.format(Locale.ROOT, " %.0f %%", percent(row, at));
     }
 
-    private static String number(String cell) {
+    static String number(String cell) {
         return String.format(Locale.ROOT, "%,d", Long.parseLong(cell));
     }
 }

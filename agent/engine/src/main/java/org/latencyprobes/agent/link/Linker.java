@@ -48,6 +48,9 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     /** Null but for a while. */
     private volatile CountingSites counting;
 
+    /** Written under the lock. */
+    private volatile long switches;
+
     private final CommonMode common;
     private final Supplier<Clock> clock;
     private volatile boolean retired;
@@ -146,6 +149,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         if (retired) {
             return 0;
         }
+        boolean isCommonOther = probeName == null && !common.mode().equals(wanted) && !sites.isEmpty();
         if (probeName == null) {
             common.set(wanted);
             modes.clear();
@@ -162,8 +166,22 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
                 switched++;
             }
         }
-        MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
+        sync(changed, isCommonOther);
         return switched;
+    }
+
+    private void sync(List<MutableCallSite> changed, boolean areOthersChanged) {
+        MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
+        switches = switches + (changed.isEmpty() && !areOthersChanged ? 0 : 1);
+    }
+
+    /**
+     * How often call sites were switched: to another mode or clock, or for self times. From any thread; waits for nothing.
+     *
+     * @return the count, since the start
+     */
+    public long switches() {
+        return switches;
     }
 
     /**
@@ -225,7 +243,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
                 changed.addAll(probe.sites());
             }
         }
-        MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
+        sync(changed, false);
     }
 
     /** Notices calls whose stages were dropped before they completed. To be called now and then, by a thread of the agent's. */

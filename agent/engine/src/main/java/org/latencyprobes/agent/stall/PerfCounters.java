@@ -33,6 +33,9 @@ final class PerfCounters implements JvmCounters {
     private final int[] pauseTimes;
     private final int[] lastStarts;
     private final int[] lastEnds;
+    private final Integer compileTime;
+    private final long openedNanos = System.nanoTime();
+    private final long compileNanosAtOpen;
 
     private PerfCounters(ByteBuffer memory, Map<String, Integer> offsets, long originNanos) {
         this.memory = memory;
@@ -53,6 +56,8 @@ final class PerfCounters implements JvmCounters {
         pauseTimes = offsets(offsets, collectors, ".time");
         lastStarts = offsets(offsets, collectors, ".lastEntryTime");
         lastEnds = offsets(offsets, collectors, ".lastExitTime");
+        compileTime = offsets.get("java.ci.totalTime");
+        compileNanosAtOpen = compileNanos();
     }
 
     private static int[] offsets(Map<String, Integer> offsets, int[] collectors, String what) {
@@ -141,6 +146,21 @@ final class PerfCounters implements JvmCounters {
             into.lastStartNanos[i] = originNanos + nanos(lastStarts[i]);
             into.lastEndNanos[i] = originNanos + nanos(lastEnds[i]);
         }
+    }
+
+    /** What the JIT compilers have taken, in ns; −1 where the JVM does not count it. */
+    long compileNanos() {
+        return compileTime == null ? -1 : nanos(compileTime);
+    }
+
+    /** When these were opened, as {@link System#nanoTime()} counts. */
+    long openedNanos() {
+        return openedNanos;
+    }
+
+    /** What {@link #compileNanos} was then. */
+    long compileNanosAtOpen() {
+        return compileNanosAtOpen;
     }
 
     private long nanos(int offset) {

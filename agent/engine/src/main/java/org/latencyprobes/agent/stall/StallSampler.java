@@ -38,6 +38,7 @@ public final class StallSampler implements SleepListener {
     private StallFinder finder;
     private long safepoints;
     private volatile String sources = "starting";
+    private volatile PerfCounters opened;
 
     /**
      * Opens nothing yet.
@@ -75,8 +76,14 @@ public final class StallSampler implements SleepListener {
         });
     }
 
+    /** The JVM's counters, for others too; null before the start, and where there are none. */
+    PerfCounters opened() {
+        return opened;
+    }
+
     private JvmCounters counters(List<String> found) {
-        JvmCounters perf = PerfCounters.open(instrumentation);
+        PerfCounters perf = PerfCounters.open(instrumentation);
+        opened = perf;
         JvmCounters present = perf != null ? perf : beans();
         found.add(
                 perf != null

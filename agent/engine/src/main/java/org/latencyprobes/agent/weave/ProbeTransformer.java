@@ -46,6 +46,7 @@ final class ProbeTransformer implements ClassFileTransformer {
     private final DeferredLookups deferred;
     private final AtomicReference<ClassWatches> watches;
     private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger redefinitions = new AtomicInteger();
     private volatile SelectionRules rules;
     private volatile Weaver weaver;
     private volatile boolean isProbing;
@@ -89,6 +90,11 @@ final class ProbeTransformer implements ClassFileTransformer {
         }
     }
 
+    /** How often a loaded class was transformed again, for whomever. */
+    int redefinitions() {
+        return redefinitions.get();
+    }
+
     boolean isUnderWay() {
         return underWay.get() > 0;
     }
@@ -110,6 +116,9 @@ final class ProbeTransformer implements ClassFileTransformer {
     }
 
     private byte[] wovenOrNull(ClassLoader loader, String name, Class<?> redefined, byte[] classFile) {
+        if (redefined != null) {
+            redefinitions.incrementAndGet();
+        }
         ClassWatches present = watches.get();
         if (present != null) {
             present.look(name);

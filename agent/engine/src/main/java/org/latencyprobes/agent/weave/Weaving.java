@@ -235,6 +235,16 @@ public final class Weaving {
     }
 
     /**
+     * How often loaded classes were changed, by this agent or another, or by a debugger. From any thread; waits for nothing.
+     *
+     * @return the count of classes, each as often as it was changed
+     */
+    public long redefinitions() {
+        ProbeTransformer present = transformer;
+        return present == null ? 0 : present.redefinitions();
+    }
+
+    /**
      * Whether threads of the application's are in the middle of weaving a class.
      *
      * @return true for as long as they may need classes of the agent's

@@ -12,7 +12,7 @@ import org.latencyprobes.probe.LatencyProbe;
 final class BookmarksTest {
 
     private final LatencyProbe probe = LatencyProbe.named("marked", "desk", "fx", "side", "buy");
-    private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new);
+    private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new, NoConditions::new);
 
     private static String count(Answer answer) {
         for (List<String> row : answer.tables().get(0).rows()) {

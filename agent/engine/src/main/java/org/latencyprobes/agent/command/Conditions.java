@@ -1,0 +1,32 @@
+package org.latencyprobes.agent.command;
+
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.scheduler.QueueCounts;
+
+/** What is known of how the JVM ran: disturbances, and waits of virtual threads for carriers. For one thread. */
+public interface Conditions {
+
+    /**
+     * A moment, from which on they may be asked for.
+     *
+     * @param nanos as {@link System#nanoTime()} counts
+     * @param scheduled what had been sampled by then; null for nothing
+     */
+    record Mark(long nanos, QueueCounts scheduled) {}
+
+    /**
+     * Now.
+     *
+     * @return a mark
+     */
+    Mark mark();
+
+    /**
+     * Adds the tables of {@link DisturbancesTable} and, where virtual threads were seen, of {@link CarriersTable}.
+     *
+     * @param answer gets them
+     * @param sinceOrNull since when; null for the agent's start
+     * @return the answer
+     */
+    Answer add(Answer answer, Mark sinceOrNull);
+}

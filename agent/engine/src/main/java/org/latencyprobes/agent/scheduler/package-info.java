@@ -1,0 +1,2 @@
+/** What the scheduler of virtual threads tells. */
+package org.latencyprobes.agent.scheduler;
