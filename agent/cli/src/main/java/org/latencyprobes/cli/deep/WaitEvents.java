@@ -25,6 +25,7 @@ final class WaitEvents {
             case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> WaitKind.FILE;
             case "jdk.VirtualThreadPinned" -> WaitKind.PINNED;
             case "jdk.ZAllocationStall" -> WaitKind.ALLOCATION;
+            case "jdk.SystemGC" -> WaitKind.COLLECTION;
             default -> null;
         };
     }
@@ -45,6 +46,7 @@ final class WaitEvents {
             case "jdk.FileWrite" -> "write to " + event.getString("path");
             case "jdk.FileForce" -> "sync of " + event.getString("path");
             case "jdk.ZAllocationStall" -> "memory for the heap";
+            case "jdk.SystemGC" -> "System.gc()";
             default -> "";
         };
     }

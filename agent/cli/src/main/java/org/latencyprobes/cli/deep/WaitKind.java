@@ -13,6 +13,8 @@ public enum WaitKind {
     LOCK("lock"),
     /** A collector that had no memory to give. */
     ALLOCATION("allocation"),
+    /** A collection that the thread itself asked for, as far as the JVM did not stand still. */
+    COLLECTION("gc"),
     /** {@code Thread.sleep}. */
     SLEEP("sleep"),
     /** {@code Object.wait}. */

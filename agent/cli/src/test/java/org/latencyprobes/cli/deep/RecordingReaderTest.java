@@ -44,7 +44,7 @@ final class RecordingReaderTest {
         Path file = folder.resolve("waits.jfr");
         try (Recording recording = new Recording()) {
             for (String event :
-                    List.of("JavaMonitorEnter", "JavaMonitorWait", "ThreadPark", "ThreadSleep", "SocketRead")) {
+                    List.of("JavaMonitorEnter", "JavaMonitorWait", "ThreadPark", "ThreadSleep", "SocketRead", "SystemGC")) {
                 recording
                         .enable("jdk." + event)
                         .withThreshold(Duration.ofMillis(1))
@@ -199,6 +199,13 @@ final class RecordingReaderTest {
             assertThat(pause.isGc()).isTrue();
             assertThat(pause.detail()).contains("System.gc()");
         });
+    }
+
+    @Test
+    void aThreadThatAsksForACollectionWaitsForIt() {
+        assertThat(timeline.waits(ME, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2))
+                .filteredOn(wait -> wait.kind() == WaitKind.COLLECTION)
+                .anySatisfy(wait -> assertThat(wait.detail()).isEqualTo("System.gc()"));
     }
 
     @Test

@@ -96,6 +96,17 @@ final class AttributionTest {
     }
 
     @Test
+    void aCollectionThatItsThreadAwaitsIsOneCauseWithThePausesInIt() {
+        Attribution attribution = new Attribution(
+                List.of(stall(StallKind.GC, 1_200, 1_300)),
+                DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.COLLECTION, 1_100, 700)), List.of()),
+                0,
+                OBSERVED);
+        assertThat(attribution.split(call(1_000, 1_000)).nanos())
+                .containsExactly(entry("gc", 700L), entry("code", 300L));
+    }
+
+    @Test
     void aWaitForACpuOfTheSamplerComesBehindWhatTheThreadWaitedFor() {
         Attribution attribution = new Attribution(
                 List.of(stall(StallKind.CPU, 1_000, 2_000)),

@@ -20,7 +20,8 @@ final class FlightEvents {
             "jdk.FileWrite",
             "jdk.FileForce",
             "jdk.VirtualThreadPinned",
-            "jdk.ZAllocationStall");
+            "jdk.ZAllocationStall",
+            "jdk.SystemGC");
 
     /** Times in which all threads stood still. */
     private static final List<String> PAUSES =
