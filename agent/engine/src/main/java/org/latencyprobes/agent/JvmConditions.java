@@ -58,10 +58,8 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
     /** To be called often, once the agent has been there for a second. */
     void tend(Supplier<CompileTime> compilers) {
         if (disturbances == null) {
-            DisturbanceWatch.Begin begin =
-                    new DisturbanceWatch.Begin(beginNanos, isAttached, redefinitionsAtBegin, 0);
-            disturbances =
-                    new DisturbanceWatch(begin, weaving::redefinitions, linker::switches, compilers.get());
+            DisturbanceWatch.Begin begin = new DisturbanceWatch.Begin(beginNanos, isAttached, redefinitionsAtBegin, 0);
+            disturbances = new DisturbanceWatch(begin, weaving::redefinitions, linker::switches, compilers.get());
         }
         disturbances.look(System.nanoTime());
         tellDisturbed();
@@ -128,11 +126,7 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
     Answer facts(Answer answer) {
         return disturbances == null
                 ? answer
-                : answer.fact(
-                                number("disturbances"),
-                                disturbances.timeline().recorded())
-                        .fact(
-                                text("compileTimeSource"),
-                                disturbances.compileTimeSource());
+                : answer.fact(number("disturbances"), disturbances.timeline().recorded())
+                        .fact(text("compileTimeSource"), disturbances.compileTimeSource());
     }
 }

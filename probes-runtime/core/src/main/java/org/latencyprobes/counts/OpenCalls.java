@@ -20,7 +20,10 @@ import java.util.function.BiConsumer;
  * <p>For the thread that {@linkplain OwnedLane owns} the lane, which this is a part of: one object less on the way of a sample. Allocates
  * nothing and throws nothing.
  */
-public sealed class OpenCalls permits OwnedLane {
+public abstract sealed class OpenCalls permits OwnedLane {
+
+    /** How many threads' open calls are known at most. */
+    public static final int THREADS = OwnedLanes.COUNT;
 
     /** How many open calls are known; a power of two. */
     static final int MOST = 32;
@@ -131,6 +134,13 @@ public sealed class OpenCalls permits OwnedLane {
     public static boolean areThreadsWithout() {
         return OwnedLanes.isFull();
     }
+
+    /**
+     * Which thread's they are, among those that are told of. The number goes to another thread after this one has ended.
+     *
+     * @return 0 or more, less than {@link #THREADS}
+     */
+    public abstract int index();
 
     /** Whether there is one. Any thread may ask. */
     boolean isAnyOpen() {

@@ -38,6 +38,11 @@ final class OwnedLane extends OpenCalls {
         return OWNER.compareAndSet(this, null, current);
     }
 
+    @Override
+    public int index() {
+        return number - Lanes.COUNT;
+    }
+
     int entry() {
         return entry;
     }

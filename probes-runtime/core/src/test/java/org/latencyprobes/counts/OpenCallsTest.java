@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenCallsTest {
 
-    private final OpenCalls calls = new OpenCalls();
+    private final OpenCalls calls = new OwnedLane(Lanes.COUNT);
     private long now = 1;
 
     @Test

@@ -86,8 +86,8 @@ public final class DisturbancesTable {
                 text("kind"),
                 new Column("startNanos", Column.Type.MOMENT),
                 new Column("nanos", Column.Type.MOMENT));
-        disturbances.forEach(disturbance ->
-                answer.row(disturbance.kind().label(), disturbance.startNanos(), disturbance.nanos()));
+        disturbances.forEach(
+                disturbance -> answer.row(disturbance.kind().label(), disturbance.startNanos(), disturbance.nanos()));
         return answer;
     }
 

@@ -15,7 +15,7 @@ final class ThreadReadings {
     static final int CAPACITY = 64;
 
     /** The end of a call has to be noticed so soon, or within a quarter of its time: what came after it is in the reading. */
-    static final long LATEST_NANOS = 2_000_000;
+    static final long LATEST_NANOS = 3_000_000;
 
     private static final int LATEST_SHARE = 4;
     private static final int RUN_NANOS = 0;
@@ -24,10 +24,10 @@ final class ThreadReadings {
     /** CPU time is exact, the file's own lags behind by a tick of the kernel. By more, the file is another thread's. */
     private static final long LAG_NANOS = 100_000_000;
 
-    private final OpenCalls lane;
-    private final long[] atNanos = new long[CAPACITY];
-    private final long[] cpuNanos = new long[CAPACITY];
-    private final long[] delayNanos = new long[CAPACITY];
+    private long[] atNanos; // made for the first thread with a long call, as are the others
+    private long[] cpuNanos;
+    private long[] delayNanos;
+    private OpenCalls open;
     private WeakReference<Thread> thread = new WeakReference<>(null);
     private long threadId;
     private ProcFile file;
@@ -36,22 +36,18 @@ final class ThreadReadings {
     private int covered;
     private long added;
 
-    ThreadReadings(OpenCalls lane) {
-        this.lane = lane;
-    }
-
-    boolean isOf(OpenCalls other) {
-        return lane == other;
-    }
-
     /** Begins anew where the lane has another owner. */
-    synchronized void follow(Thread owner) {
-        if (!thread.refersTo(owner)) {
-            close();
-            thread = new WeakReference<>(owner);
-            threadId = ThreadIds.of(owner);
-            readTicks = Long.MIN_VALUE;
-            added = 0;
+    private void follow(Thread owner, OpenCalls ofOwner) {
+        close();
+        thread = new WeakReference<>(owner);
+        threadId = ThreadIds.of(owner);
+        open = ofOwner;
+        readTicks = Long.MIN_VALUE;
+        added = 0;
+        if (atNanos == null) {
+            atNanos = new long[CAPACITY];
+            cpuNanos = new long[CAPACITY];
+            delayNanos = new long[CAPACITY];
         }
     }
 
@@ -59,26 +55,32 @@ final class ThreadReadings {
         return threadId;
     }
 
-    /** Whether a call has been open since before a moment that began after the last reading. */
-    synchronized boolean isDue(long since, long latestStart) {
-        return lane.earliestAfter(Math.max(readTicks, since)) <= latestStart;
+    /**
+     * Whether the owner's file is to be read: a call has been open since before a moment, and began after the last reading. Where the file is
+     * not known, it is asked for.
+     */
+    synchronized boolean isDue(Thread owner, OpenCalls ofOwner, long since, long latestStart) {
+        if (!thread.refersTo(owner)) {
+            follow(owner, ofOwner);
+        }
+        if (open.earliestAfter(Math.max(readTicks, since)) > latestStart) {
+            return false;
+        }
+        isWanted = file == null && threadId >= 0;
+        return file != null;
     }
 
     /** Whether a call has ended that was open at the last reading. */
     synchronized boolean hasEnded() {
-        return covered > 0 && lane.countUntil(readTicks) < covered;
-    }
-
-    /** Asks for the thread's file. */
-    synchronized void want() {
-        isWanted = file == null && threadId >= 0;
+        return covered > 0 && open.countUntil(readTicks) < covered;
     }
 
     synchronized boolean isWanted() {
         return isWanted;
     }
 
-    synchronized boolean isRead() {
+    /** Whether the thread's file is known. */
+    synchronized boolean isKnown() {
         return file != null;
     }
 
@@ -107,7 +109,7 @@ final class ThreadReadings {
         atNanos[at] = nowNanos;
         cpuNanos[at] = cpu;
         delayNanos[at] = file.number(RUN_DELAY);
-        covered = lane.countUntil(ticks);
+        covered = open.countUntil(ticks);
     }
 
     private static int index(long number) {

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.thread;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,17 +12,17 @@ import org.latencyprobes.counts.OpenCalls;
 
 /**
  * The readings of threads whose calls have been in flight for {@value #LEAST_MILLIS} ms: one then, and one once the call has ended. The
- * difference is what the thread did during the call. The sampler's thread reads, every 1 ms; the agent's other thread finds the kernel's files
+ * difference is what the thread did during the call. The sampler's thread reads, every 2 ms; the agent's other thread finds the kernel's files
  * and asks. Those are Linux's {@code schedstat} and {@link java.lang.management.ThreadMXBean}. Without one of them nothing is known.
  *
  * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second: where more would be due, calls have to be older. A look allocates nothing
- * but the readings of a lane, 1.6 KB, at its first one; there are 64 lanes.
+ * but 1.6 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
  */
 public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     static final long LEAST_MILLIS = 1;
-    static final int MOST_READINGS = 400;
+    static final int MOST_READINGS = 150;
 
     private static final long LEAST_AGE_NANOS = TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS);
     private static final long GREATEST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -32,7 +31,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private static final int PAUSE_SHARE = 500;
 
     private final Supplier<Clock> clock;
-    private volatile ThreadReadings[] lanes = {};
+    private volatile ThreadReadings[] lanes = {}; // made at the first look: the start of a JVM is spared their class
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
     private volatile boolean isOn;
     private volatile boolean isSampled;
@@ -44,6 +43,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private long ageNanos = LEAST_AGE_NANOS;
     private long secondNanos;
     private int readings;
+    private boolean isTurn;
 
     /**
      * Reads nothing yet.
@@ -87,13 +87,17 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
     }
 
-    /** Reads what is due. On the thread of the sampler; throws nothing. */
+    /** Reads what is due, at every other call. On the thread of the sampler, after each sleep; throws nothing. */
     public void look() {
-        if (!isOn) {
+        isTurn = !isTurn;
+        if (!isOn || !isTurn) {
             return;
         }
         try {
             isSampled = true;
+            if (lanes.length == 0) {
+                lanes = newLanes();
+            }
             present = clock.get();
             nowTicks = present.now();
             long nowNanos = System.nanoTime();
@@ -115,6 +119,12 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
     }
 
+    private static ThreadReadings[] newLanes() {
+        ThreadReadings[] made = new ThreadReadings[OpenCalls.THREADS];
+        Arrays.setAll(made, at -> new ThreadReadings());
+        return made;
+    }
+
     private long ticks(long nanos) {
         return (long) (nanos * (double) SECOND_NANOS / present.nanos(SECOND_NANOS));
     }
@@ -134,34 +144,15 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     @Override
     public void accept(Thread thread, OpenCalls open) {
-        ThreadReadings lane = laneOf(open);
-        lane.follow(thread);
-        if (readings < 2 * MOST_READINGS && lane.isDue(present.since() - 1, latestStart)) {
-            if (lane.isRead()) {
-                read(lane);
-            } else {
-                lane.want();
-            }
+        ThreadReadings lane = lanes[open.index()];
+        if (readings < 2 * MOST_READINGS && lane.isDue(thread, open, present.since() - 1, latestStart)) {
+            read(lane);
         }
     }
 
     private void read(ThreadReadings lane) {
         readings++;
         lane.read(nowTicks, cpuTimes);
-    }
-
-    private ThreadReadings laneOf(OpenCalls open) {
-        ThreadReadings[] known = lanes;
-        for (ThreadReadings lane : known) {
-            if (lane.isOf(open)) {
-                return lane;
-            }
-        }
-        ThreadReadings added = new ThreadReadings(open);
-        List<ThreadReadings> more = new ArrayList<>(Arrays.asList(known));
-        more.add(added);
-        lanes = more.toArray(new ThreadReadings[0]);
-        return added;
     }
 
     /**

@@ -46,9 +46,10 @@ final class ThreadTimesTest {
         }
 
         ThreadReadings readings() {
-            ThreadReadings readings = new ThreadReadings(open.get());
-            readings.follow(thread);
-            readings.want();
+            ThreadReadings readings = new ThreadReadings();
+            open.get().begin(1);
+            assertThat(readings.isDue(thread, open.get(), 0, 2)).isFalse();
+            assertThat(readings.isWanted()).isTrue();
             return readings;
         }
 
@@ -62,7 +63,7 @@ final class ThreadTimesTest {
     private void find(ThreadReadings readings) {
         Awaitility.await().until(() -> {
             new KernelThreads(cpuTimes).search(List.of(readings));
-            return readings.isRead();
+            return readings.isKnown();
         });
     }
 
@@ -132,8 +133,8 @@ final class ThreadTimesTest {
             long endNanos = System.nanoTime();
             readings.read(2, cpuTimes);
             assertThat(readings.of(startNanos, endNanos)).isNotNull();
-            readings.follow(Thread.currentThread());
-            assertThat(readings.isRead()).isFalse();
+            readings.isDue(Thread.currentThread(), waiting.open.get(), 0, 0);
+            assertThat(readings.isKnown()).isFalse();
             assertThat(readings.of(startNanos, endNanos)).isNull();
         }
     }
@@ -146,7 +147,7 @@ final class ThreadTimesTest {
             find(readings);
         }
         readings.closeIfEnded();
-        assertThat(readings.isRead()).isFalse();
+        assertThat(readings.isKnown()).isFalse();
     }
 
     @Test
@@ -158,7 +159,7 @@ final class ThreadTimesTest {
             assertThat(readings.give(waiting.thread.getId(), ProcFile.open(stat.toString(), 96)))
                     .isTrue();
             readings.read(1, cpuTimes);
-            assertThat(readings.isRead()).isFalse();
+            assertThat(readings.isKnown()).isFalse();
             Files.delete(stat);
         }
     }
