@@ -16,7 +16,8 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * The attribution of slow calls' time to causes, in this precedence: times in which the whole JVM stood still, waits of the call's own thread,
  * times in which the sampler waited for a CPU, measuring, and then the method's own code. Code is said only of a call of which the recording
  * holds all; else the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
- * not know the calls inside of these. Immutable.
+ * not know the calls inside of these. Of a call in a recording of a user's the agent tells how long stalls were, not when: they claim as much
+ * of the call as its pauses in the recording leave. Immutable.
  */
 final class Attribution {
 
@@ -57,8 +58,13 @@ final class Attribution {
      * @param observed the observed time
      */
     Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, Span observed) {
+        this(told, deep, nanosPerCall, isShort(told, observed));
+    }
+
+    private Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, boolean isShortOfCpus) {
         this.deep = deep;
         this.nanosPerCall = nanosPerCall;
+        rest = isShortOfCpus ? CODE_OR_CPU : CODE;
         for (StallKind kind : StallKind.values()) {
             List<Span> spans = new ArrayList<>(told.stream()
                     .filter(stall -> stall.kind() == kind)
@@ -71,10 +77,23 @@ final class Attribution {
             }
             stalls.put(kind, Spans.of(spans));
         }
-        long waitedNanos = stalls.get(StallKind.CPU).within(observed).stream()
-                .mapToLong(Span::nanos)
+    }
+
+    /** Prepares for calls of a recording, which tell stalls themselves. */
+    static Attribution ofRecording(List<SlowCall> calls, DeepTimeline deep) {
+        long nanos = calls.stream().mapToLong(SlowCall::nanos).sum();
+        long cpuNanos = calls.stream()
+                .mapToLong(call -> call.told().getOrDefault(StallKind.CPU.label(), 0L))
                 .sum();
-        rest = waitedNanos > SHORT_OF_CPUS * observed.nanos() ? CODE_OR_CPU : CODE;
+        return new Attribution(List.of(), deep, 0, cpuNanos > SHORT_OF_CPUS * nanos);
+    }
+
+    private static boolean isShort(List<StallSpan> told, Span observed) {
+        Spans waits = Spans.of(told.stream()
+                .filter(stall -> stall.kind() == StallKind.CPU)
+                .map(StallSpan::span)
+                .toList());
+        return waits.within(observed).stream().mapToLong(Span::nanos).sum() > SHORT_OF_CPUS * observed.nanos();
     }
 
     private static Span span(Pause pause) {
@@ -97,25 +116,51 @@ final class Attribution {
         Span span = call.span();
         CallSplit.Builder split = new CallSplit.Builder(call);
         claimStalls(split, false);
+        claimTold(split, call);
         boolean isKnown =
                 deep != null && call.threadId() >= 0 && call.callsInside() >= 0 && deep.covers(span.from(), span.to());
         if (deep != null) {
             claimWaits(split, deep.waits(call.threadId(), span.from(), span.to()));
         }
         claimStalls(split, true);
-        split.claim(MEASURING, Math.round(call.callsInside() * nanosPerCall));
+        UNSURE.forEach(kind -> split.claim(label(kind), call.told().getOrDefault(label(kind), 0L)));
+        split.claim(MEASURING, call.told().getOrDefault(MEASURING, Math.round(call.callsInside() * nanosPerCall)));
         if (deep != null) {
-            for (Pause pause : deep.pauses()) {
-                long overlap = Math.min(pause.startNanos() + pause.nanos(), span.to())
-                        - Math.max(pause.startNanos(), span.from());
-                if (overlap > 0) {
-                    split.detail((pause.isGc() ? StallKind.GC : StallKind.SAFEPOINT).label(), pause.detail(), overlap);
-                }
-            }
-            deep.running(call.threadId(), span.from(), span.to())
-                    .forEach((site, times) -> split.detail(rest, "in " + site, times));
+            tellDetails(split, call, isKnown);
         }
         return split.rest(isKnown ? rest : NOT_KNOWN);
+    }
+
+    /** Of collections and safepoints the recording may tell the same time, as another of the two. */
+    private static void claimTold(CallSplit.Builder split, SlowCall call) {
+        List<String> pauses = List.of(StallKind.GC.label(), StallKind.SAFEPOINT.label());
+        long left = pauses.stream()
+                .mapToLong(cause -> call.told().getOrDefault(cause, 0L) - split.claimed(cause))
+                .sum();
+        for (String cause : pauses) {
+            long more = Math.min(left, call.told().getOrDefault(cause, 0L) - split.claimed(cause));
+            split.claim(cause, more);
+            left -= Math.max(0, more);
+        }
+        for (StallKind kind : StallKind.values()) {
+            if (!pauses.contains(kind.label()) && !UNSURE.contains(kind)) {
+                split.claim(kind.label(), call.told().getOrDefault(kind.label(), 0L));
+            }
+        }
+    }
+
+    private void tellDetails(CallSplit.Builder split, SlowCall call, boolean isKnown) {
+        Span span = call.span();
+        for (Pause pause : deep.pauses(span.from(), span.to())) {
+            long overlap =
+                    Math.min(pause.startNanos() + pause.nanos(), span.to()) - Math.max(pause.startNanos(), span.from());
+            if (overlap > 0) {
+                split.detail((pause.isGc() ? StallKind.GC : StallKind.SAFEPOINT).label(), pause.detail(), overlap);
+            }
+        }
+        String words = isKnown ? "in " : "seen running in ";
+        deep.running(call.threadId(), span.from(), span.to())
+                .forEach((site, times) -> split.detail(isKnown ? rest : NOT_KNOWN, words + site, times));
     }
 
     private void claimStalls(CallSplit.Builder split, boolean unsure) {

@@ -22,7 +22,7 @@ final class AttributionTest {
     private static final long THREAD = 7;
 
     private static SlowCall call(long start, long nanos) {
-        return new SlowCall("place", "ok", start, nanos, THREAD, "exec-7", "", 0, "");
+        return new SlowCall("place", "ok", start, nanos, THREAD, "exec-7", "", 0, Map.of(), "");
     }
 
     private static StallSpan stall(StallKind kind, long from, long to) {
@@ -133,11 +133,11 @@ final class AttributionTest {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
         assertThat(attribution
-                        .split(new SlowCall("place", "ok", 0, 100, THREAD, "", "", -1, ""))
+                        .split(new SlowCall("place", "ok", 0, 100, THREAD, "", "", -1, Map.of(), ""))
                         .nanos())
                 .containsExactly(entry("lock", 90L), entry("not-known", 10L));
         assertThat(attribution
-                        .split(new SlowCall("place", "ok", 0, 100, -1, "", "", 0, ""))
+                        .split(new SlowCall("place", "ok", 0, 100, -1, "", "", 0, Map.of(), ""))
                         .nanos())
                 .containsExactly(entry("not-known", 100L));
     }
@@ -146,10 +146,10 @@ final class AttributionTest {
     void measuringIsWhatTheCallsInsideCostAndNoMoreThanIsLeft() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
-        SlowCall some = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 4, "");
+        SlowCall some = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 4, Map.of(), "");
         assertThat(attribution.split(some).nanos())
                 .containsExactly(entry("lock", 90L), entry("measuring", 200L), entry("code", 710L));
-        SlowCall many = new SlowCall("place", "ok", 0, 100, THREAD, "exec-7", "", 4, "");
+        SlowCall many = new SlowCall("place", "ok", 0, 100, THREAD, "exec-7", "", 4, Map.of(), "");
         assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("measuring", 10L));
     }
 

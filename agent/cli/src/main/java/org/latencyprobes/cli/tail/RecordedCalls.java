@@ -1,0 +1,129 @@
+package org.latencyprobes.cli.tail;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import jdk.jfr.consumer.RecordedEvent;
+import org.latencyprobes.cli.deep.TickScale;
+import org.latencyprobes.cli.live.CauseParts;
+import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+/** The slow calls that the agent has written to a recording: the longest of each probe and outcome. For one thread. */
+final class RecordedCalls {
+
+    /** The agent's event. */
+    static final String EVENT = "latencyprobes.SlowCall";
+
+    /** As many as the agent keeps for the command {@code tail}. */
+    private static final int MOST = 512;
+
+    private static final Comparator<SlowCall> SHORTEST_FIRST = Comparator.comparingLong(SlowCall::nanos);
+
+    private final TickScale scale;
+    private final long slowNanos;
+    private final List<String> names;
+    private final Map<List<String>, Kept> byProbe = new TreeMap<>(
+            Comparator.<List<String>, String>comparing(key -> key.get(0)).thenComparing(key -> key.get(1)));
+    private final TreeSet<String> otherProbes = new TreeSet<>();
+
+    /** The calls of one probe and outcome. */
+    private static final class Kept {
+
+        private final PriorityQueue<SlowCall> longest = new PriorityQueue<>(SHORTEST_FIRST);
+        private long seen;
+    }
+
+    /** Prepares for calls from a duration on, of probes of some names. */
+    RecordedCalls(TickScale scale, long slowNanos, List<String> names) {
+        this.scale = scale;
+        this.slowNanos = slowNanos;
+        this.names = names;
+    }
+
+    /** Takes an event, which may be a slow call. */
+    void accept(RecordedEvent event) {
+        if (!event.getEventType().getName().equals(EVENT)) {
+            return;
+        }
+        String probe = event.getString("probe");
+        if (!LineFilter.matches(names, probe)) {
+            otherProbes.add(probe);
+            return;
+        }
+        Kept kept = byProbe.computeIfAbsent(List.of(probe, event.getString("outcome")), any -> new Kept());
+        long nanos = scale.length(event.getLong("duration"));
+        if (nanos >= slowNanos) {
+            kept.seen++;
+            if (kept.longest.size() == MOST && kept.longest.element().nanos() < nanos) {
+                kept.longest.remove();
+            }
+            if (kept.longest.size() < MOST) {
+                kept.longest.add(call(event, nanos));
+            }
+        }
+    }
+
+    private SlowCall call(RecordedEvent event, long nanos) {
+        return new SlowCall(
+                event.getString("probe"),
+                event.getString("outcome"),
+                scale.nanoTime(event.getLong("startTime")),
+                nanos,
+                event.getLong("threadId"),
+                event.getString("thread"),
+                event.hasField("trace") ? event.getString("trace") : "",
+                event.getLong("callsInside"),
+                CauseParts.parse(event.getString("causes")).nanos(),
+                "");
+    }
+
+    boolean isEmpty() {
+        return byProbe.isEmpty();
+    }
+
+    /** Names of probes that were not asked for. */
+    TreeSet<String> otherProbes() {
+        return otherProbes;
+    }
+
+    /** Names of probes that have slow calls, of any duration. */
+    boolean isProbe(String name) {
+        return byProbe.keySet().stream().anyMatch(key -> key.get(0).equals(name));
+    }
+
+    /** All that were kept. */
+    List<SlowCall> calls() {
+        return byProbe.values().stream().flatMap(kept -> kept.longest.stream()).toList();
+    }
+
+    /** By thread, when it was in one of them. */
+    Map<Long, Spans> spans() {
+        Map<Long, List<Span>> byThread = new HashMap<>();
+        calls().forEach(call -> byThread.computeIfAbsent(call.threadId(), any -> new ArrayList<>())
+                .add(call.span()));
+        Map<Long, Spans> spans = new HashMap<>();
+        byThread.forEach((threadId, times) -> spans.put(threadId, Spans.of(times)));
+        return spans;
+    }
+
+    /** Takes what is known of one probe and outcome. */
+    @FunctionalInterface
+    interface Target {
+        void add(String probe, String outcome, List<SlowCall> kept, long seen);
+    }
+
+    /** Hands each probe and outcome over, slowest calls first. */
+    void forEach(Target target) {
+        byProbe.forEach((key, kept) -> target.add(
+                key.get(0),
+                key.get(1),
+                kept.longest.stream().sorted(SHORTEST_FIRST.reversed()).toList(),
+                kept.seen));
+    }
+}
