@@ -85,6 +85,7 @@ final class TailCommand extends JvmCommand {
                 "%nProbes the patterns, or takes the probes that are there. Attaches the agent where there is none, and removes it at the end."
                         + " Flight Recorder records meanwhile what threads wait for; --no-deep leaves that out."
                         + " Of a JVM that is gone, a recording and histogram logs say the same. More: docs/tail.md");
+        spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "tail 4711 'com.acme..OrderService#place'",
                 "tail 4711 --for 2m --slow 10ms --html place.html",

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.deep;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
@@ -20,6 +21,7 @@ public record RecordedTime(TickScale scale, int chunks) {
     private static final int MAJOR = 2;
     private static final int SIZE_AT = 8;
     private static final int START_AT = 32;
+    private static final String REPAIR = "; jfr assemble makes a recording of what a killed JVM has left";
     private static final int HEAD_BYTES = 68;
 
     /** What is read of a chunk's head. */
@@ -39,6 +41,12 @@ public record RecordedTime(TickScale scale, int chunks) {
      *     file's name
      */
     public static RecordedTime of(Path file) throws IOException {
+        if (!Files.isReadable(file)) {
+            throw new IOException("cannot be read: access denied");
+        }
+        if (Files.size(file) == 0) {
+            throw new IOException("is empty");
+        }
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             Chunk first = chunk(in, 0);
             Chunk last = first;
@@ -66,7 +74,9 @@ public record RecordedTime(TickScale scale, int chunks) {
             in.seek(at);
             if (in.readInt() != MAGIC) {
                 throw new IOException(
-                        at == 0 ? "is no recording of Flight Recorder" : "is damaged: no chunk begins at byte " + at);
+                        at == 0
+                                ? "is no recording of Flight Recorder"
+                                : "is damaged or unfinished: no chunk begins at byte " + at + REPAIR);
             }
             int major = in.readUnsignedShort();
             if (major != MAJOR) {
@@ -77,21 +87,16 @@ public record RecordedTime(TickScale scale, int chunks) {
             in.seek(at + START_AT);
             Chunk chunk = new Chunk(bytes, in.readLong(), in.readLong(), in.readLong(), in.readLong());
             if (bytes < HEAD_BYTES || chunk.ticksPerSecond <= 0) {
-                throw unfinished(at);
+                throw new IOException("has an unfinished chunk at byte " + at + REPAIR);
             }
-            if (at + bytes > in.length()) {
-                throw new IOException("is cut off: it has " + in.length() + " bytes, and its chunks take "
-                        + (at + bytes) + " or more");
+            if (bytes > in.length() - at) {
+                throw new IOException(
+                        "is cut off: a chunk of " + bytes + " bytes begins at byte " + at + " of " + in.length());
             }
             return chunk;
         } catch (EOFException e) {
             throw new IOException("is cut off: it ends at byte " + in.length() + ", in the head of a chunk", e);
         }
-    }
-
-    private static IOException unfinished(long at) {
-        return new IOException("has an unfinished chunk at byte " + at
-                + ", as a JVM leaves it that is killed: jfr assemble makes a recording of such chunks");
     }
 
     /**

@@ -2,9 +2,10 @@ package org.latencyprobes.cli.tail;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
@@ -13,6 +14,7 @@ import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.LogSources;
 import org.latencyprobes.cli.merge.MergeRun;
+import org.latencyprobes.cli.merge.MergeTable;
 import org.latencyprobes.cli.merge.Untimed;
 import org.latencyprobes.histogram.Tag;
 
@@ -24,7 +26,7 @@ final class LogHistograms {
 
     private final long fromMillis;
     private final long toMillis;
-    private final Map<List<String>, HistogramSum> sums = new HashMap<>();
+    private final Map<CallsKey, HistogramSum> sums = new TreeMap<>();
     private long lines;
     private long firstMillis = Long.MAX_VALUE;
     private long lastMillis;
@@ -78,15 +80,22 @@ final class LogHistograms {
         lastMillis = Math.max(lastMillis, line.getEndTimeStamp());
         if (line.getEndTimeStamp() > fromMillis && line.getStartTimeStamp() < toMillis) {
             lines++;
-            String outcome = tag.outcome().isEmpty() ? "ok" : tag.outcome();
-            sums.computeIfAbsent(List.of(tag.name(), outcome), any -> new HistogramSum())
-                    .add(line, Untimed.NONE);
+            if (MergeTable.interval(tag, line, Untimed.NONE).isCalls()) {
+                String outcome = tag.outcome().isEmpty() ? "ok" : tag.outcome();
+                sums.computeIfAbsent(new CallsKey(tag.name(), outcome), any -> new HistogramSum())
+                        .add(line, Untimed.NONE);
+            }
         }
     }
 
+    /** In the order of their names. */
+    Set<CallsKey> keys() {
+        return sums.keySet();
+    }
+
     /** Empty where there is none. */
-    Histogram of(String probe, String outcome) {
-        HistogramSum sum = sums.get(List.of(probe, outcome));
+    Histogram of(CallsKey key) {
+        HistogramSum sum = sums.get(key);
         return sum == null ? new Histogram(2) : sum.total();
     }
 }

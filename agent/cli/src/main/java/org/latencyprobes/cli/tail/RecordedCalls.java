@@ -28,8 +28,7 @@ final class RecordedCalls {
     private final TickScale scale;
     private final long slowNanos;
     private final List<String> names;
-    private final Map<List<String>, Kept> byProbe = new TreeMap<>(
-            Comparator.<List<String>, String>comparing(key -> key.get(0)).thenComparing(key -> key.get(1)));
+    private final Map<CallsKey, Kept> byProbe = new TreeMap<>();
     private final TreeSet<String> otherProbes = new TreeSet<>();
 
     /** The calls of one probe and outcome. */
@@ -56,7 +55,7 @@ final class RecordedCalls {
             otherProbes.add(probe);
             return;
         }
-        Kept kept = byProbe.computeIfAbsent(List.of(probe, event.getString("outcome")), any -> new Kept());
+        Kept kept = byProbe.computeIfAbsent(new CallsKey(probe, event.getString("outcome")), any -> new Kept());
         long nanos = scale.length(event.getLong("duration"));
         if (nanos >= slowNanos) {
             kept.seen++;
@@ -92,11 +91,6 @@ final class RecordedCalls {
         return otherProbes;
     }
 
-    /** Names of probes that have slow calls, of any duration. */
-    boolean isProbe(String name) {
-        return byProbe.keySet().stream().anyMatch(key -> key.get(0).equals(name));
-    }
-
     /** All that were kept. */
     List<SlowCall> calls() {
         return byProbe.values().stream().flatMap(kept -> kept.longest.stream()).toList();
@@ -115,15 +109,12 @@ final class RecordedCalls {
     /** Takes what is known of one probe and outcome. */
     @FunctionalInterface
     interface Target {
-        void add(String probe, String outcome, List<SlowCall> kept, long seen);
+        void add(CallsKey key, List<SlowCall> kept, long seen);
     }
 
     /** Hands each probe and outcome over, slowest calls first. */
     void forEach(Target target) {
         byProbe.forEach((key, kept) -> target.add(
-                key.get(0),
-                key.get(1),
-                kept.longest.stream().sorted(SHORTEST_FIRST.reversed()).toList(),
-                kept.seen));
+                key, kept.longest.stream().sorted(SHORTEST_FIRST.reversed()).toList(), kept.seen));
     }
 }

@@ -3,8 +3,10 @@ package org.latencyprobes.cli.tail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -14,6 +16,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
 import org.latencyprobes.cli.deep.RecordedTime;
 import org.latencyprobes.cli.deep.RecordingReader;
 import org.latencyprobes.cli.deep.WaitSettings;
+import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
@@ -60,7 +63,7 @@ public final class RecordingSource {
     public static TailReport read(Path file, Request request) throws IOException {
         RecordingSource source = opened(file, request);
         LogHistograms logs = source.logs(request);
-        return source.report(source.timeline(), logs);
+        return source.report(source.timeline(logs), logs, request.names);
     }
 
     /** The readers of Flight Recorder throw many kinds where a file is damaged. */
@@ -75,7 +78,10 @@ public final class RecordingSource {
         } catch (IOException e) {
             throw new IOException(file + " " + e.getMessage(), e);
         } catch (RuntimeException e) {
-            throw new IOException(file + " is damaged, and cannot be read as a recording: " + e, e);
+            throw new IOException(
+                    file + " is damaged: Flight Recorder's reader fails on it with "
+                            + e.getClass().getSimpleName(),
+                    e);
         }
     }
 
@@ -133,8 +139,11 @@ public final class RecordingSource {
         return TimeUnit.NANOSECONDS.toMillis(nanos);
     }
 
-    private DeepTimeline timeline() throws IOException {
+    private DeepTimeline timeline(LogHistograms logs) throws IOException {
         Map<Long, Spans> spans = calls.spans();
+        Set<String> probes = new HashSet<>();
+        calls.forEach((key, kept, seen) -> probes.add(key.probe()));
+        logs.keys().forEach(key -> probes.add(key.probe()));
         RecordingReader.Wanted wanted = new RecordingReader.Wanted() {
             @Override
             public boolean test(long threadId, long fromNanos, long toNanos) {
@@ -145,7 +154,7 @@ public final class RecordingSource {
 
             @Override
             public boolean isProbed(String className, String method) {
-                return calls.isProbe(probe(className, method));
+                return probes.contains(probe(className, method));
             }
         };
         return named(file, () -> RecordingReader.read(file, time, settings, wanted));
@@ -156,7 +165,36 @@ public final class RecordingSource {
         return className.substring(className.lastIndexOf('.') + 1).replace('$', '.') + '.' + method;
     }
 
-    private TailReport report(DeepTimeline deep, LogHistograms logs) {
+    private TailReport report(DeepTimeline deep, LogHistograms logs, List<String> names) {
+        remark(deep);
+        List<ProbeCalls> probes = new ArrayList<>();
+        Set<CallsKey> withCalls = new HashSet<>();
+        calls.forEach((key, kept, seen) -> {
+            withCalls.add(key);
+            probes.add(probe(key, kept, seen, deep, logs));
+        });
+        logs.keys().stream()
+                .filter(key -> !withCalls.contains(key) && LineFilter.matches(names, key.probe()))
+                .forEach(key -> probes.add(probe(key, List.of(), 0, deep, logs)));
+        return TailReport.of(
+                new TailSubject(pid, String.valueOf(file.getFileName())),
+                new Span(time.startNanos(), time.endNanos()),
+                millis(time.startNanos()),
+                Attribution.ofRecording(calls.calls(), deep),
+                probes,
+                slowNanos,
+                remarks);
+    }
+
+    private static ProbeCalls probe(
+            CallsKey key, List<SlowCall> kept, long seen, DeepTimeline deep, LogHistograms logs) {
+        List<MonitorEntry> entries = deep.monitorEntries().stream()
+                .filter(entry -> probe(entry.className(), entry.method()).equals(key.probe()))
+                .toList();
+        return new ProbeCalls(key.probe(), key.outcome(), logs.of(key), kept, seen, entries);
+    }
+
+    private void remark(DeepTimeline deep) {
         remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(time.endNanos() - time.startNanos())
                 + ", in " + file.getFileName());
         List<String> missing = settings.missing(time.startNanos(), time.endNanos());
@@ -168,22 +206,5 @@ public final class RecordingSource {
             remarks.add("Flight Recorder has lost " + deep.lostBytes()
                     + " bytes of events: the rest of calls before is not-known");
         }
-        List<ProbeCalls> probes = new ArrayList<>();
-        calls.forEach((probe, outcome, kept, seen) ->
-                probes.add(new ProbeCalls(probe, outcome, logs.of(probe, outcome), kept, seen, entries(deep, probe))));
-        return TailReport.of(
-                new TailSubject(pid, String.valueOf(file.getFileName())),
-                new Span(time.startNanos(), time.endNanos()),
-                millis(time.startNanos()),
-                Attribution.ofRecording(calls.calls(), deep),
-                probes,
-                slowNanos,
-                remarks);
-    }
-
-    private static List<MonitorEntry> entries(DeepTimeline deep, String probe) {
-        return deep.monitorEntries().stream()
-                .filter(entry -> probe(entry.className(), entry.method()).equals(probe))
-                .toList();
     }
 }

@@ -169,4 +169,37 @@ final class AttributionTest {
         assertThat(chance.get("gc")).isCloseTo(0.25, within(0.05));
         assertThat(chance).containsOnlyKeys("gc");
     }
+
+    private static CallSplit ofRecording(Map<String, Long> told, List<Wait> waits, List<Pause> pauses) {
+        SlowCall call = new SlowCall("place", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, told, "");
+        return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, waits, pauses))
+                .split(call);
+    }
+
+    @Test
+    void stallsWithoutMomentsClaimBeforeTheWaitsThatTheyInterrupt() {
+        assertThat(ofRecording(
+                                Map.of("stopped", 300L, "measuring", 50L, "not-known", 650L),
+                                List.of(wait(WaitKind.SLEEP, 1_000, 900)),
+                                List.of())
+                        .nanos())
+                .containsExactly(entry("stopped", 300L), entry("sleep", 700L));
+    }
+
+    @Test
+    void whatThePausesOfTheRecordingExplainIsNotToldTwice() {
+        assertThat(ofRecording(
+                                Map.of("gc", 250L, "safepoint", 60L),
+                                List.of(),
+                                List.of(new Pause(true, 1_100, 200, "G1New"), new Pause(false, 1_000, 100, "stop")))
+                        .nanos())
+                .containsExactly(entry("gc", 210L), entry("safepoint", 100L), entry("code", 690L));
+    }
+
+    @Test
+    void whereACallToldOfWaitsForACpuTheRestMayBeOne() {
+        assertThat(ofRecording(Map.of("cpu", 100L), List.of(wait(WaitKind.LOCK, 1_000, 500)), List.of())
+                        .nanos())
+                .containsExactly(entry("lock", 500L), entry("cpu", 100L), entry("code or cpu", 400L));
+    }
 }
