@@ -94,9 +94,12 @@ public final class WaitSettings {
 
     private Collection<String> inForce(String event, String setting, long fromNanos, long toNanos) {
         TreeMap<Long, String> all = values.get(event).getOrDefault(setting, new TreeMap<>());
-        Long before = all.floorKey(fromNanos); // the first ones are written some time after the chunk's start
-        return all.subMap(before == null ? Long.MIN_VALUE : before, true, Math.max(fromNanos, toNanos), true)
-                .values();
+        if (all.isEmpty()) {
+            return List.of();
+        }
+        Long before = all.floorKey(fromNanos);
+        long from = before == null ? all.firstKey() : before; // the first ones are written after the chunk's start
+        return all.subMap(from, true, Math.max(from, toNanos), true).values();
     }
 
     /** Of {@code 20 ms}; the greatest number where it is not understood. */
