@@ -120,8 +120,9 @@ public final class RecordingSource {
         }
         return file + " has no event " + RecordedCalls.EVENT + ": "
                 + (isAgentKnown
-                        ? "no call was slower than its probe's threshold and the recording's, or the recording's settings switch the event off"
-                        : "the agent, which writes one for each slow call, was not in this JVM while it recorded, or had no probes."
+                        ? "nothing was probed, or no call was slower than its probe's threshold and the recording's,"
+                                + " or the recording's settings switch the event off"
+                        : "the agent, which writes one for each slow call, was not in this JVM while it recorded."
                                 + " Attach it, or start the JVM with it, and record anew");
     }
 
