@@ -39,7 +39,8 @@ final class TailCommand extends JvmCommand {
     private static final List<String> OF_RECORDING = List.of("--probe", "--skip-bad");
 
     private final Supplier<String> source = value(parameter(String.class, "<pid|jfr>", "0")
-            .description("A JVM's process id; or a recording of Flight Recorder with the agent's events, of any JVM.")
+            .description(
+                    "A JVM's process id; or a recording of Flight Recorder with the agent's events, whose JVM may be gone.")
             .build());
 
     private final Supplier<List<String>> others = value(words("<pattern|log>", "1..*", "0..*")

@@ -22,11 +22,7 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/**
- * Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. On a busy machine the whole JVM may stand still for most of
- * a call, or its thread may wait for a CPU, which is then told as such or as code. How often is not bounded. That a call is told as a wait
- * for something else is.
- */
+/** Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. */
 final class TailIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
