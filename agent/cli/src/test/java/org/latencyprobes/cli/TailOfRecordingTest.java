@@ -36,15 +36,15 @@ final class TailOfRecordingTest {
 
     @BeforeAll
     static void record() throws Exception {
-        long startMillis = System.currentTimeMillis();
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
+            long startMillis = System.currentTimeMillis();
             for (int i = 0; i < CALLS; i++) {
                 RecordedEvents.call("Orders.place", "not-known=20000", () -> Thread.sleep(20)); // what is recorded
-                RecordedEvents.call("Orders.find", "stopped=15000;not-known=5000", () -> Thread.sleep(20));
+                RecordedEvents.call("Orders.find", "stopped=60000000;not-known=5", () -> Thread.sleep(20));
             }
+            log = log("shop.hlog", startMillis);
             recording = RecordedEvents.dump(running, folder.resolve("shop.jfr"));
         }
-        log = log("shop.hlog", startMillis);
     }
 
     private static Path log(String name, long startMillis) throws Exception {
@@ -83,9 +83,9 @@ final class TailOfRecordingTest {
 
     @Test
     void waitsComeFromTheRecordingAndStallsThatItDoesNotKnowFromTheAgent() throws Exception {
-        assertThat(mainCauses(json(recording)))
-                .containsEntry("Orders.place", Map.of("sleep", CALLS))
-                .containsEntry("Orders.find", Map.of("stopped", CALLS));
+        Map<String, Map<String, Integer>> causes = mainCauses(json(recording));
+        assertThat(causes).containsEntry("Orders.find", Map.of("stopped", CALLS));
+        assertThat(causes.get("Orders.place")).containsKey("sleep").doesNotContainKeys("stopped", "not-known");
     }
 
     @Test
@@ -122,7 +122,7 @@ final class TailOfRecordingTest {
         }
         JsonNode answer = json(file);
         assertThat(answer.get("slowCalls")).hasSize(MOST);
-        assertThat(mainCauses(answer).get("Orders.place")).containsEntry("sleep", 1);
+        assertThat(answer.get("slowCallCauses").findValuesAsText("cause")).containsOnlyOnce("sleep");
         assertThat(answer.get("tails").get(0).get("calls").asInt()).isEqualTo(MOST + 1);
     }
 
