@@ -25,6 +25,9 @@ final class UsageError {
         if (e instanceof MissingParameterException && e.getMessage().contains("<pid>")) {
             return "a process id is missing; the command list shows the JVMs there are";
         }
+        if (e instanceof MissingParameterException && e.getMessage().contains("<pid|jfr>")) {
+            return "a process id or a recording (.jfr) is missing; the command list shows the JVMs there are";
+        }
         return e.getMessage().replaceFirst("^Invalid value for positional parameter at index \\d+ \\(<.*?>\\): ", "");
     }
 

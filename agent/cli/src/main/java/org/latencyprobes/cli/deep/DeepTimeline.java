@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a recording says, on the scale of {@link System#nanoTime}: waits by thread, pauses of the JVM, and where memory was taken and code ran.
+ * What a recording says, on the scale that its ticks were mapped to: waits by thread, pauses of the JVM, and where memory was taken and code ran.
  * Filled by its reader, then not changed.
  */
 public final class DeepTimeline {
@@ -17,13 +17,18 @@ public final class DeepTimeline {
     private final List<MonitorEntry> entries = new ArrayList<>();
     private final Map<String, Long> allocated = new HashMap<>();
     private final Map<Long, List<CodeSample>> samples = new HashMap<>();
+    private final WaitSettings settings;
+    private final long coveredToNanos;
     private long coveredFromNanos;
-    private long coveredToNanos;
+    private long lostBytes;
+    private long longestPauseNanos;
 
     /** A thread that ran code at a moment, and the method outside of the JDK that it was in. */
     record CodeSample(long nanoTime, String site) {}
 
-    DeepTimeline(long coveredFromNanos, long coveredToNanos) {
+    /** Without settings, all waits were to be recorded. */
+    DeepTimeline(long coveredFromNanos, long coveredToNanos, WaitSettings settings) {
+        this.settings = settings;
         this.coveredFromNanos = coveredFromNanos;
         this.coveredToNanos = coveredToNanos;
     }
@@ -34,6 +39,7 @@ public final class DeepTimeline {
 
     void add(Pause pause) {
         pauses.add(pause);
+        longestPauseNanos = Math.max(longestPauseNanos, pause.nanos());
     }
 
     void add(MonitorEntry entry) {
@@ -49,7 +55,12 @@ public final class DeepTimeline {
     }
 
     void coverFrom(long nanoTime) {
-        coveredFromNanos = nanoTime;
+        coveredFromNanos = Math.max(coveredFromNanos, nanoTime);
+    }
+
+    void lose(long nanoTime, long bytes) {
+        coverFrom(nanoTime);
+        lostBytes += bytes;
     }
 
     void sort() {
@@ -62,10 +73,21 @@ public final class DeepTimeline {
      *
      * @param fromNanos the time's start
      * @param toNanos its end
-     * @return false where the recording had not begun, had ended, or may have lost events
+     * @return false where the recording had not begun, had ended, may have lost events, or was not to hold all waits
      */
     public boolean covers(long fromNanos, long toNanos) {
-        return fromNanos - coveredFromNanos >= 0 && coveredToNanos - toNanos >= 0;
+        return fromNanos - coveredFromNanos >= 0
+                && coveredToNanos - toNanos >= 0
+                && (settings == null || settings.tellAll(fromNanos, toNanos));
+    }
+
+    /**
+     * What Flight Recorder says that it has lost.
+     *
+     * @return bytes of events
+     */
+    public long lostBytes() {
+        return lostBytes;
     }
 
     /**
@@ -89,6 +111,31 @@ public final class DeepTimeline {
      */
     public List<Pause> pauses() {
         return pauses;
+    }
+
+    /**
+     * The pauses of the JVM that may overlap a time.
+     *
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return in order of their start; some may have ended before the time
+     */
+    public List<Pause> pauses(long fromNanos, long toNanos) {
+        return pauses.subList(pausesBefore(fromNanos - longestPauseNanos), pausesBefore(toNanos));
+    }
+
+    private int pausesBefore(long nanoTime) {
+        int from = 0;
+        int to = pauses.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (pauses.get(middle).startNanos() < nanoTime) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
     }
 
     /**

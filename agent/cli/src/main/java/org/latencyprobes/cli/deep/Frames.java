@@ -18,6 +18,7 @@ final class Frames {
             "com.sun.",
             "org.latencyprobes.counts.",
             "org.latencyprobes.probe.",
+            "org.latencyprobes.agent.clock.",
             "org.latencyprobes.agent.link.");
 
     private static final String AGENT = "org.latencyprobes.agent.";

@@ -25,16 +25,48 @@ public final class RecordingReader {
     private final TickScale scale;
     private final DeepTimeline timeline;
     private final Map<Long, String> collections = new HashMap<>();
-    private final List<RecordedEvent> phases = new ArrayList<>();
+    private final List<Phase> phases = new ArrayList<>();
     private final Map<Long, long[]> eventsByThread = new HashMap<>();
 
-    private RecordingReader(TickScale scale) {
+    private final Wanted wanted;
+
+    /** A choice of what is kept of single threads. */
+    @FunctionalInterface
+    public interface Wanted {
+
+        /**
+         * Whether what a thread did in a time is kept.
+         *
+         * @param threadId the thread's Java id
+         * @param fromNanos the time's start
+         * @param toNanos its end
+         * @return false where nobody will ask for it
+         */
+        boolean test(long threadId, long fromNanos, long toNanos);
+
+        /**
+         * Whether waits before a {@code synchronized} method are kept.
+         *
+         * @param className the method's class
+         * @param method its name
+         * @return false where nobody will ask for it
+         */
+        default boolean isProbed(String className, String method) {
+            return true;
+        }
+    }
+
+    /** A pause whose collection may be told later. An event itself would keep all of its chunk's texts and stacks. */
+    private record Phase(long gcId, long startNanos, long nanos, String name) {}
+
+    private RecordingReader(TickScale scale, WaitSettings settings, Wanted wanted) {
         this.scale = scale;
-        timeline = new DeepTimeline(scale.startNanos(), scale.endNanos());
+        this.wanted = wanted;
+        timeline = new DeepTimeline(scale.startNanos(), scale.endNanos(), settings);
     }
 
     /**
-     * Reads a recording.
+     * Reads a recording that the agent has made in memory.
      *
      * @param file the recording
      * @param scale maps its ticks
@@ -42,19 +74,41 @@ public final class RecordingReader {
      * @throws IOException if it cannot be read
      */
     public static DeepTimeline read(Path file, TickScale scale) throws IOException {
-        RecordingReader reader = new RecordingReader(scale);
+        RecordingReader reader = new RecordingReader(scale, null, (threadId, from, to) -> true);
+        return reader.read(file, Files.size(file) >= FULL_BYTES);
+    }
+
+    /**
+     * Reads a recording that somebody has started. Of one chunk it is not known whether it was made in memory, which may have lost events.
+     *
+     * @param file the recording
+     * @param time its time
+     * @param settings the waits that it was to hold
+     * @param wanted which waits and samples are kept: memory is to hold those of some calls, however long the recording is
+     * @return what it says
+     * @throws IOException if it cannot be read
+     */
+    public static DeepTimeline read(Path file, RecordedTime time, WaitSettings settings, Wanted wanted)
+            throws IOException {
+        RecordingReader reader = new RecordingReader(time.scale(), settings, wanted);
+        return reader.read(file, time.chunks() == 1 && Files.size(file) >= FULL_BYTES);
+    }
+
+    private DeepTimeline read(Path file, boolean isFull) throws IOException {
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
-                reader.accept(events.readEvent());
+                accept(events.readEvent());
             }
         }
-        reader.finish(Files.size(file) >= FULL_BYTES);
-        return reader.timeline;
+        finish(isFull);
+        return timeline;
     }
 
     private void accept(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case "jdk.GCPhasePause" -> phases.add(event);
+            case "jdk.DataLoss" -> timeline.lose(start(event), event.getLong("amount"));
+            case "jdk.GCPhasePause" ->
+                phases.add(new Phase(event.getLong("gcId"), start(event), length(event), event.getString("name")));
             case "jdk.GarbageCollection" ->
                 collections.put(event.getLong("gcId"), event.getString("name") + ", " + event.getString("cause"));
             case "jdk.ExecuteVMOperation" -> {
@@ -67,7 +121,7 @@ public final class RecordingReader {
             case "jdk.ObjectAllocationSample" -> acceptAllocation(event);
             case "jdk.ExecutionSample" -> {
                 RecordedThread thread = event.getThread("sampledThread");
-                if (thread != null) {
+                if (thread != null && wanted.test(thread.getJavaThreadId(), start(event), start(event) + 1)) {
                     timeline.addSample(
                             thread.getJavaThreadId(),
                             new DeepTimeline.CodeSample(start(event), Frames.site(event.getStackTrace())));
@@ -91,22 +145,25 @@ public final class RecordingReader {
         if (thread == null) {
             return;
         }
+        long threadId = thread.getJavaThreadId();
+        long writtenNanos = start(event) + length(event);
+        long[] counted = eventsByThread.computeIfAbsent(threadId, id -> new long[] {0, writtenNanos});
+        counted[0]++;
+        counted[1] = Math.min(counted[1], writtenNanos);
         Wait wait = new Wait(
                 kind,
-                thread.getJavaThreadId(),
+                threadId,
                 start(event),
                 length(event),
                 WaitEvents.detail(event),
                 Frames.site(event.getStackTrace()));
-        timeline.add(wait);
+        if (wanted.test(threadId, wait.startNanos(), writtenNanos)) {
+            timeline.add(wait);
+        }
         MonitorEntry entry = WaitEvents.monitorEntry(event, wait);
-        if (entry != null) {
+        if (entry != null && wanted.isProbed(entry.className(), entry.method())) {
             timeline.add(entry);
         }
-        long writtenNanos = wait.startNanos() + wait.nanos();
-        long[] counted = eventsByThread.computeIfAbsent(wait.threadId(), id -> new long[] {0, writtenNanos});
-        counted[0]++;
-        counted[1] = Math.min(counted[1], writtenNanos);
     }
 
     private long start(RecordedEvent event) {
@@ -118,12 +175,9 @@ public final class RecordingReader {
     }
 
     private void finish(boolean isFull) {
-        for (RecordedEvent phase : phases) {
-            timeline.add(new Pause(
-                    true,
-                    start(phase),
-                    length(phase),
-                    collections.getOrDefault(phase.getLong("gcId"), phase.getString("name"))));
+        for (Phase phase : phases) {
+            timeline.add(
+                    new Pause(true, phase.startNanos, phase.nanos, collections.getOrDefault(phase.gcId, phase.name)));
         }
         if (isFull) { // whoever wrote most has lost most
             eventsByThread.values().stream()

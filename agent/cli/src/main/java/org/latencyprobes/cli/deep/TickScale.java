@@ -1,8 +1,8 @@
 package org.latencyprobes.cli.deep;
 
 /**
- * A mapping of the ticks that events bear to {@link System#nanoTime} of the JVM that recorded them. It is linear between two pairs of
- * readings. Immutable.
+ * A mapping of the ticks that events bear to {@link System#nanoTime} of the JVM that recorded them, or to ns since 1970 where only the
+ * recording is there. It is linear between two pairs of readings. Immutable.
  *
  * @param startTicks a reading of the counter
  * @param startNanos {@link System#nanoTime} at the same time

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.deep;
 
 import java.lang.reflect.Modifier;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -8,6 +9,19 @@ import jdk.jfr.consumer.RecordedThread;
 
 /** The events of Flight Recorder that are waits of a thread: their kinds, and what they say in words. Stateless. */
 final class WaitEvents {
+
+    /** Those whose absence leaves waits of platform threads untold. */
+    static final Set<String> OF_PLATFORM_THREADS = Set.of(
+            "jdk.JavaMonitorEnter",
+            "jdk.JavaMonitorWait",
+            "jdk.ThreadPark",
+            "jdk.ThreadSleep",
+            "jdk.SocketRead",
+            "jdk.SocketWrite",
+            "jdk.FileRead",
+            "jdk.FileWrite",
+            "jdk.FileForce",
+            "jdk.ZAllocationStall");
 
     private static final String LOCKS = "java.util.concurrent.locks.";
     private static final String CONDITION = "ConditionObject";

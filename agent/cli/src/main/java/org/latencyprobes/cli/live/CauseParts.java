@@ -21,7 +21,7 @@ public final class CauseParts {
     }
 
     /** Reads {@code gc=12.5;not-known=3}, in µs; causes of a later version are left out. */
-    static CauseParts parse(String text) {
+    public static CauseParts parse(String text) {
         long[] nanos = new long[Cause.values().length];
         for (String part : text.split(";")) {
             int equals = part.indexOf('=');

@@ -33,8 +33,8 @@ public final class AnswerText {
     private static final int WIDTH = 100;
     private static final List<String> HEAD = List.of("className", "method", "verdict");
 
-    private static final List<String> BELOW = List.of(
-            Costs.TABLE, NestingTable.TABLE, CausesTable.TABLE, DisturbancesTable.TABLE, CarriersTable.TABLE);
+    private static final List<String> BELOW =
+            List.of(Costs.TABLE, NestingTable.TABLE, CausesTable.TABLE, DisturbancesTable.TABLE, CarriersTable.TABLE);
 
     private AnswerText() {}
 

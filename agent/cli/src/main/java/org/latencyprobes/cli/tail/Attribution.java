@@ -18,7 +18,8 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * its waits for a CPU, measuring, and then the method's own code. Where it is known for how long the thread waited for a CPU and ran on one,
  * these times count, and the rest is not known. Else the sampler's waits count, and code is all that is left of a call of which the recording
  * holds all; of others the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
- * not know the calls inside of these. Immutable.
+ * not know the calls inside of these. Of a call in a recording of a user's the agent tells how long stalls were, not when: they claim as much
+ * of the call as its pauses in the recording leave. Immutable.
  */
 final class Attribution {
 
@@ -59,8 +60,13 @@ final class Attribution {
      * @param observed the observed time
      */
     Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, Span observed) {
+        this(told, deep, nanosPerCall, isShort(told, observed));
+    }
+
+    private Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, boolean isShortOfCpus) {
         this.deep = deep;
         this.nanosPerCall = nanosPerCall;
+        rest = isShortOfCpus ? CODE_OR_CPU : CODE;
         for (StallKind kind : StallKind.values()) {
             List<Span> spans = new ArrayList<>(told.stream()
                     .filter(stall -> stall.kind() == kind)
@@ -73,10 +79,23 @@ final class Attribution {
             }
             stalls.put(kind, Spans.of(spans));
         }
-        long waitedNanos = stalls.get(StallKind.CPU).within(observed).stream()
-                .mapToLong(Span::nanos)
+    }
+
+    /** Prepares for calls of a recording, which tell stalls themselves. */
+    static Attribution ofRecording(List<SlowCall> calls, DeepTimeline deep) {
+        long nanos = calls.stream().mapToLong(SlowCall::nanos).sum();
+        long cpuNanos = calls.stream()
+                .mapToLong(call -> call.told().getOrDefault(StallKind.CPU.label(), 0L))
                 .sum();
-        rest = waitedNanos > SHORT_OF_CPUS * observed.nanos() ? CODE_OR_CPU : CODE;
+        return new Attribution(List.of(), deep, 0, cpuNanos > SHORT_OF_CPUS * nanos);
+    }
+
+    private static boolean isShort(List<StallSpan> told, Span observed) {
+        Spans waits = Spans.of(told.stream()
+                .filter(stall -> stall.kind() == StallKind.CPU)
+                .map(StallSpan::span)
+                .toList());
+        return waits.within(observed).stream().mapToLong(Span::nanos).sum() > SHORT_OF_CPUS * observed.nanos();
     }
 
     private static Span span(Pause pause) {
@@ -99,33 +118,26 @@ final class Attribution {
         Span span = call.span();
         CallSplit.Builder split = new CallSplit.Builder(call);
         claimStalls(split, false);
+        claimTold(split, call);
         boolean isKnown =
                 deep != null && call.threadId() >= 0 && call.callsInside() >= 0 && deep.covers(span.from(), span.to());
         if (deep != null) {
             claimWaits(split, deep.waits(call.threadId(), span.from(), span.to()));
         }
-        long measuringNanos = Math.round(call.callsInside() * nanosPerCall);
-        String code = call.ofThread() == null ? rest : CODE;
-        if (call.ofThread() == null) {
-            claimStalls(split, true);
-            split.claim(MEASURING, measuringNanos);
-        } else {
+        long measuringNanos = call.told().getOrDefault(MEASURING, Math.round(call.callsInside() * nanosPerCall));
+        boolean isOfThread = call.ofThread() != null;
+        if (isOfThread) {
             claimOfThread(split, call, measuringNanos);
             split.claim(rest, isKnown ? call.ofThread().fromNanos() - span.from() : 0);
-            isKnown = false;
+        } else {
+            claimStalls(split, true);
+            UNSURE.forEach(kind -> split.claim(label(kind), call.told().getOrDefault(label(kind), 0L)));
+            split.claim(MEASURING, measuringNanos);
         }
         if (deep != null) {
-            for (Pause pause : deep.pauses()) {
-                long overlap = Math.min(pause.startNanos() + pause.nanos(), span.to())
-                        - Math.max(pause.startNanos(), span.from());
-                if (overlap > 0) {
-                    split.detail((pause.isGc() ? StallKind.GC : StallKind.SAFEPOINT).label(), pause.detail(), overlap);
-                }
-            }
-            deep.running(call.threadId(), span.from(), span.to())
-                    .forEach((site, times) -> split.detail(code, "in " + site, times));
+            tellDetails(split, call, isOfThread ? CODE : isKnown ? rest : NOT_KNOWN);
         }
-        return split.rest(isKnown ? rest : NOT_KNOWN);
+        return split.rest(isKnown && !isOfThread ? rest : NOT_KNOWN);
     }
 
     /** The kernel counts a throttled thread as one that waits for a CPU. */
@@ -140,8 +152,41 @@ final class Attribution {
                         .sum();
         split.claim(Cause.CPU.label(), time.runDelayNanos() - throttledNanos);
         split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));
+        split.claim(Cause.UNKNOWN_STALL.label(), call.told().getOrDefault(Cause.UNKNOWN_STALL.label(), 0L));
         split.claim(MEASURING, measuringNanos);
         split.claim(CODE, time.cpuNanos() - measuringNanos);
+    }
+
+    /** Of collections and safepoints the recording may tell the same time, as another of the two. */
+    private static void claimTold(CallSplit.Builder split, SlowCall call) {
+        List<String> pauses = List.of(StallKind.GC.label(), StallKind.SAFEPOINT.label());
+        long left = pauses.stream()
+                .mapToLong(cause -> call.told().getOrDefault(cause, 0L) - split.claimed(cause))
+                .sum();
+        for (String cause : pauses) {
+            long more = Math.min(left, call.told().getOrDefault(cause, 0L) - split.claimed(cause));
+            split.claim(cause, more);
+            left -= Math.max(0, more);
+        }
+        for (StallKind kind : StallKind.values()) {
+            if (!pauses.contains(kind.label()) && !UNSURE.contains(kind)) {
+                split.claim(kind.label(), call.told().getOrDefault(kind.label(), 0L));
+            }
+        }
+    }
+
+    private void tellDetails(CallSplit.Builder split, SlowCall call, String code) {
+        Span span = call.span();
+        for (Pause pause : deep.pauses(span.from(), span.to())) {
+            long overlap =
+                    Math.min(pause.startNanos() + pause.nanos(), span.to()) - Math.max(pause.startNanos(), span.from());
+            if (overlap > 0) {
+                split.detail((pause.isGc() ? StallKind.GC : StallKind.SAFEPOINT).label(), pause.detail(), overlap);
+            }
+        }
+        String words = code.equals(NOT_KNOWN) ? "seen running in " : "in ";
+        deep.running(call.threadId(), span.from(), span.to())
+                .forEach((site, times) -> split.detail(code, words + site, times));
     }
 
     private void claimStalls(CallSplit.Builder split, boolean unsure) {

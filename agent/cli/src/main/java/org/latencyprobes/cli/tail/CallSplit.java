@@ -39,7 +39,7 @@ record CallSplit(SlowCall call, Map<String, Long> nanos, Map<String, Map<String,
                 left.addAll(times.gapsWithin(part));
             }
             free = left;
-            return count(cause, claimed);
+            return count(cause, Math.min(freeNanos, claimed)); // some of it may be taken, wherever that was
         }
 
         /** The same of one time, of which something is known in words. */
@@ -56,6 +56,11 @@ record CallSplit(SlowCall call, Map<String, Long> nanos, Map<String, Map<String,
             if (!detail.isEmpty()) {
                 details.computeIfAbsent(cause, any -> new LinkedHashMap<>()).merge(detail, weight, Long::sum);
             }
+        }
+
+        /** What a cause has claimed. */
+        long claimed(String cause) {
+            return nanos.getOrDefault(cause, 0L);
         }
 
         /** A cause claims some of what is free, wherever it is. */

@@ -14,7 +14,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
  * @param outcome of the calls in the histogram
  * @param band which calls are explained, in words
  * @param beyond about how many calls there were in the band
- * @param histogram of all timed calls, in ns
+ * @param histogram of all timed calls, in ns; empty where they are not known
  * @param splits the calls that are explained, slowest first
  * @param chance share of the time that stalls of the whole JVM would cover by chance, by cause
  * @param entries waits for the monitor of its methods before the calls, which are not in the figures
@@ -38,6 +38,11 @@ record ProbeTail(
      * @param detail what is known of most of its time, in words
      */
     record CauseSum(String cause, long nanos, long calls, String detail) {}
+
+    /** Whether the number of all calls, and their percentiles, are known. */
+    boolean isCounted() {
+        return histogram.getTotalCount() > 0;
+    }
 
     long totalNanos() {
         return splits.stream().mapToLong(split -> split.call().nanos()).sum();

@@ -2,22 +2,24 @@ package org.latencyprobes.cli.tail;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
- * A slow call that the agent has kept.
+ * A slow call that the agent has kept, or has written to a recording.
  *
  * @param probe the probe's name
  * @param outcome {@code ok}, {@code error} or {@code cancelled}
- * @param startNanos when it began, as {@link System#nanoTime} counts
+ * @param startNanos when it began, as {@link System#nanoTime} counts; in a recording of a user's, in ns since 1970
  * @param nanos how long it took, in ns
  * @param threadId the Java id of its thread; −1 where it is not known
  * @param thread its thread's name
  * @param trace the trace id that the application had; empty where it had none
  * @param callsInside how many timed calls were inside; −1 where it is not known
  * @param ofThread what its thread did; null where that is not known
+ * @param told ns by cause that the agent's own event tells of it, without the moments; empty where its stalls are told one by one
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not; any text
  */
 record SlowCall(
@@ -30,6 +32,7 @@ record SlowCall(
         String trace,
         long callsInside,
         ThreadTime ofThread,
+        Map<String, Long> told,
         String stack) {
 
     /** Reads the rows of the agent's table. */
@@ -45,6 +48,7 @@ record SlowCall(
                         row.get(table.indexOf("trace")),
                         Long.parseLong(row.get(table.indexOf("callsInside"))),
                         threadTime(row.get(table.indexOf("ofThread"))),
+                        Map.of(),
                         row.get(table.indexOf("stack"))))
                 .toList();
     }
@@ -63,6 +67,6 @@ record SlowCall(
 
     SlowCall at(long otherStartNanos) {
         return new SlowCall(
-                probe, outcome, otherStartNanos, nanos, threadId, thread, trace, callsInside, ofThread, stack);
+                probe, outcome, otherStartNanos, nanos, threadId, thread, trace, callsInside, ofThread, told, stack);
     }
 }

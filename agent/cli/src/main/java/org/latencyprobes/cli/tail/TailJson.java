@@ -37,7 +37,7 @@ public final class TailJson {
             answer.row(
                     tail.probe(),
                     tail.outcome(),
-                    tail.histogram().getTotalCount(),
+                    tail.isCounted() ? tail.histogram().getTotalCount() : "",
                     tail.band(),
                     tail.beyond(),
                     tail.splits().size(),

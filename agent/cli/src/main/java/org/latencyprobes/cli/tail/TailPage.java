@@ -41,7 +41,8 @@ public final class TailPage {
      * @return HTML, to be kept in UTF-8
      */
     public static String html(TailReport report) {
-        ReportPage page = new ReportPage("Why the tail is long: process " + report.pid())
+        ReportPage page = new ReportPage(
+                        "Why the tail is long: " + report.subject().title())
                 .fact("Time", Instant.ofEpochMilli(report.startMillis()) + ", for " + length(report))
                 .fact(
                         "Waits of threads",
@@ -98,14 +99,16 @@ public final class TailPage {
             }
             page.picture(waterfall(tail.splits().get(0)).picture(), "The time of the slowest call, by cause.");
         }
+        if (tail.isCounted()) {
+            page.picture(
+                    new SpectrumPicture("Latency by percentile")
+                            .series(tail.probe(), List.of(PercentileCurve.of(tail.histogram())))
+                            .picture(),
+                    "All calls of this time. The line is dotted where fewer than ten calls lie beyond.");
+        }
         page.picture(
-                        new SpectrumPicture("Latency by percentile")
-                                .series(tail.probe(), List.of(PercentileCurve.of(tail.histogram())))
-                                .picture(),
-                        "All calls of this time. The line is dotted where fewer than ten calls lie beyond.")
-                .picture(
-                        timeline(report, tail).picture(),
-                        "When the slow calls were, by their main cause, and when the JVM stood still.");
+                timeline(report, tail).picture(),
+                "When the slow calls were, by their main cause, and when the JVM stood still.");
         if (!tail.splits().isEmpty()) {
             page.table(calls(report, tail));
         }
@@ -190,6 +193,8 @@ public final class TailPage {
                 calls.add(call);
             }
         }
-        return Map.of("pid", report.pid(), "calls", calls);
+        Map<String, Object> data = report.subject().data();
+        data.put("calls", calls);
+        return data;
     }
 }

@@ -22,7 +22,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
 /**
  * What the command {@code tail} found: for each probe its slow calls and their causes. Immutable but for its histograms.
  *
- * @param pid the JVM
+ * @param subject the JVM or the recording
  * @param observed the observed time
  * @param startMillis its start, in ms since 1970
  * @param tails probes with calls, those with most time in slow calls first
@@ -31,7 +31,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * @param remarks what a reader should know, one sentence each
  */
 public record TailReport(
-        long pid,
+        TailSubject subject,
         Span observed,
         long startMillis,
         List<ProbeTail> tails,
@@ -64,7 +64,7 @@ public record TailReport(
         List<SlowCall> calls = SlowCall.of(table(answer, TailTables.CALLS)).stream()
                 .filter(call -> call.span().to() >= observed.from())
                 .toList();
-        List<ProbeTail> tails = new ArrayList<>();
+        List<ProbeCalls> probes = new ArrayList<>();
         histograms(answer).forEach((key, histogram) -> {
             String probe = key.substring(0, key.indexOf('\t'));
             String outcome = key.substring(key.indexOf('\t') + 1);
@@ -72,19 +72,44 @@ public record TailReport(
                     .filter(call -> call.probe().equals(probe) && call.outcome().equals(outcome))
                     .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
                     .toList();
-            tails.add(tail(probe, outcome, histogram, own, attribution, observed, slowNanos, methods(answer, probe)));
+            probes.add(new ProbeCalls(probe, outcome, histogram, own, 0, entries(deep, methods(answer, probe))));
         });
-        tails.sort(Comparator.comparingLong(ProbeTail::allNanos).reversed());
         List<String> said = new ArrayList<>(Disturbances.remarks(answer));
         said.addAll(remarks);
-        return new TailReport(
-                pid,
+        return of(
+                new TailSubject(pid, ""),
                 observed,
                 Long.parseLong(time.get(2)),
-                List.copyOf(tails),
                 attribution,
+                probes,
+                slowNanos,
                 Disturbances.of(answer),
-                List.copyOf(said));
+                said);
+    }
+
+    /** Explains slow calls, whatever they were read from. */
+    static TailReport of(
+            TailSubject subject,
+            Span observed,
+            long startMillis,
+            Attribution attribution,
+            List<ProbeCalls> probes,
+            long slowNanos,
+            Disturbances disturbances,
+            List<String> remarks) {
+        List<ProbeTail> tails = probes.stream()
+                .map(calls -> tail(calls, attribution, observed, slowNanos))
+                .sorted(Comparator.comparingLong(ProbeTail::allNanos).reversed())
+                .toList();
+        return new TailReport(subject, observed, startMillis, tails, attribution, disturbances, List.copyOf(remarks));
+    }
+
+    private static List<MonitorEntry> entries(DeepTimeline deep, Set<String> methods) {
+        return deep == null
+                ? List.of()
+                : deep.monitorEntries().stream()
+                        .filter(entry -> methods.contains(entry.className() + '#' + entry.method()))
+                        .toList();
     }
 
     private static Answer.Table table(Answer answer, String name) {
@@ -123,40 +148,29 @@ public record TailReport(
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    private static ProbeTail tail(
-            String probe,
-            String outcome,
-            Histogram histogram,
-            List<SlowCall> kept,
-            Attribution attribution,
-            Span observed,
-            long slowNanos,
-            Set<String> methods) {
+    private static ProbeTail tail(ProbeCalls calls, Attribution attribution, Span observed, long slowNanos) {
+        Histogram histogram = calls.histogram();
         long from = slowNanos;
         String band = "from " + DurationText.of(slowNanos) + " on";
         if (slowNanos == 0) {
-            double percentile = percentile(histogram, kept);
+            double percentile = percentile(histogram, calls.kept());
             from = percentile == 0 ? 0 : bandStart(histogram, percentile);
             band = percentile == 0 ? "the slowest calls" : "p" + percentile + " and beyond";
             band = band.replace(".0 ", " ");
         }
         long least = from;
         List<SlowCall> explained =
-                kept.stream().filter(call -> call.nanos() >= least).toList();
-        List<MonitorEntry> entries = attribution.deep() == null
-                ? List.of()
-                : attribution.deep().monitorEntries().stream()
-                        .filter(entry -> methods.contains(entry.className() + '#' + entry.method()))
-                        .toList();
+                calls.kept().stream().filter(call -> call.nanos() >= least).toList();
+        long seen = from == slowNanos ? Math.max(calls.seen(), explained.size()) : explained.size();
         return new ProbeTail(
-                probe,
-                outcome,
+                calls.probe(),
+                calls.outcome(),
                 band,
-                beyond(histogram, least, explained),
+                least == 0 ? seen : Math.max(seen, countFrom(histogram, least)),
                 histogram,
                 explained.stream().map(attribution::split).toList(),
                 attribution.chance(explained, observed),
-                entries);
+                calls.entries());
     }
 
     /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */
@@ -181,10 +195,6 @@ public record TailReport(
 
     private static long countFrom(Histogram histogram, long nanos) {
         return histogram.getCountBetweenValues(nanos, Math.max(nanos, histogram.getMaxValue()));
-    }
-
-    private static long beyond(Histogram histogram, long fromNanos, List<SlowCall> explained) {
-        return fromNanos == 0 ? explained.size() : Math.max(explained.size(), countFrom(histogram, fromNanos));
     }
 
     /** A moment of the observed time, in ms since 1970. */

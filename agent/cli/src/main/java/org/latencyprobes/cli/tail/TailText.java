@@ -38,7 +38,7 @@ public final class TailText {
     public static List<String> lines(TailReport report) {
         List<String> lines = new ArrayList<>();
         report.tails().stream()
-                .filter(tail -> tail.histogram().getTotalCount() > 0)
+                .filter(tail -> tail.isCounted() || !tail.splits().isEmpty())
                 .limit(MOST_PROBES)
                 .forEach(tail -> {
                     lines.addAll(lines(report, tail));
@@ -76,7 +76,9 @@ public final class TailText {
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(cause -> cause.getKey() + ' ' + Math.round(PERCENT * cause.getValue()) + " %")
                 .collect(Collectors.joining(", "));
-        lines.add("  by chance alone, stalls of the JVM would cover: " + (chance.isEmpty() ? "less than 1 %" : chance));
+        lines.add("  by chance alone, "
+                + (report.subject().isRecording() ? "the recording's pauses" : "stalls of the JVM") + " would cover: "
+                + (chance.isEmpty() ? "less than 1 %" : chance));
         lines.addAll(report.disturbances().lines(tail.splits()));
         lines.add(slowest(report, tail.splits().get(0)));
         return lines;
@@ -84,11 +86,17 @@ public final class TailText {
 
     static String figures(ProbeTail tail) {
         Histogram histogram = tail.histogram();
+        String name = tail.probe() + (tail.outcome().equals("ok") ? "" : " (" + tail.outcome() + ")");
+        if (!tail.isCounted()) {
+            return name + "   calls n/a   p50 n/a  p99 n/a  p99.9 n/a  worst "
+                    + (tail.splits().isEmpty()
+                            ? "n/a"
+                            : DurationText.of(tail.splits().get(0).call().nanos()));
+        }
         return String.format(
                 Locale.ROOT,
-                "%s%s   %,d calls   p50 %s  p99 %s  p99.9 %s  worst %s",
-                tail.probe(),
-                tail.outcome().equals("ok") ? "" : " (" + tail.outcome() + ")",
+                "%s   %,d calls   p50 %s  p99 %s  p99.9 %s  worst %s",
+                name,
                 histogram.getTotalCount(),
                 DurationText.of(histogram.getValueAtPercentile(50)),
                 DurationText.of(histogram.getValueAtPercentile(99)),

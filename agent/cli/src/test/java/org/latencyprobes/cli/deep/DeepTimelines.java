@@ -8,7 +8,7 @@ public final class DeepTimelines {
     private DeepTimelines() {}
 
     public static DeepTimeline of(long from, long to, List<Wait> waits, List<Pause> pauses) {
-        DeepTimeline timeline = new DeepTimeline(from, to);
+        DeepTimeline timeline = new DeepTimeline(from, to, null);
         waits.forEach(timeline::add);
         pauses.forEach(timeline::add);
         timeline.sort();

@@ -43,8 +43,8 @@ final class RecordingReaderTest {
     static void record() throws Exception {
         Path file = folder.resolve("waits.jfr");
         try (Recording recording = new Recording()) {
-            for (String event :
-                    List.of("JavaMonitorEnter", "JavaMonitorWait", "ThreadPark", "ThreadSleep", "SocketRead", "SystemGC")) {
+            for (String event : List.of(
+                    "JavaMonitorEnter", "JavaMonitorWait", "ThreadPark", "ThreadSleep", "SocketRead", "SystemGC")) {
                 recording
                         .enable("jdk." + event)
                         .withThreshold(Duration.ofMillis(1))

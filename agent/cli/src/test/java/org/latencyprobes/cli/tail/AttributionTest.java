@@ -23,7 +23,7 @@ final class AttributionTest {
     private static final long THREAD = 7;
 
     private static SlowCall call(long start, long nanos) {
-        return new SlowCall("place", "ok", start, nanos, THREAD, "exec-7", "", 0, null, "");
+        return new SlowCall("place", "ok", start, nanos, THREAD, "exec-7", "", 0, null, Map.of(), "");
     }
 
     private static StallSpan stall(StallKind kind, long from, long to) {
@@ -145,11 +145,11 @@ final class AttributionTest {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
         assertThat(attribution
-                        .split(new SlowCall("place", "ok", 0, 100, THREAD, "", "", -1, null, ""))
+                        .split(new SlowCall("place", "ok", 0, 100, THREAD, "", "", -1, null, Map.of(), ""))
                         .nanos())
                 .containsExactly(entry("lock", 90L), entry("not-known", 10L));
         assertThat(attribution
-                        .split(new SlowCall("place", "ok", 0, 100, -1, "", "", 0, null, ""))
+                        .split(new SlowCall("place", "ok", 0, 100, -1, "", "", 0, null, Map.of(), ""))
                         .nanos())
                 .containsExactly(entry("not-known", 100L));
     }
@@ -158,10 +158,10 @@ final class AttributionTest {
     void measuringIsWhatTheCallsInsideCostAndNoMoreThanIsLeft() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
-        SlowCall some = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 4, null, "");
+        SlowCall some = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 4, null, Map.of(), "");
         assertThat(attribution.split(some).nanos())
                 .containsExactly(entry("lock", 90L), entry("measuring", 200L), entry("code", 710L));
-        SlowCall many = new SlowCall("place", "ok", 0, 100, THREAD, "exec-7", "", 4, null, "");
+        SlowCall many = new SlowCall("place", "ok", 0, 100, THREAD, "exec-7", "", 4, null, Map.of(), "");
         assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("measuring", 10L));
     }
 
@@ -190,7 +190,7 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         ThreadTime time = new ThreadTime(50, 200, 150);
-        SlowCall call = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, "");
+        SlowCall call = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("lock", 300L),
@@ -198,5 +198,38 @@ final class AttributionTest {
                         entry("code", 200L),
                         entry("code or cpu", 50L),
                         entry("not-known", 300L));
+    }
+
+    private static CallSplit ofRecording(Map<String, Long> told, List<Wait> waits, List<Pause> pauses) {
+        SlowCall call = new SlowCall("place", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, null, told, "");
+        return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, waits, pauses))
+                .split(call);
+    }
+
+    @Test
+    void stallsWithoutMomentsClaimBeforeTheWaitsThatTheyInterrupt() {
+        assertThat(ofRecording(
+                                Map.of("stopped", 300L, "measuring", 50L, "not-known", 650L),
+                                List.of(wait(WaitKind.SLEEP, 1_000, 900)),
+                                List.of())
+                        .nanos())
+                .containsExactly(entry("stopped", 300L), entry("sleep", 700L));
+    }
+
+    @Test
+    void whatThePausesOfTheRecordingExplainIsNotToldTwice() {
+        assertThat(ofRecording(
+                                Map.of("gc", 250L, "safepoint", 60L),
+                                List.of(),
+                                List.of(new Pause(true, 1_100, 200, "G1New"), new Pause(false, 1_000, 100, "stop")))
+                        .nanos())
+                .containsExactly(entry("gc", 210L), entry("safepoint", 100L), entry("code", 690L));
+    }
+
+    @Test
+    void whereACallToldOfWaitsForACpuTheRestMayBeOne() {
+        assertThat(ofRecording(Map.of("cpu", 100L), List.of(wait(WaitKind.LOCK, 1_000, 500)), List.of())
+                        .nanos())
+                .containsExactly(entry("lock", 500L), entry("cpu", 100L), entry("code or cpu", 400L));
     }
 }

@@ -152,7 +152,7 @@ final class TailReportTest {
     void thePageHasFiftyProbesAndSaysHowManyMoreThereAre() {
         TailReport one = report(deep(), 0);
         TailReport many = new TailReport(
-                one.pid(),
+                one.subject(),
                 one.observed(),
                 one.startMillis(),
                 Collections.nCopies(53, one.tails().get(0)),

@@ -55,7 +55,9 @@ final class CauseMatrix {
 
     /** Of the calls that were told to have this main cause, the share that had it. */
     double precision(String cause) {
-        int all = byCause.values().stream().mapToInt(told -> told.getOrDefault(cause, 0)).sum();
+        int all = byCause.values().stream()
+                .mapToInt(told -> told.getOrDefault(cause, 0))
+                .sum();
         return (double) byCause.getOrDefault(cause, Map.of()).getOrDefault(cause, 0) / all;
     }
 
@@ -87,7 +89,8 @@ final class CauseMatrix {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("| main cause | told so | time is right | precision | told otherwise |\n");
+        StringBuilder text =
+                new StringBuilder("| main cause | told so | time is right | precision | told otherwise |\n");
         text.append("|---|---:|---:|---:|---|\n");
         byCause.forEach((cause, told) ->
                 row(text, cause, cause, told, String.format(Locale.ROOT, " %.3f |", precision(cause))));

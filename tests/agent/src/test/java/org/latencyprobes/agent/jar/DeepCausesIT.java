@@ -55,8 +55,8 @@ final class DeepCausesIT {
                 .start()
                 .awaitText("ready")) {
             CauseMatrix matrix = matrix(jvm, told(tail(jvm)));
-            System.out.println("JDK " + System.getProperty("java.specification.version") + ' ' + collector + "\n\n"
-                    + matrix);
+            System.out.println(
+                    "JDK " + System.getProperty("java.specification.version") + ' ' + collector + "\n\n" + matrix);
             for (String cause : WAITS) {
                 if (matrix.causes().contains(cause)) {
                     assertThat(matrix.precision(cause)).as("%s", matrix).isGreaterThan(LEAST_PRECISION);
@@ -81,7 +81,8 @@ final class DeepCausesIT {
                 .start()) {
             command.awaitText("watching for");
             jvm.order("calls");
-            return new ObjectMapper().readTree(command.finish(TIMEOUT).expectExit(0).stdout());
+            return new ObjectMapper()
+                    .readTree(command.finish(TIMEOUT).expectExit(0).stdout());
         }
     }
 
@@ -89,7 +90,9 @@ final class DeepCausesIT {
         Map<String, Map<String, Long>> nanos = new HashMap<>();
         for (JsonNode part : answer.get("slowCallCauses")) {
             nanos.computeIfAbsent(key(part), any -> new HashMap<>())
-                    .put(part.get("cause").asText(), Math.round(part.get("lengthus").asDouble() * 1_000));
+                    .put(
+                            part.get("cause").asText(),
+                            Math.round(part.get("lengthus").asDouble() * 1_000));
         }
         List<KnownCall> told = new ArrayList<>();
         for (JsonNode call : answer.get("slowCalls")) {

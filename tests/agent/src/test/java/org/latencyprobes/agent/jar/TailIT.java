@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -23,24 +22,11 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/**
- * Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. On a busy machine the whole JVM may stand still for most of
- * a call, or its thread may wait for a CPU, which is then told as such or as code. How often is not bounded. That a call is told as a wait
- * for something else is.
- */
+/** Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. */
 final class TailIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
-
-    /** The largest share of a probe's slow calls whose main cause is a wait for something else than the injected one. */
-    private static final double WRONG = 0.05;
-
-    /** By method, the cause that is injected. */
-    private static final Map<String, String> CAUSES =
-            Map.of("lock", "lock", "socket", "socket", "park", "park", "sleep", "sleep", "gc", "gc");
-
-    private static final List<String> WAITS = List.of("lock", "socket", "park", "sleep", "wait", "file", "pinned");
 
     @TempDir
     private Path folder;
@@ -56,38 +42,12 @@ final class TailIT {
         return answer;
     }
 
-    /** By method, how many of its slow calls have which main cause. */
-    private static Map<String, Map<String, Integer>> mainCauses(JsonNode answer) {
-        Map<String, Map<String, Integer>> causes = new TreeMap<>();
-        for (JsonNode call : answer.get("slowCalls")) {
-            causes.computeIfAbsent(call.get("probe").asText().replace(NAME + ".", ""), any -> new TreeMap<>())
-                    .merge(call.get("mainCause").asText(), 1, Integer::sum);
-        }
-        return causes;
-    }
-
-    private static void assertInjectedCauses(JsonNode answer, Map<String, String> injected) {
-        Map<String, Map<String, Integer>> causes = mainCauses(answer);
-        assertThat(causes.keySet()).as("%s", answer).containsAll(injected.keySet());
-        injected.forEach((method, cause) -> {
-            Map<String, Integer> told = causes.get(method);
-            int all = told.values().stream().mapToInt(Integer::intValue).sum();
-            int wrong = told.entrySet().stream()
-                    .filter(each -> !each.getKey().equals(cause) && WAITS.contains(each.getKey()))
-                    .mapToInt(Map.Entry::getValue)
-                    .sum();
-            assertThat((double) wrong / all).as("%s told as %s", method, told).isLessThanOrEqualTo(WRONG);
-            assertThat(told).as(method).containsKey(cause);
-        });
-        assertThat(causes.getOrDefault("code", Map.of())).doesNotContainKeys(WAITS.toArray(String[]::new));
-    }
-
     @Test
     void saysWhatEachSlowCallWaitedForAndLeaves() throws IOException {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = start()) {
             JsonNode answer = tail(jvm, PATTERN, "--for", "2s", "--slow", "2ms", "--html", page);
-            assertInjectedCauses(answer, CAUSES);
+            InjectedCauses.assertTold(answer, InjectedCauses.BY_METHOD);
             assertThat(answer.get("monitorEntries").findValuesAsText("probe")).contains(NAME + ".monitor");
             assertThat(CommandLine.rows(answer, "causes", "cause", "lock").toString())
                     .contains("held by \\\"lock-holder\\\"");
@@ -106,11 +66,11 @@ final class TailIT {
     void saysItWithEachCollector(String collector) {
         try (RunningJvm jvm = start(collector)) {
             JsonNode answer = tail(jvm, PATTERN, "--for", "10s", "--slow", "2ms", "--no-html");
-            Map<String, String> injected = new TreeMap<>(CAUSES);
+            Map<String, String> injected = new TreeMap<>(InjectedCauses.BY_METHOD);
             if (collector.contains("ZGC")) {
                 injected.remove("gc");
             }
-            assertInjectedCauses(answer, injected);
+            InjectedCauses.assertTold(answer, injected);
         }
     }
 
@@ -189,7 +149,8 @@ final class TailIT {
             JsonNode answer = tail(jvm, PATTERN, "--for", "2s", "--slow", "2ms", "--no-html");
             assertThat(CommandLine.messages(answer))
                     .contains("waits of threads are not known: this JVM runs without the module jdk.jfr");
-            assertThat(mainCauses(answer).get("sleep")).doesNotContainKeys("sleep", "code", "code or cpu");
+            assertThat(InjectedCauses.mainCauses(answer).get("sleep"))
+                    .doesNotContainKeys("sleep", "code", "code or cpu");
         }
     }
 }

@@ -1,0 +1,136 @@
+package org.latencyprobes.cli.tail;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import jdk.jfr.consumer.RecordedEvent;
+import org.latencyprobes.agent.cause.Cause;
+import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.cli.deep.TickScale;
+import org.latencyprobes.cli.live.CauseParts;
+import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+/** The slow calls that the agent has written to a recording: the longest of each probe and outcome. For one thread. */
+final class RecordedCalls {
+
+    /** The agent's event. */
+    static final String EVENT = "latencyprobes.SlowCall";
+
+    /** As many as the agent keeps for the command {@code tail}. */
+    private static final int MOST = 512;
+
+    private static final Comparator<SlowCall> SHORTEST_FIRST = Comparator.comparingLong(SlowCall::nanos);
+
+    private final TickScale scale;
+    private final long slowNanos;
+    private final List<String> names;
+    private final Map<CallsKey, Kept> byProbe = new TreeMap<>();
+    private final TreeSet<String> otherProbes = new TreeSet<>();
+
+    /** The calls of one probe and outcome. */
+    private static final class Kept {
+
+        private final PriorityQueue<SlowCall> longest = new PriorityQueue<>(SHORTEST_FIRST);
+        private long seen;
+    }
+
+    /** Prepares for calls from a duration on, of probes of some names. */
+    RecordedCalls(TickScale scale, long slowNanos, List<String> names) {
+        this.scale = scale;
+        this.slowNanos = slowNanos;
+        this.names = names;
+    }
+
+    /** Takes an event, which may be a slow call. */
+    void accept(RecordedEvent event) {
+        if (!event.getEventType().getName().equals(EVENT)) {
+            return;
+        }
+        String probe = event.getString("probe");
+        if (!LineFilter.matches(names, probe)) {
+            otherProbes.add(probe);
+            return;
+        }
+        Kept kept = byProbe.computeIfAbsent(new CallsKey(probe, event.getString("outcome")), any -> new Kept());
+        long nanos = scale.length(event.getLong("duration"));
+        if (nanos >= slowNanos) {
+            kept.seen++;
+            if (kept.longest.size() == MOST && kept.longest.element().nanos() < nanos) {
+                kept.longest.remove();
+            }
+            if (kept.longest.size() < MOST) {
+                kept.longest.add(call(event, nanos));
+            }
+        }
+    }
+
+    private SlowCall call(RecordedEvent event, long nanos) {
+        Map<String, Long> told = CauseParts.parse(event.getString("causes")).nanos();
+        long startNanos = scale.nanoTime(event.getLong("startTime"));
+        return new SlowCall(
+                event.getString("probe"),
+                event.getString("outcome"),
+                startNanos,
+                nanos,
+                event.getLong("threadId"),
+                event.getString("thread"),
+                event.hasField("trace") ? event.getString("trace") : "",
+                event.getLong("callsInside"),
+                ofThread(startNanos, told),
+                told,
+                "");
+    }
+
+    /** Null where the agent has told of no code: it did not know what the thread did. */
+    private static ThreadTime ofThread(long startNanos, Map<String, Long> told) {
+        Long code = told.get(Cause.CODE.label());
+        return code == null
+                ? null
+                : new ThreadTime(
+                        startNanos,
+                        code + told.getOrDefault(Cause.MEASURING.label(), 0L),
+                        told.getOrDefault(Cause.CPU.label(), 0L));
+    }
+
+    boolean isEmpty() {
+        return byProbe.isEmpty();
+    }
+
+    /** Names of probes that were not asked for. */
+    TreeSet<String> otherProbes() {
+        return otherProbes;
+    }
+
+    /** All that were kept. */
+    List<SlowCall> calls() {
+        return byProbe.values().stream().flatMap(kept -> kept.longest.stream()).toList();
+    }
+
+    /** By thread, when it was in one of them. */
+    Map<Long, Spans> spans() {
+        Map<Long, List<Span>> byThread = new HashMap<>();
+        calls().forEach(call -> byThread.computeIfAbsent(call.threadId(), any -> new ArrayList<>())
+                .add(call.span()));
+        Map<Long, Spans> spans = new HashMap<>();
+        byThread.forEach((threadId, times) -> spans.put(threadId, Spans.of(times)));
+        return spans;
+    }
+
+    /** Takes what is known of one probe and outcome. */
+    @FunctionalInterface
+    interface Target {
+        void add(CallsKey key, List<SlowCall> kept, long seen);
+    }
+
+    /** Hands each probe and outcome over, slowest calls first. */
+    void forEach(Target target) {
+        byProbe.forEach((key, kept) -> target.add(
+                key, kept.longest.stream().sorted(SHORTEST_FIRST.reversed()).toList(), kept.seen));
+    }
+}

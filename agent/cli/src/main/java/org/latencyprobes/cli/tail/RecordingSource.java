@@ -1,0 +1,212 @@
+package org.latencyprobes.cli.tail;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.deep.MonitorEntry;
+import org.latencyprobes.cli.deep.RecordedTime;
+import org.latencyprobes.cli.deep.RecordingReader;
+import org.latencyprobes.cli.deep.WaitSettings;
+import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+/**
+ * The way from a recording that somebody started, and histogram logs, to a report. The recording is read twice: for the slow calls, and for
+ * what their threads waited for. Memory holds the longest calls of each probe and their waits, and all pauses. For one thread.
+ */
+public final class RecordingSource {
+
+    private final Path file;
+    private final long slowNanos;
+    private final RecordedTime time;
+    private final RecordedCalls calls;
+    private final List<String> remarks = new ArrayList<>();
+    private WaitSettings settings;
+    private boolean isAgentKnown;
+    private long pid;
+
+    private RecordingSource(Path file, long slowNanos, List<String> names) throws IOException {
+        this.file = file;
+        this.slowNanos = slowNanos;
+        time = RecordedTime.of(file);
+        calls = new RecordedCalls(time.scale(), slowNanos, names);
+    }
+
+    /**
+     * What is wanted of a recording.
+     *
+     * @param names of probes, in which {@code *} stands for any characters; empty for all
+     * @param slowNanos calls from this duration on are explained; 0 for those beyond a percentile
+     * @param logs files, folders or globs of histogram logs; may be empty
+     * @param skipsBad whether malformed lines of logs are passed over
+     */
+    public record Request(List<String> names, long slowNanos, List<String> logs, boolean skipsBad) {}
+
+    /**
+     * Reads a recording and explains its slow calls.
+     *
+     * @param file the recording
+     * @param request what is wanted
+     * @return the report
+     * @throws IOException if a file cannot be read or has nothing to explain; the message says which and why
+     * @throws IllegalArgumentException if a path or glob is malformed
+     */
+    public static TailReport read(Path file, Request request) throws IOException {
+        RecordingSource source = opened(file, request);
+        LogHistograms logs = source.logs(request);
+        return source.report(source.timeline(logs), logs, request.names);
+    }
+
+    /** The readers of Flight Recorder throw many kinds where a file is damaged. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> T named(Path file, Reading<T> reading) throws IOException {
+        try {
+            return reading.read();
+        } catch (IOException e) {
+            throw new IOException(file + " " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw new IOException(
+                    file + " is damaged: Flight Recorder's reader fails on it with "
+                            + e.getClass().getSimpleName(),
+                    e);
+        }
+    }
+
+    private static RecordingSource opened(Path file, Request request) throws IOException {
+        RecordingSource source = named(file, () -> new RecordingSource(file, request.slowNanos, request.names));
+        named(file, () -> {
+            source.readCalls();
+            return source;
+        });
+        if (source.calls.isEmpty()) {
+            throw new IOException(source.withoutCalls(request.names));
+        }
+        return source;
+    }
+
+    private void readCalls() throws IOException {
+        try (RecordingFile events = new RecordingFile(file)) {
+            settings = new WaitSettings(events.readEventTypes());
+            while (events.hasMoreEvents()) {
+                RecordedEvent event = events.readEvent();
+                calls.accept(event);
+                settings.accept(event, time.scale());
+                if (event.getEventType().getName().equals("jdk.JVMInformation")) {
+                    pid = event.getLong("pid");
+                }
+            }
+            isAgentKnown = events.readEventTypes().stream()
+                    .anyMatch(type -> type.getName().equals(RecordedCalls.EVENT));
+        }
+    }
+
+    private String withoutCalls(List<String> names) {
+        if (!calls.otherProbes().isEmpty()) {
+            return file + " has no slow call of " + String.join(", ", names) + "; it has some of "
+                    + String.join(", ", calls.otherProbes());
+        }
+        return file + " has no event " + RecordedCalls.EVENT + ": "
+                + (isAgentKnown
+                        ? "nothing was probed, or no call was slower than its probe's threshold and the recording's,"
+                                + " or the recording's settings switch the event off"
+                        : "the agent, which writes one for each slow call, was not in this JVM while it recorded."
+                                + " Attach it, or start the JVM with it, and record anew");
+    }
+
+    private LogHistograms logs(Request request) throws IOException {
+        if (request.logs.isEmpty()) {
+            remarks.add(
+                    "calls and percentiles are not known: give the JVM's histogram log (.hlog) behind the recording");
+            return LogHistograms.none();
+        }
+        return LogHistograms.read(
+                request.logs, request.skipsBad, millis(time.startNanos()), millis(time.endNanos()), remarks);
+    }
+
+    private static long millis(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanos);
+    }
+
+    private DeepTimeline timeline(LogHistograms logs) throws IOException {
+        Map<Long, Spans> spans = calls.spans();
+        Set<String> probes = new HashSet<>();
+        calls.forEach((key, kept, seen) -> probes.add(key.probe()));
+        logs.keys().forEach(key -> probes.add(key.probe()));
+        RecordingReader.Wanted wanted = new RecordingReader.Wanted() {
+            @Override
+            public boolean test(long threadId, long fromNanos, long toNanos) {
+                Spans ofThread = spans.get(threadId);
+                return ofThread != null
+                        && !ofThread.within(new Span(fromNanos, toNanos)).isEmpty();
+            }
+
+            @Override
+            public boolean isProbed(String className, String method) {
+                return probes.contains(probe(className, method));
+            }
+        };
+        return named(file, () -> RecordingReader.read(file, time, settings, wanted));
+    }
+
+    /** The name of a method's probe, unless it was given another. */
+    private static String probe(String className, String method) {
+        return className.substring(className.lastIndexOf('.') + 1).replace('$', '.') + '.' + method;
+    }
+
+    private TailReport report(DeepTimeline deep, LogHistograms logs, List<String> names) {
+        remark(deep);
+        List<ProbeCalls> probes = new ArrayList<>();
+        Set<CallsKey> withCalls = new HashSet<>();
+        calls.forEach((key, kept, seen) -> {
+            withCalls.add(key);
+            probes.add(probe(key, kept, seen, deep, logs));
+        });
+        logs.keys().stream()
+                .filter(key -> !withCalls.contains(key) && LineFilter.matches(names, key.probe()))
+                .forEach(key -> probes.add(probe(key, List.of(), 0, deep, logs)));
+        return TailReport.of(
+                new TailSubject(pid, String.valueOf(file.getFileName())),
+                new Span(time.startNanos(), time.endNanos()),
+                millis(time.startNanos()),
+                Attribution.ofRecording(calls.calls(), deep),
+                probes,
+                slowNanos,
+                new Disturbances(List.of()),
+                remarks);
+    }
+
+    private static ProbeCalls probe(
+            CallsKey key, List<SlowCall> kept, long seen, DeepTimeline deep, LogHistograms logs) {
+        List<MonitorEntry> entries = deep.monitorEntries().stream()
+                .filter(entry -> probe(entry.className(), entry.method()).equals(key.probe()))
+                .toList();
+        return new ProbeCalls(key.probe(), key.outcome(), logs.of(key), kept, seen, entries);
+    }
+
+    private void remark(DeepTimeline deep) {
+        remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(time.endNanos() - time.startNanos())
+                + ", in " + file.getFileName());
+        List<String> missing = settings.missing(time.startNanos(), time.endNanos());
+        remarks.addAll(missing);
+        if (!missing.isEmpty()) {
+            remarks.add("so the rest of a call is not-known, never code: docs/tail.md has the settings that tell it");
+        }
+        if (deep.lostBytes() > 0) {
+            remarks.add("Flight Recorder has lost " + deep.lostBytes()
+                    + " bytes of events: the rest of calls before is not-known");
+        }
+    }
+}

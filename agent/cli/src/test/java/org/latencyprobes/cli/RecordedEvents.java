@@ -1,0 +1,74 @@
+package org.latencyprobes.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
+
+/** Recordings of this JVM with events like those of the agent. */
+final class RecordedEvents {
+
+    private static final List<String> WAITS = List.of(
+            "jdk.JavaMonitorEnter",
+            "jdk.JavaMonitorWait",
+            "jdk.ThreadPark",
+            "jdk.ThreadSleep",
+            "jdk.SocketRead",
+            "jdk.SocketWrite",
+            "jdk.FileRead",
+            "jdk.FileWrite",
+            "jdk.FileForce",
+            "jdk.ZAllocationStall");
+
+    /** As the agent's. Its fields are read from the recording. */
+    @Name("latencyprobes.SlowCall")
+    @StackTrace(false)
+    @SuppressWarnings("unused")
+    private static final class SlowCall extends Event {
+        private String probe;
+        private String tags = "";
+        private String outcome = "ok";
+        private String thread = Thread.currentThread().getName();
+        private long threadId = Thread.currentThread().getId();
+        private String trace = "4bf";
+        private String causes = "";
+        private long callsInside;
+    }
+
+    interface Work {
+        void run() throws Exception;
+    }
+
+    private RecordedEvents() {}
+
+    /** A recording of waits from a duration on. */
+    static Recording start(Duration shortest) {
+        Recording recording = new Recording();
+        recording.enable("jdk.ActiveSetting");
+        recording.enable("jdk.JVMInformation");
+        WAITS.forEach(name ->
+                recording.enable(name).withThreshold(shortest).withStackTrace().with("throttle", "off"));
+        recording.enable(SlowCall.class);
+        recording.start();
+        return recording;
+    }
+
+    /** Calls something, and writes an event of that. */
+    static void call(String probe, String causes, Work work) throws Exception {
+        SlowCall call = new SlowCall();
+        call.probe = probe;
+        call.causes = causes;
+        call.begin();
+        work.run();
+        call.end();
+        call.commit();
+    }
+
+    static Path dump(Recording recording, Path file) throws Exception {
+        recording.dump(file);
+        return file;
+    }
+}

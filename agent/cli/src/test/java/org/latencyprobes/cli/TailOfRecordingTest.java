@@ -1,0 +1,216 @@
+package org.latencyprobes.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import jdk.jfr.Recording;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.histogram.Tag;
+
+/** Tests of the command {@code tail} on recordings: their calls sleep, so that most of a call's time is known. */
+final class TailOfRecordingTest {
+
+    private static final int CALLS = 3;
+    private static final int MOST = 512;
+
+    @TempDir
+    static Path folder;
+
+    private static Path recording;
+    private static Path log;
+
+    @BeforeAll
+    static void record() throws Exception {
+        try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
+            long startMillis = System.currentTimeMillis();
+            for (int i = 0; i < CALLS; i++) {
+                RecordedEvents.call("Orders.place", "not-known=20000", () -> Thread.sleep(20)); // what is recorded
+                RecordedEvents.call("Orders.find", "stopped=60000000;not-known=5", () -> Thread.sleep(20));
+            }
+            log = log("shop.hlog", startMillis);
+            recording = RecordedEvents.dump(running, folder.resolve("shop.jfr"));
+        }
+    }
+
+    private static Path log(String name, long startMillis) throws Exception {
+        Path file = folder.resolve(name);
+        Histogram line = new Histogram(1, 1L << 40, 2);
+        line.recordValueWithCount(1_000, 100);
+        line.setTag(Tag.encode("Orders.place", Map.of(), "ok"));
+        HistogramLogWriter writer = new HistogramLogWriter(file.toFile());
+        writer.outputStartTime(startMillis);
+        writer.outputIntervalHistogram(startMillis / 1e3, startMillis / 1e3 + 1, line);
+        writer.close();
+        return file;
+    }
+
+    private static CommandRun tail(Object... arguments) {
+        List<String> all = new ArrayList<>(List.of("tail"));
+        Stream.of(arguments).map(String::valueOf).forEach(all::add);
+        return CommandRun.of(all.toArray(new String[0]));
+    }
+
+    private static JsonNode json(Object... arguments) throws Exception {
+        CommandRun run = tail(Stream.concat(Stream.of(arguments), Stream.of("--no-html", "--json"))
+                .toArray());
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        return new ObjectMapper().readTree(run.out());
+    }
+
+    /** By probe, of how many calls which cause is the main one. */
+    private static Map<String, Map<String, Integer>> mainCauses(JsonNode answer) {
+        Map<String, Map<String, Integer>> causes = new TreeMap<>();
+        answer.get("slowCalls")
+                .forEach(call -> causes.computeIfAbsent(call.get("probe").asText(), any -> new TreeMap<>())
+                        .merge(call.get("mainCause").asText(), 1, Integer::sum));
+        return causes;
+    }
+
+    @Test
+    void waitsComeFromTheRecordingAndStallsThatItDoesNotKnowFromTheAgent() throws Exception {
+        Map<String, Map<String, Integer>> causes = mainCauses(json(recording));
+        assertThat(causes).containsEntry("Orders.find", Map.of("stopped", CALLS));
+        assertThat(causes.get("Orders.place")).containsKey("sleep").doesNotContainKeys("stopped", "not-known");
+    }
+
+    @Test
+    void callsAndPercentilesComeFromTheLog() throws Exception {
+        assertThat(json(recording, log).get("tails").findValuesAsText("count")).contains("100");
+        assertThat(json(recording).get("tails").findValuesAsText("count")).containsOnly("null");
+        CommandRun run = tail(recording, log, "--no-html");
+        assertThat(run.out())
+                .contains("Orders.place   100 calls   p50 1 µs", "Orders.find   calls n/a   p50 n/a")
+                .contains("calls and percentiles: from 1 histogram log, 1 line of the recording's time");
+    }
+
+    @Test
+    void waitsBelowTheThresholdAreNotKnownAndItSaysSo() throws Exception {
+        Path file = folder.resolve("coarse.jfr");
+        try (Recording running = RecordedEvents.start(Duration.ofMinutes(1))) {
+            RecordedEvents.call("Orders.place", "not-known=20000", () -> Thread.sleep(20)); // is not recorded
+            RecordedEvents.dump(running, file);
+        }
+        JsonNode answer = json(file);
+        assertThat(mainCauses(answer)).containsEntry("Orders.place", Map.of("not-known", 1));
+        assertThat(answer.get("messages").toString()).contains("waits shorter than 60 s are not in this recording");
+    }
+
+    @Test
+    void theLongestCallsOfAProbeAreKeptAndTheOthersCounted() throws Exception {
+        Path file = folder.resolve("many.jfr");
+        try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
+            for (int i = 0; i < MOST; i++) {
+                RecordedEvents.call("Orders.place", "", () -> {});
+            }
+            RecordedEvents.call("Orders.place", "", () -> Thread.sleep(20)); // the longest
+            RecordedEvents.dump(running, file);
+        }
+        JsonNode answer = json(file);
+        assertThat(answer.get("slowCalls")).hasSize(MOST);
+        assertThat(answer.get("slowCallCauses").findValuesAsText("cause")).containsOnlyOnce("sleep");
+        assertThat(answer.get("tails").get(0).get("calls").asInt()).isEqualTo(MOST + 1);
+    }
+
+    @Test
+    void probesAndDurationsAreChosen() throws Exception {
+        assertThat(mainCauses(json(recording, "--probe", "*.find"))).containsOnlyKeys("Orders.find");
+        assertThat(json(recording, "--slow", "30s").get("slowCalls")).isEmpty();
+        CommandRun run = tail(recording, "--probe", "Basket.*", "--no-html");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("has no slow call of Basket.*; it has some of Orders.find, Orders.place");
+    }
+
+    @Test
+    void thePageNamesTheRecording() throws Exception {
+        Path page = folder.resolve("page.html");
+        assertThat(tail(recording, "--html", page).out()).contains("written: " + page);
+        assertThat(Files.readString(page))
+                .contains("Why the tail is long: shop.jfr, of process "
+                        + ProcessHandle.current().pid())
+                .doesNotContain("Latency by percentile");
+    }
+
+    @Test
+    void aRecordingWithoutTheAgentsEventsSaysHowToGetThem() throws Exception {
+        Path file = folder.resolve("plain.jfr");
+        try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
+            RecordedEvents.dump(running, file);
+        }
+        CommandRun run = tail(file);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("has no event latencyprobes.SlowCall: ");
+    }
+
+    @Test
+    void whatIsNoRecordingOrIsCutOffOrDamagedIsSaidInOneSentence() throws Exception {
+        byte[] bytes = Files.readAllBytes(recording);
+        byte[] damaged = bytes.clone();
+        for (int i = bytes.length / 4; i < bytes.length; i++) {
+            damaged[i] = (byte) (i * 31);
+        }
+        expectFailure(Files.write(folder.resolve("empty.jfr"), new byte[0]), "is empty");
+        expectFailure(Files.writeString(folder.resolve("text.jfr"), "no recording"), "is no recording");
+        expectFailure(Files.write(folder.resolve("head.jfr"), java.util.Arrays.copyOf(bytes, 40)), "is cut off");
+        expectFailure(
+                Files.write(folder.resolve("cut.jfr"), java.util.Arrays.copyOf(bytes, bytes.length / 2)), "is cut off");
+        expectFailure(Files.write(folder.resolve("damaged.jfr"), damaged), "");
+    }
+
+    private static void expectFailure(Path file, String words) {
+        CommandRun run = tail(file, "--no-html");
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
+        assertThat(run.err().lines()).singleElement().asString().contains(file + " " + words);
+    }
+
+    @Test
+    void aLogOfAnotherTimeIsRefused() throws Exception {
+        CommandRun run = tail(recording, log("other.hlog", 0), "--no-html");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("other.hlog: no line is of the recording's time, ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nope.jfr | \"nope.jfr\" is neither a process id nor a recording (.jfr) that exists",
+                "FOLDER | is a folder: the first argument is a process id or one recording",
+                "LOG | is a histogram log: the recording (.jfr) stands before it",
+                "RECORDING --for 3s | --for is of a JVM that runs",
+                "RECORDING --keep | --keep is of a JVM that runs",
+                "RECORDING --no-deep | --no-deep is of a JVM that runs",
+                "RECORDING com.acme.Orders#place | is a pattern of methods: a recording has probes",
+                "RECORDING nope.hlog | there is no histogram log \"nope.hlog\"",
+                "4711 --probe place | --probe is of a recording; of a JVM give patterns",
+                "4711 --skip-bad | --skip-bad is of a recording",
+            })
+    void wrongArgumentsAreNamed(String line, String message) {
+        CommandRun run = tail((Object[]) Stream.of(line.split(" "))
+                .map(word -> word.equals("FOLDER")
+                        ? folder.toString()
+                        : word.equals("LOG") ? log.toString() : word.equals("RECORDING") ? recording.toString() : word)
+                .toArray(String[]::new));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(message);
+    }
+
+    @Test
+    void withoutAnArgumentItSaysWhatIsMissing() {
+        assertThat(tail().err()).contains("a process id or a recording (.jfr) is missing");
+    }
+}

@@ -1,0 +1,99 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.SlowOnPurpose;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of the command {@code tail} on the recording and the log of a JVM that is gone. */
+final class TailOfRecordingIT {
+
+    private static final String NAME = SlowOnPurpose.class.getSimpleName();
+
+    /** Slow calls of each method, of which most are in the recording. */
+    private static final int CALLS = 40;
+
+    private static final List<String> WAITS = List.of(
+            "JavaMonitorEnter",
+            "JavaMonitorWait",
+            "ThreadPark",
+            "ThreadSleep",
+            "SocketRead",
+            "SocketWrite",
+            "FileRead",
+            "FileWrite",
+            "FileForce");
+
+    @TempDir
+    private Path folder;
+
+    /** Runs until each method was slow often enough. Files are written by its end. */
+    private void run(String settings) {
+        String flag = "-XX:StartFlightRecording:filename=" + folder.resolve("shop.jfr") + settings;
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
+                .flags(flag)
+                .withAgent("probes=" + SlowOnPurpose.class.getName() + "#*,report=off,slow=2ms,hlog="
+                        + folder.resolve("shop.hlog"))
+                .start()
+                .awaitText("ready")) {
+            jvm.await(CALLS + " slow calls of each method", () -> {
+                Map<String, Long> slow = AgentClient.to(jvm).ask("slow", "0").table("slow").stream()
+                        .collect(Collectors.groupingBy(row -> row.get("probe"), Collectors.counting()));
+                return InjectedCauses.BY_METHOD.keySet().stream()
+                        .allMatch(method -> slow.getOrDefault(NAME + '.' + method, 0L) >= CALLS);
+            });
+            jvm.tellToEnd().expectExit(0);
+        }
+    }
+
+    private static String fromOneMillisecondOn() {
+        return Stream.concat(
+                        WAITS.stream().map(wait -> ",jdk." + wait + "#threshold=1ms"),
+                        WAITS.stream()
+                                .filter(wait -> wait.matches("(Socket|File).*"))
+                                .map(wait -> ",+jdk." + wait + "#throttle=off"))
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void saysOfARecordingAndALogWhatALiveTailSays() throws Exception {
+        run(fromOneMillisecondOn());
+        Path page = folder.resolve("page.html");
+        JsonNode answer =
+                CommandLine.done("tail", folder.resolve("shop.jfr"), folder.resolve("shop.hlog"), "--html", page);
+        InjectedCauses.assertTold(answer, InjectedCauses.BY_METHOD);
+        assertThat(CommandLine.rows(answer, "causes", "cause", "lock").toString())
+                .contains("held by \\\"lock-holder\\\"");
+        assertThat(answer.get("monitorEntries").findValuesAsText("probe")).contains(NAME + ".monitor");
+        assertThat(CommandLine.rows(answer, "tails", "probe", NAME + ".sleep"))
+                .singleElement()
+                .satisfies(tail -> assertThat(tail.get("count").asInt()).isGreaterThanOrEqualTo(CALLS));
+        assertThat(CommandLine.messages(answer)).noneMatch(message -> message.contains("not in this recording"));
+        assertThat(Files.readString(page)).contains("shop.jfr", "Slow calls and stalls", "Latency by percentile");
+    }
+
+    @Test
+    void whatARecordingWasNotToHoldIsNotKnownAndNeverCode() {
+        run("");
+        JsonNode answer = CommandLine.done("tail", folder.resolve("shop.jfr"), "--no-html");
+        assertThat(CommandLine.messages(answer))
+                .anyMatch(message -> message.startsWith("waits shorter than 20 ms are not in this recording: "));
+        assertThat(InjectedCauses.mainCauses(answer).values())
+                .isNotEmpty()
+                .allSatisfy(causes -> assertThat(causes).doesNotContainKeys("code", "code or cpu"));
+        JvmResult text = CommandLine.run("tail", folder.resolve("shop.jfr"), "--no-html");
+        assertThat(text.expectExit(0).stdout()).contains("calls n/a   p50 n/a");
+    }
+}
