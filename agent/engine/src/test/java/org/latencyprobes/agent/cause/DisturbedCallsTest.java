@@ -27,8 +27,8 @@ final class DisturbedCallsTest {
             new CompileTime("not known", null, ORIGIN, 0));
 
     private void call(long startMillis, long millis, DisturbanceWatch watchOrNull) {
-        SlowCall call =
-                new SlowCall("probe", Map.of(), "ok", nanos(startMillis), TimeUnit.MILLISECONDS.toNanos(millis), 1, "", 0, 0);
+        SlowCall call = new SlowCall(
+                "probe", Map.of(), "ok", nanos(startMillis), TimeUnit.MILLISECONDS.toNanos(millis), 1, "", 0, 0);
         causes.add(List.of(call));
         calls.add(List.of(call), watchOrNull);
     }
@@ -57,8 +57,7 @@ final class DisturbedCallsTest {
         assertThat(told(causes.totals()).disturbed().calls()).isEqualTo(1);
         look(2_600);
         assertThat(told(causes.totals()).explained()).isEqualTo(2);
-        assertThat(told(causes.totals()).disturbed().byKind())
-                .isEqualTo(Map.of(DisturbanceKind.ATTACH, 1L));
+        assertThat(told(causes.totals()).disturbed().byKind()).isEqualTo(Map.of(DisturbanceKind.ATTACH, 1L));
     }
 
     @Test

@@ -14,8 +14,7 @@ final class DisturbancesTableTest {
     private static final long ORIGIN = Long.MAX_VALUE - 5;
 
     private static Disturbance disturbance(DisturbanceKind kind, long startSecond, long seconds) {
-        return new Disturbance(
-                kind, ORIGIN + TimeUnit.SECONDS.toNanos(startSecond), TimeUnit.SECONDS.toNanos(seconds));
+        return new Disturbance(kind, ORIGIN + TimeUnit.SECONDS.toNanos(startSecond), TimeUnit.SECONDS.toNanos(seconds));
     }
 
     private static List<List<String>> rows(Disturbance... disturbances) {
@@ -39,8 +38,7 @@ final class DisturbancesTableTest {
                         List.of("mode", "1", "1000000", "60000000"),
                         List.of("compilation", "2", "8000000", "60000000"));
         assertThat(DisturbancesTable.lines(rows))
-                .containsExactly(
-                        "not steady for 9.0 of 60.0 s: redefinition 2.0 s, mode 1.0 s, compilation 8.0 s");
+                .containsExactly("not steady for 9.0 of 60.0 s: redefinition 2.0 s, mode 1.0 s, compilation 8.0 s");
     }
 
     @Test

@@ -24,7 +24,11 @@ final class DisturbanceWatchTest {
                 new DisturbanceWatch.Begin(ORIGIN, isAttached, redefinitions, switches),
                 () -> redefinitions,
                 () -> switches,
-                new CompileTime("test", () -> TimeUnit.MILLISECONDS.toNanos(compileMillis), ORIGIN, TimeUnit.SECONDS.toNanos(30)));
+                new CompileTime(
+                        "test",
+                        () -> TimeUnit.MILLISECONDS.toNanos(compileMillis),
+                        ORIGIN,
+                        TimeUnit.SECONDS.toNanos(30)));
     }
 
     private static Disturbance disturbance(DisturbanceKind kind, long startMillis, long endMillis) {

@@ -37,6 +37,19 @@ final class LinkerModesTest extends LinkedCalls {
     }
 
     @Test
+    void switchesOfLinkedProbesAreCounted() throws Throwable {
+        linker.mode(null, Mode.OFF);
+        assertThat(linker.switches()).as("nothing is linked").isZero();
+        exit(enter(), null);
+        linker.mode(null, Mode.OFF);
+        assertThat(linker.switches()).as("the mode that it had").isZero();
+        linker.mode(null, Mode.ON);
+        assertThat(linker.switches()).isEqualTo(1);
+        linker.mode("no such probe", Mode.OFF);
+        assertThat(linker.switches()).isEqualTo(1);
+    }
+
+    @Test
     void whatIsCountedHasNoDuration() throws Throwable {
         linker.mode(null, Mode.COUNTED);
         assertThat(enter()).isEqualTo(SiteTargets.COUNT_ONLY);
