@@ -113,10 +113,10 @@ final class Outputs {
 
     private void tendAfterStart() {
         if (flight != null) {
-            conditions.tend(jitter::compileTime);
             flight.tend();
             traces.follow(slow.isOn() ? options.trace() : TraceLookup.OFF);
             traces.tend();
+            conditions.tend(jitter::compileTime);
         } else if (System.nanoTime() - firstLookNanos >= 0) {
             traces = new TraceLookup(instrumentation, weaving.watches());
             flight = new FlightOutput(instrumentation, weaving.watches());
