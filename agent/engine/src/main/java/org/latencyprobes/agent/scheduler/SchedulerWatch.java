@@ -34,7 +34,7 @@ public final class SchedulerWatch {
     /** Null also where a module is missing. */
     private static MethodHandle queuedOrNull() {
         try {
-            Class<?> type = Class.forName(BEAN, false, ClassLoader.getSystemClassLoader());
+            Class<?> type = Class.forName(BEAN, false, ClassLoader.getPlatformClassLoader());
             Object bean = ManagementFactory.getPlatformMXBean(type.asSubclass(PlatformManagedObject.class));
             return bean == null
                     ? null
