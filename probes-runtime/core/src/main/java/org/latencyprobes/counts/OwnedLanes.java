@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
@@ -27,6 +28,9 @@ final class OwnedLanes {
 
     /** Spares threads without a lane the look for one. Read plainly: a stale value delays a claim. */
     private static boolean isFull;
+
+    /** No lane from this one on has ever been claimed; spares readers the look at them. */
+    private static final AtomicInteger CLAIMED = new AtomicInteger();
 
     /** Set once; spares laneless threads the look at what they are. */
     private static volatile boolean hasVirtual;
@@ -74,11 +78,19 @@ final class OwnedLanes {
         }
         for (OwnedLane lane : LANES) {
             if (lane.isFree() && lane.claim(current)) {
+                noteClaimed(lane.index() + 1);
                 return entered(lane, entry);
             }
         }
         isFull = true;
         return null;
+    }
+
+    private static void noteClaimed(int count) {
+        int before = CLAIMED.get();
+        while (before < count && !CLAIMED.compareAndSet(before, count)) {
+            before = CLAIMED.get();
+        }
     }
 
     private static OwnedLane entered(OwnedLane lane, int entry) {
@@ -110,7 +122,9 @@ final class OwnedLanes {
 
     /** Tells of each lane with an open call that a living thread owns. */
     static void forEachOpen(BiConsumer<Thread, OpenCalls> each) {
-        for (OwnedLane lane : LANES) {
+        int claimed = CLAIMED.get();
+        for (int i = 0; i < claimed; i++) {
+            OwnedLane lane = LANES[i];
             Thread owner = lane.isAnyOpen() ? lane.livingOwner() : null;
             if (owner != null) {
                 each.accept(owner, lane);
@@ -120,7 +134,9 @@ final class OwnedLanes {
 
     /** The same of those whose outermost call since a reading began at or before another. */
     static void forEachLong(long latestStart, long since, BiConsumer<Thread, OpenCalls> each) {
-        for (OwnedLane lane : LANES) {
+        int claimed = CLAIMED.get();
+        for (int i = 0; i < claimed; i++) {
+            OwnedLane lane = LANES[i];
             Thread owner = lane.earliestAfter(since) <= latestStart ? lane.livingOwner() : null;
             if (owner != null) {
                 each.accept(owner, lane);

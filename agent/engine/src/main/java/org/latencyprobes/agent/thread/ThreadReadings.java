@@ -94,22 +94,29 @@ final class ThreadReadings {
         return true;
     }
 
-    /** Reads, at a moment of both clocks. Where the thread has ended, or the file is not its own, nothing is read any more. */
-    synchronized void read(long ticks, CpuTimes cpuTimes) {
+    /**
+     * Reads, at a moment of both clocks. Where the thread has ended, or the file is not its own, nothing is read any more. True where calls
+     * are open, whose end is to be waited for.
+     */
+    synchronized boolean read(long ticks, CpuTimes cpuTimes) {
         readTicks = ticks;
+        if (file == null) {
+            return false;
+        }
         file.read();
         long nowNanos = System.nanoTime();
         long cpu = cpuTimes.nanos(threadId);
         long run = file.number(RUN_NANOS);
         if (run == ProcFile.UNKNOWN || cpu < run || cpu - run > LAG_NANOS) {
             close();
-            return;
+            return false;
         }
         int at = index(added++);
         atNanos[at] = nowNanos;
         cpuNanos[at] = cpu;
         delayNanos[at] = file.number(RUN_DELAY);
         covered = open.countUntil(ticks);
+        return covered > 0;
     }
 
     private static int index(long number) {

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.thread;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -35,6 +36,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
     private volatile boolean isOn;
     private volatile boolean isSampled;
+    private final BitSet inCall =
+            new BitSet(OpenCalls.THREADS); // the lanes whose calls were open at their last reading
     private KernelThreads kernel;
     private long nextSearchNanos;
     private Clock present;
@@ -105,9 +108,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
                 secondNanos = nowNanos;
                 nextSecond();
             }
-            for (ThreadReadings lane : lanes) {
-                if (lane.hasEnded()) {
-                    read(lane);
+            for (int at = inCall.nextSetBit(0); at >= 0; at = inCall.nextSetBit(at + 1)) {
+                if (lanes[at].hasEnded()) {
+                    read(at);
                 }
             }
             latestStart = nowTicks - ticks(ageNanos);
@@ -146,13 +149,13 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     public void accept(Thread thread, OpenCalls open) {
         ThreadReadings lane = lanes[open.index()];
         if (readings < 2 * MOST_READINGS && lane.isDue(thread, open, present.since() - 1, latestStart)) {
-            read(lane);
+            read(open.index());
         }
     }
 
-    private void read(ThreadReadings lane) {
+    private void read(int at) {
         readings++;
-        lane.read(nowTicks, cpuTimes);
+        inCall.set(at, lanes[at].read(nowTicks, cpuTimes));
     }
 
     /**
