@@ -11,13 +11,14 @@ import org.latencyprobes.agent.disturbance.DisturbanceKind;
 import org.latencyprobes.agent.disturbance.DisturbanceWatch;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.CompileTime;
+import org.latencyprobes.agent.thread.ThreadTimes;
 
 /** Times are in ms since the agent came into the JVM; a second of it is disturbed. */
 final class DisturbedCallsTest {
 
     private static final long ORIGIN = System.nanoTime() - TimeUnit.SECONDS.toNanos(60);
 
-    private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 0);
+    private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null));
     private final DisturbedCalls calls = new DisturbedCalls(causes);
     private long switches;
     private final DisturbanceWatch watch = new DisturbanceWatch(
