@@ -39,7 +39,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private final BitSet inCall =
             new BitSet(OpenCalls.THREADS); // the lanes whose calls were open at their last reading
     private KernelThreads kernel;
-    private long nextSearchNanos;
+    private long nextSearchNanos = System.nanoTime();
+    private volatile boolean isBroken;
     private Clock present;
     private long nowTicks;
     private long latestStart;
@@ -63,10 +64,11 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
      * @param isWanted whether anybody asks for what threads did
      */
     public void tend(boolean isWanted) {
-        isOn = isWanted && nextSearchNanos != Long.MAX_VALUE;
-        if (!isOn || kernel != null && System.nanoTime() - nextSearchNanos < 0) {
+        isOn = isWanted && !isBroken;
+        if (!isOn || System.nanoTime() - nextSearchNanos < 0) {
             return;
         }
+        nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
         List<ThreadReadings> wanted =
                 Arrays.stream(lanes).filter(ThreadReadings::isWanted).toList();
         if (wanted.isEmpty()) {
@@ -75,7 +77,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         if (kernel == null) {
             cpuTimes = CpuTimes.open();
             if (cpuTimes == null) {
-                nextSearchNanos = Long.MAX_VALUE;
+                isBroken = true;
                 return;
             }
             kernel = new KernelThreads(cpuTimes);
@@ -116,8 +118,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             latestStart = nowTicks - ticks(ageNanos);
             OpenCalls.forEachLong(latestStart, present.since() - 1, this);
         } catch (RuntimeException | LinkageError e) {
+            isBroken = true;
             isOn = false;
-            nextSearchNanos = Long.MAX_VALUE;
             Log.sayLater("what threads do during slow calls is not known any more: " + Log.describe(e));
         }
     }
