@@ -19,10 +19,10 @@ public enum WaitKind {
     SLEEP("sleep"),
     /** {@code Object.wait}. */
     WAIT("wait"),
+    /** A virtual thread that kept its carrier. It parks there, which says less. */
+    PINNED("pinned"),
     /** {@code LockSupport.park}, in queues, futures and conditions. */
-    PARK("park"),
-    /** A virtual thread that kept its carrier. */
-    PINNED("pinned");
+    PARK("park");
 
     private final String label;
 

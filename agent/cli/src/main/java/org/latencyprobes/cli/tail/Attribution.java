@@ -43,6 +43,9 @@ final class Attribution {
     /** These say that the sampler waited, which another thread need not have. */
     private static final List<StallKind> UNSURE = List.of(StallKind.CPU, StallKind.UNKNOWN);
 
+    /** The agent knows their length, but not their place where its sampler came late. A recording knows both. */
+    private static final List<StallKind> PAUSES = List.of(StallKind.GC, StallKind.SAFEPOINT);
+
     private final Map<StallKind, Spans> stalls = new LinkedHashMap<>();
     private final DeepTimeline deep;
     private final double nanosPerCall;
@@ -71,8 +74,9 @@ final class Attribution {
             List<Span> spans = new ArrayList<>(told.stream()
                     .filter(stall -> stall.kind() == kind)
                     .map(StallSpan::span)
+                    .filter(span -> deep == null || !PAUSES.contains(kind) || !deep.covers(span.from(), span.to()))
                     .toList());
-            if (deep != null && (kind == StallKind.GC || kind == StallKind.SAFEPOINT)) {
+            if (deep != null && PAUSES.contains(kind)) {
                 deep.pauses().stream()
                         .filter(pause -> pause.isGc() == (kind == StallKind.GC))
                         .forEach(pause -> spans.add(span(pause)));
@@ -124,7 +128,8 @@ final class Attribution {
         if (deep != null) {
             claimWaits(split, deep.waits(call.threadId(), span.from(), span.to()));
         }
-        long measuringNanos = call.told().getOrDefault(MEASURING, Math.round(call.callsInside() * nanosPerCall));
+        long measuringNanos =
+                call.told().getOrDefault(MEASURING, Math.round(Math.max(0, call.callsInside()) * nanosPerCall));
         boolean isOfThread = call.ofThread() != null;
         if (isOfThread) {
             claimOfThread(split, call, measuringNanos);
@@ -159,7 +164,7 @@ final class Attribution {
 
     /** Of collections and safepoints the recording may tell the same time, as another of the two. */
     private static void claimTold(CallSplit.Builder split, SlowCall call) {
-        List<String> pauses = List.of(StallKind.GC.label(), StallKind.SAFEPOINT.label());
+        List<String> pauses = PAUSES.stream().map(StallKind::label).toList();
         long left = pauses.stream()
                 .mapToLong(cause -> call.told().getOrDefault(cause, 0L) - split.claimed(cause))
                 .sum();

@@ -37,8 +37,9 @@ final class AttributionTest {
     @Test
     void eachNanosecondCountsOnceForTheFirstCauseThatClaimsIt() {
         Attribution attribution = new Attribution(
-                List.of(stall(StallKind.GC, 1_100, 1_300), stall(StallKind.STOPPED, 1_250, 1_400)),
-                DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 1_350, 200)), List.of()),
+                List.of(stall(StallKind.STOPPED, 1_250, 1_400)),
+                DeepTimelines.of(
+                        0, 10_000, List.of(wait(WaitKind.LOCK, 1_350, 200)), List.of(new Pause(true, 1_100, 200, ""))),
                 0,
                 OBSERVED);
         CallSplit split = attribution.split(call(1_000, 1_000));
@@ -48,9 +49,9 @@ final class AttributionTest {
     }
 
     @Test
-    void pausesOfTheRecordingAddToTheStallsOfTheAgent() {
+    void pausesAreThoseOfTheRecordingAndNotWhereTheSamplerTookThemToBe() {
         Attribution attribution = new Attribution(
-                List.of(stall(StallKind.GC, 1_100, 1_200)),
+                List.of(stall(StallKind.GC, 1_500, 1_900)),
                 DeepTimelines.of(
                         0,
                         10_000,
@@ -59,8 +60,19 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         CallSplit split = attribution.split(call(1_000, 1_000));
-        assertThat(split.nanos()).containsExactly(entry("gc", 200L), entry("safepoint", 100L), entry("code", 700L));
+        assertThat(split.nanos()).containsExactly(entry("gc", 150L), entry("safepoint", 150L), entry("code", 700L));
         assertThat(split.details().get("gc")).containsEntry("G1New", 150L);
+    }
+
+    @Test
+    void pausesOfTheAgentCountWhereTheRecordingDoesNotHoldThem() {
+        Attribution attribution = new Attribution(
+                List.of(stall(StallKind.GC, 1_500, 1_900)),
+                DeepTimelines.of(1_600, 10_000, List.of(), List.of()),
+                0,
+                OBSERVED);
+        assertThat(attribution.split(call(1_000, 1_000)).nanos())
+                .containsExactly(entry("gc", 400L), entry("not-known", 600L));
     }
 
     @Test
@@ -96,10 +108,29 @@ final class AttributionTest {
     }
 
     @Test
+    void aVirtualThreadThatParksOnItsCarrierIsPinned() {
+        Attribution attribution = new Attribution(
+                List.of(),
+                DeepTimelines.of(
+                        0,
+                        10_000,
+                        List.of(wait(WaitKind.PARK, 1_100, 700), wait(WaitKind.PINNED, 1_100, 710)),
+                        List.of()),
+                0,
+                OBSERVED);
+        assertThat(attribution.split(call(1_000, 1_000)).nanos())
+                .containsExactly(entry("pinned", 710L), entry("code", 290L));
+    }
+
+    @Test
     void aCollectionThatItsThreadAwaitsIsOneCauseWithThePausesInIt() {
         Attribution attribution = new Attribution(
-                List.of(stall(StallKind.GC, 1_200, 1_300)),
-                DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.COLLECTION, 1_100, 700)), List.of()),
+                List.of(),
+                DeepTimelines.of(
+                        0,
+                        10_000,
+                        List.of(wait(WaitKind.COLLECTION, 1_100, 700)),
+                        List.of(new Pause(true, 1_200, 100, "G1Full"))),
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
