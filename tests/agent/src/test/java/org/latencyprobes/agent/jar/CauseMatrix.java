@@ -47,12 +47,6 @@ final class CauseMatrix {
         counts.computeIfAbsent(known, any -> new TreeMap<>()).merge(told, 1, Integer::sum);
     }
 
-    /** Of the calls with this main cause, the share that was told so. */
-    double recall(String cause) {
-        Map<String, Integer> told = byCause.getOrDefault(cause, Map.of());
-        return (double) told.getOrDefault(cause, 0) / sum(told);
-    }
-
     /** Of the calls that were told to have this main cause, the share that had it. */
     double precision(String cause) {
         int all = byCause.values().stream()
@@ -70,35 +64,56 @@ final class CauseMatrix {
         return told.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    private void row(StringBuilder text, String first, String cause, Map<String, Integer> told, String last) {
-        String others = told.entrySet().stream()
+    private static String others(String cause, Map<String, Integer> told) {
+        return told.entrySet().stream()
                 .filter(entry -> !entry.getKey().equals(cause))
                 .map(entry -> entry.getValue() + " `" + entry.getKey() + '`')
                 .collect(Collectors.joining(", "));
-        text.append(String.format(
-                Locale.ROOT,
-                "| %s | %d of %d | %d of %d |%s %s |%n",
-                first,
-                told.getOrDefault(cause, 0),
-                sum(told),
-                times.get(first).getOrDefault(CLOSE, 0),
-                sum(times.get(first)),
-                last,
-                others));
     }
 
+    private static String share(String of, Map<String, Integer> counts) {
+        return counts == null ? "–" : counts.getOrDefault(of, 0) + " of " + sum(counts);
+    }
+
+    /**
+     * The matrices as a document has them: how many of each main cause were told so by each, and of all how many had the right time, the
+     * precision, and what was told otherwise.
+     *
+     * @param matrices each with its name
+     * @param all what is in all of them
+     */
+    static String table(Map<String, CauseMatrix> matrices, CauseMatrix all) {
+        StringBuilder text = new StringBuilder("| main cause | ")
+                .append(String.join(" | ", matrices.keySet()))
+                .append(" | time | precision | told otherwise |\n|---|")
+                .append("---:|".repeat(matrices.size()))
+                .append("---:|---:|---|\n");
+        all.byCause.forEach((cause, told) -> {
+            text.append("| `").append(cause).append("` | ");
+            matrices.values()
+                    .forEach(matrix ->
+                            text.append(share(cause, matrix.byCause.get(cause))).append(" | "));
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s | %s | %s |%n",
+                    share(CLOSE, all.times.get(cause)),
+                    Double.isNaN(all.precision(cause)) ? "–" : String.format(Locale.ROOT, "%.3f", all.precision(cause)),
+                    others(cause, told)));
+        });
+        return text.toString();
+    }
+
+    /** The same for each method and main cause. */
     @Override
     public String toString() {
         StringBuilder text =
-                new StringBuilder("| main cause | told so | time is right | precision | told otherwise |\n");
-        text.append("|---|---:|---:|---:|---|\n");
-        byCause.forEach((cause, told) ->
-                row(text, cause, cause, told, String.format(Locale.ROOT, " %.3f |", precision(cause))));
-        text.append("\n| method, main cause | told so | time is right | told otherwise |\n|---|---:|---:|---|\n");
-        byMethod.forEach((row, told) -> row(text, row, row.substring(row.indexOf(' ') + 1), told, ""));
-        return text.append("\nwithout a clear main cause: ")
-                .append(unclear)
-                .append('\n')
-                .toString();
+                new StringBuilder("| method, main cause | told so | time | told otherwise |\n|---|---:|---:|---|\n");
+        byMethod.forEach((row, told) -> {
+            String cause = row.substring(row.indexOf(' ') + 1);
+            text.append(String.format(
+                    "| %s | %s | %s | %s |%n",
+                    row, share(cause, told), share(CLOSE, times.get(row)), others(cause, told)));
+        });
+        return text + "\nwithout a clear main cause: " + unclear + '\n';
     }
 }
