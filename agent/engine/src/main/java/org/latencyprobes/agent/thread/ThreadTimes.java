@@ -136,7 +136,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     /** Calls have to be so old that there are not too many readings. */
     private void nextSecond() {
-        if (readings > MOST_READINGS) {
+        if (readings >= MOST_READINGS) {
             ageNanos = Math.min(GREATEST_AGE_NANOS, ageNanos * 2);
         } else if (readings < MOST_READINGS / 4) {
             ageNanos = Math.max(LEAST_AGE_NANOS, ageNanos / 2);
@@ -150,7 +150,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     @Override
     public void accept(Thread thread, OpenCalls open) {
         ThreadReadings lane = lanes[open.index()];
-        if (readings < 2 * MOST_READINGS && lane.isDue(thread, open, present.since() - 1, latestStart)) {
+        if (readings < MOST_READINGS && lane.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());
         }
     }
