@@ -96,7 +96,7 @@ final class TailCommand extends JvmCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        if (!PidConverter.isPid(source.get()) || Files.exists(Path.of(source.get()))) {
+        if (!PidConverter.isPid(source.get())) {
             return ofRecording(recording());
         }
         refuse(OF_RECORDING, "is of a recording; of a JVM give patterns");

@@ -28,7 +28,8 @@ import org.latencyprobes.counts.OpenCalls;
  */
 final class JvmConditions implements Conditions, SlowCalls.Listener {
 
-    private static final boolean HAS_SCHEDULER = Runtime.version().feature() >= 24; // else not even the class is loaded
+    private static final boolean HAS_SCHEDULER =
+            Runtime.version().feature() >= SchedulerWatch.FIRST_JAVA; // else not even the class is loaded
 
     private final Weaving weaving;
     private final Linker linker;
@@ -97,7 +98,8 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
     @Override
     public Answer add(Answer answer, Mark sinceOrNull) {
         long since = since(sinceOrNull);
-        DisturbancesTable.add(answer, disturbances(since), System.nanoTime() - since);
+        long knownFrom = disturbances == null ? since : disturbances.timeline().knownFrom(since);
+        DisturbancesTable.add(answer, disturbances(since), System.nanoTime() - knownFrom);
         QueueCounts counts = scheduled();
         return counts == null || sinceOrNull == null
                 ? CarriersTable.add(answer, counts)

@@ -75,7 +75,7 @@ public record RecordedTime(TickScale scale, int chunks) {
             if (in.readInt() != MAGIC) {
                 throw new IOException(
                         at == 0
-                                ? "is no recording of Flight Recorder"
+                                ? "is no recording of Flight Recorder, such as jcmd <pid> JFR.dump writes"
                                 : "is damaged or unfinished: no chunk begins at byte " + at + REPAIR);
             }
             int major = in.readUnsignedShort();

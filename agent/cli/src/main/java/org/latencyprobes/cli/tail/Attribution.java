@@ -132,8 +132,12 @@ final class Attribution {
                 call.told().getOrDefault(MEASURING, Math.round(Math.max(0, call.callsInside()) * nanosPerCall));
         boolean isOfThread = call.ofThread() != null;
         if (isOfThread) {
+            if (isKnown) {
+                split.claim(
+                        rest,
+                        Spans.of(List.of(new Span(span.from(), call.ofThread().fromNanos()))));
+            }
             claimOfThread(split, call, measuringNanos);
-            split.claim(rest, isKnown ? call.ofThread().fromNanos() - span.from() : 0);
         } else {
             claimStalls(split, true);
             UNSURE.forEach(kind -> split.claim(label(kind), call.told().getOrDefault(label(kind), 0L)));
@@ -145,7 +149,10 @@ final class Attribution {
         return split.rest(isKnown && !isOfThread ? rest : NOT_KNOWN);
     }
 
-    /** The kernel counts a throttled thread as one that waits for a CPU. */
+    /**
+     * CPU time first: waits for a CPU may be in the waits of a thread that was woken and had none, or follow a stop. The kernel counts a
+     * throttled thread as one that waits for a CPU.
+     */
     private void claimOfThread(CallSplit.Builder split, SlowCall call, long measuringNanos) {
         ThreadTime time = call.ofThread();
         long throttledNanos =
@@ -155,11 +162,11 @@ final class Attribution {
                         .stream()
                         .mapToLong(Span::nanos)
                         .sum();
+        split.claim(MEASURING, measuringNanos);
+        split.claim(CODE, time.cpuNanos() - measuringNanos);
         split.claim(Cause.CPU.label(), time.runDelayNanos() - throttledNanos);
         split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));
         split.claim(Cause.UNKNOWN_STALL.label(), call.told().getOrDefault(Cause.UNKNOWN_STALL.label(), 0L));
-        split.claim(MEASURING, measuringNanos);
-        split.claim(CODE, time.cpuNanos() - measuringNanos);
     }
 
     /** Of collections and safepoints the recording may tell the same time, as another of the two. */

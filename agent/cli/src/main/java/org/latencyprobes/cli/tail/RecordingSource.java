@@ -105,12 +105,20 @@ public final class RecordingSource {
                 calls.accept(event);
                 settings.accept(event, time.scale());
                 if (event.getEventType().getName().equals("jdk.JVMInformation")) {
-                    pid = event.getLong("pid");
+                    readJvm(event.getLong("pid"));
                 }
             }
             isAgentKnown = events.readEventTypes().stream()
                     .anyMatch(type -> type.getName().equals(RecordedCalls.EVENT));
         }
+    }
+
+    private void readJvm(long ofEvent) throws IOException {
+        if (pid != 0 && pid != ofEvent) {
+            throw new IOException(file + " is of two JVMs, " + pid + " and " + ofEvent
+                    + ": jfr disassemble makes one file of each chunk");
+        }
+        pid = ofEvent;
     }
 
     private String withoutCalls(List<String> names) {

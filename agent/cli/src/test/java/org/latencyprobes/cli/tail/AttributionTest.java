@@ -225,10 +225,19 @@ final class AttributionTest {
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("lock", 300L),
-                        entry("cpu", 150L),
-                        entry("code", 200L),
                         entry("code or cpu", 50L),
+                        entry("code", 200L),
+                        entry("cpu", 150L),
                         entry("not-known", 300L));
+    }
+
+    @Test
+    void aWaitForACpuWithinAnotherWaitTakesNothingFromCode() {
+        Attribution attribution = new Attribution(
+                List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
+        ThreadTime time = new ThreadTime(0, 400, 300);
+        SlowCall call = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
+        assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("code", 400L));
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, List<Wait> waits, List<Pause> pauses) {

@@ -33,6 +33,9 @@ public final class CauseSplit {
                 case NOT_KNOWN -> left;
                 default -> stallNanosByKind[cause.kind().ordinal()];
             };
+            if (ofThread != null && (cause == Cause.CPU || cause == Cause.UNKNOWN_STALL)) {
+                present = Math.min(present, Math.max(0, left - ofThread.cpuNanos())); // some may be in an earlier stall
+            }
             split.nanos[cause.ordinal()] = Math.min(left, present);
             left -= split.nanos[cause.ordinal()];
         }

@@ -142,14 +142,15 @@ public final class ProbeCauses {
                 disturbed(sums));
     }
 
+    /** A call may be told to be disturbed up to a second after it was explained, and then be in a later difference. */
     private static Disturbed disturbed(CauseSums sums) {
         Map<DisturbanceKind, Long> byKind = new EnumMap<>(DisturbanceKind.class);
         for (DisturbanceKind kind : DisturbanceKind.values()) {
             if (sums.calls(kind) > 0) {
-                byKind.put(kind, sums.calls(kind));
+                byKind.put(kind, Math.min(sums.calls(), sums.calls(kind)));
             }
         }
-        return new Disturbed(sums.disturbedCalls(), byKind);
+        return new Disturbed(Math.min(sums.calls(), sums.disturbedCalls()), byKind);
     }
 
     private static int group(Histogram lengths, double percentile) {

@@ -60,6 +60,16 @@ public final class DisturbanceTimeline {
     }
 
     /**
+     * From when on disturbances are known, since earlier ones may have given way.
+     *
+     * @param nanos a moment, as {@link System#nanoTime()} counts
+     * @return that moment, or the later start of the first disturbance that is kept
+     */
+    public synchronized long knownFrom(long nanos) {
+        return added <= CAPACITY || starts[index(added)] - nanos < 0 ? nanos : starts[index(added)];
+    }
+
+    /**
      * The kinds of disturbance in some time, such as that of a call. Allocates nothing.
      *
      * @param fromNanos the time's start, as {@link System#nanoTime()} counts

@@ -155,6 +155,7 @@ public final class StallSampler implements SleepListener {
     private void giveUp(Throwable fault) {
         finder = null;
         timeline.endWatch();
+        threads.close();
         sources = "failed: " + Log.describe(fault);
         Log.sayLater("stalls are not looked for any more: " + Log.describe(fault));
     }

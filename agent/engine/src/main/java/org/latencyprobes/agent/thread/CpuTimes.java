@@ -2,9 +2,10 @@ package org.latencyprobes.agent.thread;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.function.LongUnaryOperator;
 
-/** The CPU times of threads, exact to the moment. Thread-safe; asking allocates nothing. */
-final class CpuTimes {
+/** The CPU times of threads, exact to the moment. Thread-safe. Asking allocates 48 bytes until the JIT compiler spares them. */
+final class CpuTimes implements LongUnaryOperator {
 
     private final ThreadMXBean bean;
 
@@ -23,7 +24,8 @@ final class CpuTimes {
     }
 
     /** −1 where the thread has ended, or somebody has switched them off. */
-    long nanos(long threadId) {
+    @Override
+    public long applyAsLong(long threadId) {
         return bean.getThreadCpuTime(threadId);
     }
 }

@@ -37,7 +37,7 @@ final class KernelThreads {
         long[] cpu = new long[ids.length];
         ProcFile[] found = new ProcFile[ids.length];
         for (int i = 0; i < ids.length; i++) {
-            cpu[i] = cpuTimes.nanos(ids[i]);
+            cpu[i] = cpuTimes.applyAsLong(ids[i]);
         }
         for (String task : tasks) {
             ProcFile file = ProcFile.open(TASKS + '/' + task + FILE, BYTES);
@@ -68,10 +68,10 @@ final class KernelThreads {
 
     private boolean isExactly(ProcFile file, long id) {
         for (int i = 0; i < TRIES; i++) {
-            long before = cpuTimes.nanos(id);
+            long before = cpuTimes.applyAsLong(id);
             file.read();
-            if (before == file.number(RUN_NANOS) && before == cpuTimes.nanos(id)) {
-                return true;
+            if (before == cpuTimes.applyAsLong(id)) { // it did not run meanwhile
+                return before > 0 && before == file.number(RUN_NANOS);
             }
         }
         return false;

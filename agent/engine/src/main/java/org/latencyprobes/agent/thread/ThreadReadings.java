@@ -1,20 +1,24 @@
 package org.latencyprobes.agent.thread;
 
 import java.lang.ref.WeakReference;
+import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.counts.OpenCalls;
 
 /**
  * The last {@value #CAPACITY} readings of the thread that owns a lane: its CPU time, and for how long it has waited for a CPU. They are of one
- * thread at a time, and begin anew with the next owner. Two threads of the agent come here: all methods lock. Reading allocates nothing.
+ * thread at a time, and begin anew with the next owner. Two threads of the agent come here: all methods lock.
  */
 final class ThreadReadings {
 
     /** How many readings are kept. A power of 2. */
     static final int CAPACITY = 64;
 
-    /** The end of a call has to be noticed so soon, or within a quarter of its time: what came after it is in the reading. */
+    /**
+     * The end of a call has to be noticed so soon, or within a quarter of its time: what came after it is in the reading. A begin that is
+     * longer is not known.
+     */
     static final long LATEST_NANOS = 3_000_000;
 
     private static final int LATEST_SHARE = 4;
@@ -98,17 +102,17 @@ final class ThreadReadings {
      * Reads, at a moment of both clocks. Where the thread has ended, or the file is not its own, nothing is read any more. True where calls
      * are open, whose end is to be waited for.
      */
-    synchronized boolean read(long ticks, CpuTimes cpuTimes) {
+    synchronized boolean read(long ticks, long nowNanos, LongUnaryOperator cpuTimes) {
         readTicks = ticks;
         if (file == null) {
             return false;
         }
         file.read();
-        long nowNanos = System.nanoTime();
-        long cpu = cpuTimes.nanos(threadId);
+        long cpu = cpuTimes.applyAsLong(threadId);
         long run = file.number(RUN_NANOS);
         if (run == ProcFile.UNKNOWN || cpu < run || cpu - run > LAG_NANOS) {
             close();
+            added = 0;
             return false;
         }
         int at = index(added++);
@@ -124,8 +128,8 @@ final class ThreadReadings {
     }
 
     /**
-     * Null where it is not known. Of the begin of a call, before the first reading in it, the most is known that it can have been: what the
-     * thread did since the reading before.
+     * Null where it is not known. Of the begin of a call, before the first reading in it, it is known what the thread did since the reading
+     * before.
      */
     synchronized ThreadTime of(long startNanos, long endNanos) {
         long oldest = Math.max(0, added - CAPACITY);
@@ -141,14 +145,22 @@ final class ThreadReadings {
         long fromNanos = atNanos[index(first)];
         long cpu = Math.min(endNanos - fromNanos, since(first, last, cpuNanos));
         long delay = since(first, last, delayNanos);
-        if (first == oldest) {
+        if (first == oldest || fromNanos - startNanos > LATEST_NANOS) {
             return new ThreadTime(fromNanos, cpu, Math.min(endNanos - fromNanos - cpu, delay));
         }
         long beginNanos = Math.min(fromNanos - startNanos, Math.max(0, endNanos - startNanos - cpu - delay));
-        long beginCpu = Math.min(beginNanos, since(first - 1, first, cpuNanos));
-        long beginDelay = Math.min(beginNanos - beginCpu, since(first - 1, first, delayNanos));
+        long beginCpu = ofBegin(beginNanos, first, cpuNanos);
+        long beginDelay = Math.min(beginNanos - beginCpu, ofBegin(beginNanos, first, delayNanos));
         long leftNanos = endNanos - startNanos - beginCpu - cpu;
         return new ThreadTime(startNanos, beginCpu + cpu, Math.min(leftNanos, beginDelay + delay));
+    }
+
+    /** All since the reading before, where that fits; else the begin's share by time. */
+    private long ofBegin(long beginNanos, long first, long[] nanos) {
+        long done = since(first - 1, first, nanos);
+        return done <= beginNanos
+                ? done
+                : (long) ((double) beginNanos * done / Math.max(done, since(first - 1, first, atNanos)));
     }
 
     private static long since(long earlier, long later, long[] nanos) {

@@ -83,18 +83,21 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             kernel = new KernelThreads(cpuTimes);
         }
         long ownId = ThreadIds.of(Thread.currentThread());
-        long ownNanos = cpuTimes.nanos(ownId);
+        long ownNanos = cpuTimes.applyAsLong(ownId);
         kernel.search(wanted);
         if (!isSampled) {
             close(); // it has ended meanwhile
         }
-        ownNanos = cpuTimes.nanos(ownId) - ownNanos;
+        ownNanos = cpuTimes.applyAsLong(ownId) - ownNanos;
         nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
     }
 
     /** Reads what is due, at every other call. On the thread of the sampler, after each sleep; throws nothing. */
     public void look() {
         isTurn = !isTurn;
+        if (!isOn && isSampled) {
+            close();
+        }
         if (!isOn || !isTurn) {
             return;
         }
@@ -117,8 +120,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             }
             latestStart = nowTicks - ticks(ageNanos);
             OpenCalls.forEachLong(latestStart, present.since() - 1, this);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             isBroken = true;
+            close();
             isOn = false;
             Log.sayLater("what threads do during slow calls is not known any more: " + Log.describe(e));
         }
@@ -157,7 +161,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     private void read(int at) {
         readings++;
-        inCall.set(at, lanes[at].read(nowTicks, cpuTimes));
+        inCall.set(at, lanes[at].read(nowTicks, System.nanoTime(), cpuTimes));
     }
 
     /**

@@ -72,4 +72,12 @@ final class CauseSplitTest {
         assertThat(split.nanos(Cause.CODE)).isEqualTo(20);
         assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(25);
     }
+
+    @Test
+    void cpuTimeIsSureAndWaitsForACpuMayBeInAnotherStall() {
+        CauseSplit split = CauseSplit.of(100, stalls(50, 40), 0, new ThreadTime(0, 30, 40));
+        assertThat(split.nanos(Cause.GC)).isEqualTo(50);
+        assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
+        assertThat(split.nanos(Cause.CODE)).isEqualTo(30);
+    }
 }

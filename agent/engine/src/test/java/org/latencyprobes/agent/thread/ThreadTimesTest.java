@@ -12,7 +12,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.base.ProcFile;
+import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.counts.OpenCalls;
 
 @EnabledOnOs(OS.LINUX)
@@ -21,6 +23,9 @@ final class ThreadTimesTest {
     private static final long MILLI = 1_000_000;
 
     private final CpuTimes cpuTimes = CpuTimes.open();
+
+    @TempDir
+    private Path folder;
 
     /** A thread with a lane that waits until it is told to end. */
     private static final class Waiting implements AutoCloseable {
@@ -68,99 +73,127 @@ final class ThreadTimesTest {
     }
 
     @Test
-    void aThreadsOwnFileIsFoundAndTellsWhatItDid() throws Exception {
+    void aThreadsOwnFileIsFoundAmongOthers() throws Exception {
         try (Waiting waiting = new Waiting();
                 Waiting other = new Waiting()) {
             ThreadReadings readings = waiting.readings();
             ThreadReadings others = other.readings();
-            find(readings);
             find(others);
+            find(readings);
             assertThat(readings.isWanted()).isFalse();
-            long startNanos = System.nanoTime();
-            readings.read(1, cpuTimes);
-            readings.read(2, cpuTimes);
-            long endNanos = System.nanoTime();
-            readings.read(3, cpuTimes);
-            String[] numbers = Files.readString(Path.of(waiting.schedstat.get(), "schedstat"))
-                    .trim()
-                    .split(" ");
-            assertThat(Long.parseLong(numbers[0])).isEqualTo(cpuTimes.nanos(waiting.thread.getId()));
-            ThreadTime time = readings.of(startNanos, endNanos);
-            assertThat(time.cpuNanos()).isZero();
-            assertThat(time.runDelayNanos()).isZero();
-            assertThat(readings.of(endNanos + MILLI, endNanos + 2 * MILLI)).isNull();
+            assertThat(readings.read(1, 0, cpuTimes)).isTrue(); // a file of another thread would be let go
+            assertThat(Long.parseLong(Files.readString(Path.of(waiting.schedstat.get(), "schedstat"))
+                            .split(" ")[0]))
+                    .isEqualTo(cpuTimes.applyAsLong(ThreadIds.of(waiting.thread)));
             readings.close();
             others.close();
         }
     }
 
-    /** What the thread did before the call is at most in the time before the first reading in it. */
+    /** Reads numbers: when, the CPU time, and the wait for a CPU. */
+    private void read(ThreadReadings readings, long nowNanos, long cpuNanos, long delayNanos) throws IOException {
+        Files.writeString(schedstat(), cpuNanos + " " + delayNanos + " 1\n");
+        readings.read(1, nowNanos, id -> cpuNanos);
+    }
+
+    private Path schedstat() {
+        return folder.resolve("schedstat");
+    }
+
+    private ThreadReadings ofFile(Waiting waiting) throws IOException {
+        ThreadReadings readings = waiting.readings();
+        Files.writeString(schedstat(), "0 0 0\n");
+        assertThat(readings.give(
+                        ThreadIds.of(waiting.thread), ProcFile.open(schedstat().toString(), 96)))
+                .isTrue();
+        return readings;
+    }
+
     @Test
-    void ofTheBeginOfACallTheMostIsKnownThatItCanHaveBeen() throws Exception {
+    void theBeginOfACallHasWhatTheThreadDidSinceTheReadingBefore() throws IOException {
         try (Waiting waiting = new Waiting()) {
-            ThreadReadings readings = waiting.readings();
-            find(readings);
-            readings.read(1, cpuTimes);
-            long startNanos = System.nanoTime();
-            readings.read(2, cpuTimes);
-            long endNanos = System.nanoTime();
-            readings.read(3, cpuTimes);
-            assertThat(readings.of(startNanos, endNanos).fromNanos()).isEqualTo(startNanos);
-            readings.close();
+            ThreadReadings readings = ofFile(waiting);
+            read(readings, 0, 10 * MILLI, 5 * MILLI);
+            read(readings, 102 * MILLI, 11 * MILLI, 5 * MILLI);
+            read(readings, 111 * MILLI, 13 * MILLI, 9 * MILLI);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI))
+                    .isEqualTo(new ThreadTime(100 * MILLI, 3 * MILLI, 4 * MILLI));
         }
     }
 
     @Test
-    void anEndThatIsNoticedTooLateIsNotKnown() throws Exception {
+    void whatIsMoreThanTheBeginIsSharedByTime() throws IOException {
         try (Waiting waiting = new Waiting()) {
-            ThreadReadings readings = waiting.readings();
-            find(readings);
-            long startNanos = System.nanoTime() - 10 * ThreadReadings.LATEST_NANOS;
-            readings.read(1, cpuTimes);
-            readings.read(2, cpuTimes);
-            assertThat(readings.of(startNanos - MILLI, startNanos)).isNull();
-            readings.close();
+            ThreadReadings readings = ofFile(waiting);
+            read(readings, 92 * MILLI, 0, 0);
+            read(readings, 102 * MILLI, 5 * MILLI, 0);
+            read(readings, 111 * MILLI, 5 * MILLI, 0);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI)).isEqualTo(new ThreadTime(100 * MILLI, MILLI, 0));
         }
     }
 
     @Test
-    void readingsBeginAnewWithAnotherOwnerOfTheLane() throws Exception {
+    void aLongBeginIsNotKnown() throws IOException {
         try (Waiting waiting = new Waiting()) {
-            ThreadReadings readings = waiting.readings();
-            find(readings);
-            long startNanos = System.nanoTime();
-            readings.read(1, cpuTimes);
-            long endNanos = System.nanoTime();
-            readings.read(2, cpuTimes);
-            assertThat(readings.of(startNanos, endNanos)).isNotNull();
+            ThreadReadings readings = ofFile(waiting);
+            read(readings, 0, 0, 0);
+            read(readings, 500 * MILLI, 400 * MILLI, 0);
+            read(readings, 601 * MILLI, 410 * MILLI, 0);
+            assertThat(readings.of(100 * MILLI, 600 * MILLI)).isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 0));
+        }
+    }
+
+    @Test
+    void noMoreThanTheCallIsTold() throws IOException {
+        try (Waiting waiting = new Waiting()) {
+            ThreadReadings readings = ofFile(waiting);
+            read(readings, 101 * MILLI, 0, 0);
+            read(readings, 112 * MILLI, 9 * MILLI, 5 * MILLI);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI)).isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 0));
+        }
+    }
+
+    @Test
+    void anEndThatIsNoticedTooLateIsNotKnown() throws IOException {
+        try (Waiting waiting = new Waiting()) {
+            ThreadReadings readings = ofFile(waiting);
+            read(readings, 101 * MILLI, 0, 0);
+            read(readings, 111 * MILLI + ThreadReadings.LATEST_NANOS, 0, 0);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI)).isNull();
+            assertThat(readings.of(100 * MILLI, 111 * MILLI)).isNotNull();
+        }
+    }
+
+    @Test
+    void readingsBeginAnewWithAnotherOwnerOfTheLane() throws IOException {
+        try (Waiting waiting = new Waiting()) {
+            ThreadReadings readings = ofFile(waiting);
+            read(readings, 101 * MILLI, 0, 0);
+            read(readings, 111 * MILLI, 0, 0);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI)).isNotNull();
             readings.isDue(Thread.currentThread(), waiting.open.get(), 0, 0);
             assertThat(readings.isKnown()).isFalse();
-            assertThat(readings.of(startNanos, endNanos)).isNull();
+            assertThat(readings.of(100 * MILLI, 110 * MILLI)).isNull();
         }
     }
 
     @Test
-    void aThreadThatHasEndedIsReadNoMore() throws Exception {
+    void aThreadThatHasEndedIsReadNoMore() throws IOException {
         ThreadReadings readings;
         try (Waiting waiting = new Waiting()) {
-            readings = waiting.readings();
-            find(readings);
+            readings = ofFile(waiting);
         }
         readings.closeIfEnded();
         assertThat(readings.isKnown()).isFalse();
     }
 
     @Test
-    void aFileOfAnotherThreadIsLetGo() throws Exception {
+    void aFileOfAnotherThreadIsLetGo() throws IOException {
         try (Waiting waiting = new Waiting()) {
-            ThreadReadings readings = waiting.readings();
-            Path stat = Files.createTempFile("schedstat", ".txt");
-            Files.writeString(stat, "987654321012345 0 1\n");
-            assertThat(readings.give(waiting.thread.getId(), ProcFile.open(stat.toString(), 96)))
-                    .isTrue();
-            readings.read(1, cpuTimes);
+            ThreadReadings readings = ofFile(waiting);
+            Files.writeString(schedstat(), "987654321012345 0 1\n");
+            assertThat(readings.read(1, 0, cpuTimes)).isFalse();
             assertThat(readings.isKnown()).isFalse();
-            Files.delete(stat);
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  */
 final class CauseMatrix {
 
-    /** Nobody knows whether a thread had a CPU while the sampler had none, and a short stop looks like one of the host. */
+    /** The call's own clock does not tell code from a wait for a CPU, and a short stop looks like one of the host. */
     private static final Map<String, String> SAME =
             Map.of("code", "code or cpu", "cpu", "code or cpu", "stopped-or-host", "stopped");
 
@@ -53,6 +53,14 @@ final class CauseMatrix {
                 .mapToInt(told -> told.getOrDefault(cause, 0))
                 .sum();
         return (double) byCause.getOrDefault(cause, Map.of()).getOrDefault(cause, 0) / all;
+    }
+
+    /** How many calls were told to have this main cause and had another. */
+    int toldWrongly(String cause) {
+        return byCause.entrySet().stream()
+                .filter(row -> !row.getKey().equals(cause))
+                .mapToInt(row -> row.getValue().getOrDefault(cause, 0))
+                .sum();
     }
 
     /** The main causes that calls had. */

@@ -94,11 +94,10 @@ final class ThreadTimeIT {
             }
         }
         System.out.println(matrix);
-        assertThat(matrix.judged("cpu")).as("%s", matrix).isGreaterThan(ENOUGH / 2);
-        assertThat(matrix.share("cpu")).as("%s", matrix).isGreaterThan(MOST);
-        assertThat(matrix.share("not-known")).as("%s", matrix).isGreaterThan(MOST);
-        assertThat(matrix.share("not-known", "code")).as("%s", matrix).isLessThan(1 - MOST);
-        assertThat(matrix.share("cpu", "code")).as("%s", matrix).isLessThan(1 - MOST);
+        for (String cause : List.of("cpu", "not-known")) {
+            assertThat(matrix.judged(cause)).as("%s", matrix).isGreaterThan(ENOUGH / 2);
+            assertThat(matrix.share(cause)).as("%s", matrix).isGreaterThan(MOST);
+        }
     }
 
     private static List<Call> clear(RunningJvm jvm, long sinceNanos) {

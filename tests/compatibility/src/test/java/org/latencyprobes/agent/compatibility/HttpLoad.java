@@ -2,9 +2,9 @@ package org.latencyprobes.agent.compatibility;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.URLConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,10 +17,14 @@ final class HttpLoad implements AutoCloseable {
     private static final int CLIENTS = 3;
     private static final long PAUSE_NANOS = 1_000_000;
 
+    /** Longer than any wait on a starved machine. */
+    private static final int TIMEOUT_MILLIS = 120_000;
+
     private final AtomicLong answers = new AtomicLong();
     private final List<Thread> clients = new ArrayList<>();
     private final URI address;
     private volatile boolean isEnding;
+    private volatile IOException failure;
 
     HttpLoad(int port) {
         address = URI.create("http://" + InetAddress.getLoopbackAddress().getHostAddress() + ':' + port + "/?load");
@@ -34,20 +38,33 @@ final class HttpLoad implements AutoCloseable {
 
     private void run() {
         while (!isEnding) {
-            try (InputStream answer = address.toURL().openStream()) {
+            try (InputStream answer = open()) {
                 answer.readAllBytes();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                failure = e;
+                return;
             }
             answers.incrementAndGet();
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 
+    private InputStream open() throws IOException {
+        URLConnection connection = address.toURL().openConnection();
+        connection.setConnectTimeout(TIMEOUT_MILLIS);
+        connection.setReadTimeout(TIMEOUT_MILLIS);
+        return connection.getInputStream();
+    }
+
     /** Waits until the server has answered so many more requests. */
     void awaitMore(RunningJvm server, int requests) {
         long until = answers.get() + requests;
-        server.await(requests + " more answers", () -> answers.get() >= until);
+        server.await(requests + " more answers", () -> {
+            if (failure != null) {
+                throw new IllegalStateException("a client got no answer", failure);
+            }
+            return answers.get() >= until;
+        });
     }
 
     @Override

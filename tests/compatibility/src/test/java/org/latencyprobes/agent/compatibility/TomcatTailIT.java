@@ -78,8 +78,11 @@ final class TomcatTailIT {
 
     private static void stop(RunningJvm jvm) throws IOException, InterruptedException {
         signal(jvm, "STOP");
-        Thread.sleep(STOP_MILLIS); // is how long it is stopped
-        signal(jvm, "CONT");
+        try {
+            Thread.sleep(STOP_MILLIS); // is how long it is stopped
+        } finally {
+            signal(jvm, "CONT");
+        }
     }
 
     private static void signal(RunningJvm jvm, String name) throws IOException, InterruptedException {
