@@ -22,6 +22,9 @@ final class ThreadTimesTest {
 
     private static final long MILLI = 1_000_000;
 
+    /** Its call does not end; the lane's next owner has it, too, from before the start of any clock. */
+    private static final long START = Long.MIN_VALUE + 1;
+
     private final CpuTimes cpuTimes = CpuTimes.open();
 
     @TempDir
@@ -52,8 +55,9 @@ final class ThreadTimesTest {
 
         ThreadReadings readings() {
             ThreadReadings readings = new ThreadReadings();
-            open.get().begin(1);
-            assertThat(readings.isDue(thread, open.get(), 0, 2)).isFalse();
+            open.get().begin(START);
+            assertThat(readings.isDue(thread, open.get(), Long.MIN_VALUE, START))
+                    .isFalse();
             assertThat(readings.isWanted()).isTrue();
             return readings;
         }
@@ -171,7 +175,7 @@ final class ThreadTimesTest {
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 111 * MILLI, 0, 0);
             assertThat(readings.of(100 * MILLI, 110 * MILLI)).isNotNull();
-            readings.isDue(Thread.currentThread(), waiting.open.get(), 0, 0);
+            readings.isDue(Thread.currentThread(), waiting.open.get(), 0, START);
             assertThat(readings.isKnown()).isFalse();
             assertThat(readings.of(100 * MILLI, 110 * MILLI)).isNull();
         }
