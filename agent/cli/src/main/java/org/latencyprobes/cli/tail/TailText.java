@@ -37,17 +37,17 @@ public final class TailText {
      */
     public static List<String> lines(TailReport report) {
         List<String> lines = new ArrayList<>();
-        report.tails().stream()
+        List<ProbeTail> shown = report.tails().stream()
                 .filter(tail -> tail.isCounted() || !tail.splits().isEmpty())
-                .limit(MOST_PROBES)
-                .forEach(tail -> {
-                    lines.addAll(lines(report, tail));
-                    lines.add("");
-                });
+                .toList();
+        shown.stream().limit(MOST_PROBES).forEach(tail -> {
+            lines.addAll(lines(report, tail));
+            lines.add("");
+        });
         if (lines.isEmpty()) {
             lines.add("no call of a probe in this time");
         }
-        int more = report.tails().size() - MOST_PROBES;
+        int more = shown.size() - MOST_PROBES;
         if (more > 0) {
             lines.add(Plural.of(more, "more probe", "more probes") + " in the page and in --json");
         }
