@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -24,6 +25,9 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * what their threads waited for. Memory holds the longest calls of each probe and their waits, and all pauses. For one thread.
  */
 public final class RecordingSource {
+
+    /** How many probes a message names. */
+    private static final int MOST_NAMES = 10;
 
     private final Path file;
     private final long slowNanos;
@@ -123,8 +127,10 @@ public final class RecordingSource {
 
     private String withoutCalls(List<String> names) {
         if (!calls.otherProbes().isEmpty()) {
+            int more = calls.otherProbes().size() - MOST_NAMES;
             return file + " has no slow call of " + String.join(", ", names) + "; it has some of "
-                    + String.join(", ", calls.otherProbes());
+                    + calls.otherProbes().stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+                    + (more > 0 ? " and " + more + " more" : "");
         }
         return file + " has no event " + RecordedCalls.EVENT + ": "
                 + (isAgentKnown

@@ -180,7 +180,7 @@ public final class TailPage {
 
     private static Map<String, Object> data(TailReport report) {
         List<Object> calls = new ArrayList<>();
-        for (ProbeTail tail : report.tails()) {
+        for (ProbeTail tail : report.tails().stream().limit(MOST_PROBES).toList()) {
             for (CallSplit split : tail.splits()) {
                 Map<String, Object> call = new LinkedHashMap<>();
                 call.put("probe", tail.probe());
