@@ -13,16 +13,14 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.tail.DeepSource;
 import org.latencyprobes.cli.tail.RecordingSource;
-import org.latencyprobes.cli.tail.TailJson;
-import org.latencyprobes.cli.tail.TailPage;
 import org.latencyprobes.cli.tail.TailReport;
-import org.latencyprobes.cli.tail.TailText;
 import org.latencyprobes.log.OwnerOnly;
 
 /** The command {@code tail}: says why calls were slow, in a JVM that runs or in a recording of one. */
@@ -32,10 +30,10 @@ final class TailCommand extends JvmCommand {
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final long PROGRESS_SECONDS = 10;
 
-    /** Options of a watch, which a recording does not have. */
-    private static final List<String> OF_JVM = List.of("--for", "--no-deep", "--keep");
+    /** Options of a watch, which what was recorded does not have. */
+    private static final List<String> OF_WATCH = List.of("--for", "--no-deep");
 
-    /** Options of files, which a JVM that runs does not have. */
+    /** Options of what was recorded, which a watch does not have. */
     private static final List<String> OF_RECORDING = List.of("--probe", "--skip-bad");
 
     private final Supplier<String> source = value(parameter(String.class, "<pid|jfr>", "0")
@@ -46,7 +44,7 @@ final class TailCommand extends JvmCommand {
     private final Supplier<List<String>> others = value(words("<pattern|log>", "1..*", "0..*")
             .description(
                     "Of a JVM: which methods to probe for this time. Default: the probes that are there.",
-                    "Of a recording: histogram logs of the same JVM, for calls and percentiles: files, folders or globs.")
+                    "Of a recording, or with --recorded: histogram logs of the same JVM, for calls and percentiles: files, folders or globs.")
             .build());
 
     private final Supplier<Duration> time = value(duration("--for")
@@ -62,6 +60,10 @@ final class TailCommand extends JvmCommand {
 
     private final Supplier<Boolean> plain =
             flag("--no-deep", "Leave Flight Recorder alone: waits of threads are not known then.");
+
+    private final Supplier<Boolean> recorded = flag(
+            "--recorded",
+            "Do not watch: explain what the JVM has recorded so far, where its agent has the option causes=deep.");
 
     private final Supplier<Path> html = value(option(Path.class, "<file>", "--html")
             .description("Where the page goes. Default: tail-<pid>.html or tail-<recording>.html here.")
@@ -90,6 +92,7 @@ final class TailCommand extends JvmCommand {
         examples(
                 "tail 4711 'com.acme..OrderService#place'",
                 "tail 4711 --for 2m --slow 10ms --html place.html",
+                "tail 4711 --recorded",
                 "tail shop.jfr",
                 "tail shop.jfr shop.hlog --probe 'OrderService.*'");
     }
@@ -97,18 +100,55 @@ final class TailCommand extends JvmCommand {
     @Override
     Answer answer() throws UnreachableException {
         if (!PidConverter.isPid(source.get())) {
-            return ofRecording(recording());
+            refuse(List.of("--recorded", "--keep"), "is of a JVM that runs: a recording is there already");
+            Path file = recording();
+            return ofRecording(file, page(String.valueOf(file.getFileName()).replaceFirst("\\.jfr$", "")));
         }
-        refuse(OF_RECORDING, "is of a recording; of a JVM give patterns");
+        if (recorded.get()) {
+            return ofJvm();
+        }
+        refuse(OF_RECORDING, "is of a recording or --recorded; to watch a JVM give patterns");
         others.get().forEach(this::pattern);
         if (time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for takes a duration up to 1h");
         }
-        Path page = page(source.get());
+        return watch(pageOfJvm());
+    }
+
+    private TailOutput pageOfJvm() {
         if (keep.get()) {
             refuseProblem(OwnedFile.problem("--keep", kept()));
         }
-        return watch(page);
+        return page(source.get());
+    }
+
+    /** What the JVM has recorded so far. */
+    private Answer ofJvm() throws UnreachableException {
+        TailOutput output = pageOfJvm();
+        try {
+            Path folder = Files.createTempDirectory("latency-probes-", OwnerOnly.directory());
+            Path file = folder.resolve(kept());
+            try {
+                Answer answer = client(pid()).askForFile(new Request("recording", List.of()), file);
+                if (answer.exitCode() == ExitCode.OK) {
+                    answer = ofRecording(file, output);
+                    keep(answer, file);
+                }
+                return answer;
+            } finally {
+                Files.deleteIfExists(file);
+                Files.delete(folder);
+            }
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, "cannot be written: " + e);
+        }
+    }
+
+    private void keep(Answer answer, Path file) {
+        if (keep.get()) {
+            TailOutput.write(
+                    answer, "kept: ", kept(), () -> Files.move(file, kept(), StandardCopyOption.REPLACE_EXISTING));
+        }
     }
 
     /** Options that were given although the source does not have them. */
@@ -127,12 +167,13 @@ final class TailCommand extends JvmCommand {
         }
     }
 
-    private Path page(String name) {
-        Path page = html.get() == null ? Path.of("tail-" + name + ".html") : html.get();
-        if (!noHtml.get()) {
-            refuseProblem(OwnedFile.problem("--html", page));
+    private TailOutput page(String name) {
+        if (noHtml.get()) {
+            return new TailOutput(null, isJson());
         }
-        return page;
+        Path page = html.get() == null ? Path.of("tail-" + name + ".html") : html.get();
+        refuseProblem(OwnedFile.problem("--html", page));
+        return new TailOutput(page, isJson());
     }
 
     private long pid() {
@@ -160,8 +201,8 @@ final class TailCommand extends JvmCommand {
         }
     }
 
-    private Answer ofRecording(Path file) {
-        refuse(OF_JVM, "is of a JVM that runs: a recording has its time and its events");
+    private Answer ofRecording(Path file, TailOutput output) {
+        refuse(OF_WATCH, "is of a watch: a recording has its time and its events");
         others.get().stream()
                 .filter(other -> other.indexOf('#') >= 0)
                 .findFirst()
@@ -169,15 +210,13 @@ final class TailCommand extends JvmCommand {
                     throw usageError(
                             "\"" + pattern + "\" is a pattern of methods: a recording has probes, which --probe names");
                 });
-        Path page = page(String.valueOf(file.getFileName()).replaceFirst("\\.jfr$", ""));
         if (DeepSource.problem() != null) {
             return Answer.failed(ExitCode.FAILED, DeepSource.problem());
         }
         try {
             TailReport report = RecordingSource.read(
                     file, new RecordingSource.Request(names.get(), slowNanos(), others.get(), skipBad.get()));
-            Answer answer = shown(report, page);
-            return isJson() ? TailJson.to(answer, report) : answer;
+            return output.withTables(output.shown(report), report);
         } catch (NoSuchFileException e) {
             throw usageError("there is no histogram log \"" + e.getFile() + "\"");
         } catch (IllegalArgumentException e) { // a malformed path or glob
@@ -190,16 +229,7 @@ final class TailCommand extends JvmCommand {
         }
     }
 
-    private Answer shown(TailReport report, Path page) {
-        Answer answer = new Answer();
-        (isJson() ? report.remarks() : TailText.lines(report)).forEach(answer::say);
-        if (!noHtml.get()) {
-            write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
-        }
-        return answer;
-    }
-
-    private Answer watch(Path page) throws UnreachableException {
+    private Answer watch(TailOutput output) throws UnreachableException {
         List<String> remarks = new ArrayList<>();
         String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
         try (TailSession session = new TailSession(client(pid()), time.get())) {
@@ -216,7 +246,7 @@ final class TailCommand extends JvmCommand {
             recording.toFile().deleteOnExit(); // after Ctrl-C
             try {
                 Answer found = session.end(recording);
-                return report(found, recording, noDeep, remarks, page, session.undone());
+                return report(found, recording, noDeep, remarks, output, session.undone());
             } finally {
                 Files.deleteIfExists(recording);
             }
@@ -249,33 +279,18 @@ final class TailCommand extends JvmCommand {
         }
     }
 
-    /** Work on a file that the user asked for. */
-    private interface Writing {
-        void run() throws IOException;
-    }
-
-    /** Says what is written, or why it is not: all else is still told. */
-    private static void write(Answer answer, String done, Path file, Writing writing) {
-        try {
-            writing.run();
-            answer.say(done + file);
-        } catch (IOException e) {
-            answer.fail(file + " cannot be written: " + e);
-        }
-    }
-
     private Answer report(
-            Answer found, Path recording, String noDeep, List<String> remarks, Path page, List<String> undone) {
+            Answer found, Path recording, String noDeep, List<String> remarks, TailOutput output, List<String> undone) {
         if (found.exitCode() != ExitCode.OK) {
             return found;
         }
         DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
         TailReport report = TailReport.of(pid(), found, deep, slowNanos(), remarks);
-        Answer answer = shown(report, page);
-        if (keep.get() && DeepSource.isThere(found) && recording.toFile().length() > 0) {
-            write(answer, "kept: ", kept(), () -> Files.move(recording, kept(), StandardCopyOption.REPLACE_EXISTING));
+        Answer answer = output.shown(report);
+        if (DeepSource.isThere(found) && recording.toFile().length() > 0) {
+            keep(answer, recording);
         }
         undone.forEach(answer::say);
-        return isJson() ? TailJson.to(answer, report) : answer;
+        return output.withTables(answer, report);
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.flight.ContinuousRecording;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.thread.DaemonThread;
@@ -21,7 +22,7 @@ final class ControlThread implements Runnable {
 
     private static final String NAME = "latency-probes";
     private static final long TICK_MILLIS = 20;
-    private static final long SOCKET_NANOS =
+    private static final long LATER_NANOS =
             TimeUnit.SECONDS.toNanos(1); // short-lived JVMs do without, and it is no part of a start
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
@@ -35,6 +36,7 @@ final class ControlThread implements Runnable {
     private final Settings settings;
     private final CostMeter costs;
     private final Outputs outputs;
+    private final ContinuousRecording recording;
     private WatchedFile file;
     private long faults;
     private volatile boolean reporting;
@@ -45,8 +47,8 @@ final class ControlThread implements Runnable {
     private boolean started;
     private boolean hasStartFailed;
     private long nextStartNanos = System.nanoTime();
-    private final long socketNanos = nextStartNanos + SOCKET_NANOS;
-    private boolean isSocketAsked;
+    private final long laterNanos = nextStartNanos + LATER_NANOS;
+    private boolean isStartedLater;
     private long endNanos;
     private boolean isReportedEarly;
 
@@ -69,6 +71,7 @@ final class ControlThread implements Runnable {
         this.settings = settings;
         this.costs = costs;
         this.outputs = outputs;
+        recording = new ContinuousRecording(selection);
         thread = DaemonThread.of(NAME, this);
         watch();
     }
@@ -160,16 +163,18 @@ final class ControlThread implements Runnable {
         costs.tend();
         outputs.tend();
         reportEarly();
-        openSocket();
+        startLater();
+        recording.tend();
         if (file != null && file.hasChanged()) {
             fileChange.run();
         }
     }
 
-    private void openSocket() {
-        if (!isSocketAsked && System.nanoTime() - socketNanos >= 0) {
-            isSocketAsked = true;
+    private void startLater() {
+        if (!isStartedLater && System.nanoTime() - laterNanos >= 0) {
+            isStartedLater = true;
             selection.execute(channel::open); // to load the JDK's classes for it takes long, and outputs do not wait
+            recording.follow(settings.options().deepCauses());
         }
     }
 
@@ -186,6 +191,7 @@ final class ControlThread implements Runnable {
     void follow() {
         costs.follow(settings.options().clock());
         outputs.follow(settings.options());
+        recording.follow(settings.options().deepCauses());
         watch();
     }
 
@@ -197,6 +203,11 @@ final class ControlThread implements Runnable {
     /** To be asked on this thread. */
     CostMeter costs() {
         return costs;
+    }
+
+    /** From any thread. */
+    ContinuousRecording recording() {
+        return recording;
     }
 
     /** On this thread: what is written and sampled. */
@@ -234,6 +245,9 @@ final class ControlThread implements Runnable {
     /** Waits for the thread to write what is left, but not for ever: a hung disk must not keep the JVM. */
     void finish(boolean withReport) {
         channel.end();
+        if (!withReport) {
+            recording.close();
+        }
         work.add(() -> end(withReport));
         ProgressTimeout timeout = new ProgressTimeout(
                 this::progress, ProgressTimeout.LONGEST_SILENCE_MILLIS, ProgressTimeout.LONGEST_MILLIS);

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -39,7 +40,8 @@ import org.latencyprobes.histogram.IntervalReader;
 final class RequestHandler {
 
     private static final String ALLOWED =
-            "attach, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, in-flight, mark, explain, dry-run, tail, detach";
+            "attach, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, in-flight, mark, explain, dry-run, tail,"
+                    + " recording, detach";
 
     private final Function<Consumer<String>, Weaving.Change> leaving;
     private final Settings settings;
@@ -103,6 +105,7 @@ final class RequestHandler {
                     selection.call(() -> arguments.size() > 1
                             ? patterns.forecast(first, arguments.get(1), progress)
                             : patterns.dryRun(first, progress));
+                case "recording" -> selection.call(() -> control.recording().dump(Path.of(first)));
                 case "tail" -> tail.answer(arguments);
                 case "detach" -> detach(progress);
                 default ->
@@ -185,7 +188,7 @@ final class RequestHandler {
 
     /** With facts about the JVM where they are asked for: to look for them loads classes. */
     private Answer status(String more) {
-        Answer answer = status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control.outputs());
+        Answer answer = status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control);
         return more.equals(JvmTables.FACTS) ? JvmTables.to(answer) : answer;
     }
 

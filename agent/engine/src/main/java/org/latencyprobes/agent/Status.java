@@ -61,7 +61,8 @@ final class Status {
         this.weaving = weaving;
     }
 
-    Answer answer(Settings settings, Costs costs, Outputs outputs) {
+    Answer answer(Settings settings, Costs costs, ControlThread control) {
+        Outputs outputs = control.outputs();
         List<MethodExplanation> woven = weaving.woven();
         Answer answer = new Answer()
                 .facts("status")
@@ -83,6 +84,7 @@ final class Status {
                 .fact(number("memoryCapBytes"), Memory.capBytes());
         clock(answer, costs);
         stalls(answer, outputs.jitter());
+        answer.fact(text("deepCauses"), control.recording().state());
         outputs.conditions().facts(answer);
         backends(answer, outputs.backends());
         outputs.conditions().carriers(answer);

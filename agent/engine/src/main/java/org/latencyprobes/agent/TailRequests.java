@@ -199,7 +199,7 @@ final class TailRequests {
     private Answer record(Observation begun, long millis) {
         try {
             begun.recordingStart = clock.eventTicks();
-            begun.recording = new FlightRecording(Duration.ofMillis(millis));
+            begun.recording = FlightRecording.of(Duration.ofMillis(millis));
             begun.recordingStart = clock.eventTicks();
         } catch (RuntimeException | LinkageError e) {
             begun.noRecording = e instanceof UnsupportedOperationException || e instanceof IllegalStateException

@@ -82,6 +82,15 @@ public final class DeepTimeline {
     }
 
     /**
+     * From when on all that was to be recorded is known, unless settings leave it out.
+     *
+     * @return a moment on the scale of the ticks
+     */
+    public long coveredFromNanos() {
+        return coveredFromNanos;
+    }
+
+    /**
      * What Flight Recorder says that it has lost.
      *
      * @return bytes of events

@@ -66,7 +66,8 @@ public final class RecordingReader {
     }
 
     /**
-     * Reads a recording that the agent has made in memory.
+     * Reads a recording that the agent has made. It may begin later than the agent did: what was in memory goes to the chunk of another
+     * recording when that one begins to write to the disk.
      *
      * @param file the recording
      * @param scale maps its ticks
@@ -75,6 +76,7 @@ public final class RecordingReader {
      */
     public static DeepTimeline read(Path file, TickScale scale) throws IOException {
         RecordingReader reader = new RecordingReader(scale, null, (threadId, from, to) -> true);
+        reader.timeline.coverFrom(scale.nanoTime(RecordedTime.of(file).scale().startTicks()));
         return reader.read(file, Files.size(file) >= FULL_BYTES);
     }
 

@@ -50,10 +50,20 @@ public final class DeepSource {
             DeepTimeline timeline = RecordingReader.read(recording, scale);
             remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(pairs[4] - pairs[1])
                     + "; its times are exact to " + DurationText.of(scale.doubtNanos()));
+            remark(timeline.coveredFromNanos() - pairs[1], pairs[4] - pairs[1], remarks);
             return timeline;
         } catch (IOException | RuntimeException e) {
             remarks.add(NOT_KNOWN + "the recording cannot be read: " + e);
             return null;
+        }
+    }
+
+    private static void remark(long missingNanos, long nanos, List<String> remarks) {
+        if (missingNanos > 0) {
+            remarks.add(
+                    "the recording lacks "
+                            + (missingNanos < nanos ? "the first " + DurationText.of(missingNanos) : "all of that")
+                            + ": its memory was full, or another recording began to write to the disk; waits in that time are not known");
         }
     }
 

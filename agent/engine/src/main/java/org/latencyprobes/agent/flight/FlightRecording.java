@@ -5,40 +5,104 @@ import java.nio.file.Path;
 import java.time.Duration;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 
 /**
- * A recording of Flight Recorder that is kept in this JVM's memory until it is dumped. Others' recordings go on beside it. It stops by itself
- * after a time, but takes memory until it is closed. For one thread at a time.
+ * A recording of Flight Recorder with what slow calls waited for. Others' recordings go on beside it. For one thread at a time.
+ *
+ * <p>A recording of a limited time is kept in this JVM's memory, unless another one writes to the disk: Flight Recorder writes all there then,
+ * and one in memory would be empty. A continuous one is on the disk, in Flight Recorder's repository, of which it keeps the last
+ * {@value #MOST_MEGABYTES} MB. Neither is begun, nor dumped, where the disk is nearly full: {@link FreeSpace}.
  *
  * <p>This class cannot be linked where the module {@code jdk.jfr} is missing.
  */
 public final class FlightRecording implements AutoCloseable {
 
+    static final long MOST_MEGABYTES = 32;
+
     private static final String NAME = "latency-probes";
+    private static final long MEGABYTE = 1L << 20;
+
+    /** Memory holds 10 MB, which a dump writes twice. */
+    private static final long LEAST_FREE_BYTES = 64 * MEGABYTE;
+
+    /** A chunk may grow by 12 MB beyond the most that is kept, and a dump writes all of it once more. */
+    private static final long LEAST_FREE_ON_DISK_BYTES = 192 * MEGABYTE;
 
     private final Recording recording;
 
+    private FlightRecording(Recording recording) {
+        this.recording = recording;
+    }
+
     /**
-     * Starts a recording.
+     * Starts a recording that stops by itself. It takes memory until it is closed.
      *
-     * @param longest after this time it stops by itself
+     * @param longest after this time it stops
+     * @return the recording
      * @throws IllegalStateException if Flight Recorder is not to be had in this JVM; the message says why
      */
-    public FlightRecording(Duration longest) {
+    public static FlightRecording of(Duration longest) {
+        return start(isOnDisk(), recording -> recording.setDuration(longest));
+    }
+
+    /**
+     * Starts a recording without end that has the agent's own events of slow calls, too.
+     *
+     * @return the recording
+     * @throws IllegalStateException if Flight Recorder is not to be had in this JVM; the message says why
+     */
+    public static FlightRecording continuous() {
+        return start(true, recording -> recording.enable(SlowCallEvent.NAME).withThreshold(Duration.ZERO));
+    }
+
+    /** What is particular about a recording. */
+    @FunctionalInterface
+    private interface Settings {
+        void set(Recording recording);
+    }
+
+    private static FlightRecording start(boolean onDisk, Settings settings) {
         if (!FlightRecorder.isAvailable()) {
             throw new IllegalStateException("Flight Recorder is switched off in this JVM");
         }
-        recording = new Recording();
+        FlightRecorder.getFlightRecorder(); // it knows its repository from now on
+        FreeSpace.require(leastFreeBytes(onDisk));
+        Recording recording = new Recording();
         try {
             recording.setName(NAME);
-            recording.setToDisk(false);
-            recording.setDuration(longest);
+            recording.setToDisk(onDisk);
+            if (onDisk) {
+                recording.setMaxSize(MOST_MEGABYTES * MEGABYTE);
+            }
             FlightEvents.enable(recording);
+            settings.set(recording);
             recording.start();
+            return new FlightRecording(recording);
         } catch (RuntimeException | Error e) {
             recording.close();
             throw e;
         }
+    }
+
+    private static long leastFreeBytes(boolean onDisk) {
+        return onDisk ? LEAST_FREE_ON_DISK_BYTES : LEAST_FREE_BYTES;
+    }
+
+    /** Whether a recording that writes to the disk is under way in this JVM. */
+    private static boolean isOnDisk() {
+        return FlightRecorder.isInitialized()
+                && FlightRecorder.getFlightRecorder().getRecordings().stream()
+                        .anyMatch(other -> other.isToDisk() && other.getState() == RecordingState.RUNNING);
+    }
+
+    /**
+     * Requires that there is room for what this recording writes.
+     *
+     * @throws IllegalStateException if there is none; the message says where and how much
+     */
+    public void requireSpace() {
+        FreeSpace.require(leastFreeBytes(recording.isToDisk()));
     }
 
     /**
@@ -46,8 +110,10 @@ public final class FlightRecording implements AutoCloseable {
      *
      * @param file it is overwritten; who may read it stays as it is
      * @throws IOException if it cannot be written, or the recording has ended
+     * @throws IllegalStateException if the disk is nearly full
      */
     public void dump(Path file) throws IOException {
+        requireSpace();
         recording.dump(file);
     }
 

@@ -85,6 +85,13 @@ public enum Option {
     SLOW_STACKS("slow.stacks", "on", "on or off", "captures stacks of slow calls in flight; see slow-calls.md"),
     /** Trace ids of slow calls. */
     SLOW_TRACE("slow.trace", "auto", "auto, off, or a key of the MDC", "where trace ids come from; see slow-calls.md"),
+    /** What slow calls waited for. */
+    CAUSES(
+            "causes",
+            "standard",
+            "standard or deep",
+            "deep: Flight Recorder stays on for what slow calls waited for, and tail --recorded explains those of the last minutes; "
+                    + "see tail.md"),
     /** The memory cap. */
     MEMORY(
             "memory",

@@ -28,6 +28,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param slowNanos from where on a call is slow; 0 for a threshold of each probe's own, −1 where none is kept
  * @param slowStacks whether stacks of slow calls are captured while these are in flight
  * @param trace where slow calls get their trace id: {@code auto}, {@code off}, or a key of a diagnostic context
+ * @param deepCauses whether Flight Recorder records what slow calls waited for
  * @param memoryBytes cap of all counters, or 0 for the standard one
  * @param mode the mode of probes from the start
  * @param self probes whose self times are recorded, or null for none
@@ -50,6 +51,7 @@ public record Options(
         long slowNanos,
         boolean slowStacks,
         String trace,
+        boolean deepCauses,
         long memoryBytes,
         Mode mode,
         ProbeNames self,
@@ -92,6 +94,7 @@ public record Options(
                 reader.value(Option.SLOW).equals("off") ? -1 : reader.nanos(Option.SLOW, "auto", SHORTEST_SLOW_NANOS),
                 reader.oneOf(Option.SLOW_STACKS, "on", "off").equals("on"),
                 reader.notEmpty(Option.SLOW_TRACE),
+                reader.oneOf(Option.CAUSES, "standard", "deep").equals("deep"),
                 reader.bytes(Option.MEMORY, "auto", SMALLEST_MEMORY_BYTES),
                 mode(reader),
                 reader.value(Option.SELF).equals("on") ? ProbeNames.of("*") : reader.probes(Option.SELF),

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ final class FlightRecordingTest {
     @Test
     void aDumpHoldsTheWaitsSoFarAndStaysItsOwners() throws IOException, InterruptedException {
         Path file = Files.createFile(folder.resolve("dump"), OwnerOnly.file());
-        try (FlightRecording recording = new FlightRecording(LONG)) {
+        try (FlightRecording recording = FlightRecording.of(LONG)) {
             Thread.sleep(5); // is what is recorded
             recording.dump(file);
         }
@@ -45,14 +46,14 @@ final class FlightRecordingTest {
     @Test
     void nothingIsLeftOfItOnceItIsClosed() {
         int before = FlightRecorder.getFlightRecorder().getRecordings().size();
-        new FlightRecording(LONG).close();
+        FlightRecording.of(LONG).close();
         assertThat(FlightRecorder.getFlightRecorder().getRecordings()).hasSize(before);
     }
 
     /** Whoever reads it has the slow calls from the agent. */
     @Test
     void theAgentsOwnEventsAreNotInIt() {
-        FlightRecording own = new FlightRecording(LONG);
+        FlightRecording own = FlightRecording.of(LONG);
         try {
             assertThat(FlightRecorder.getFlightRecorder().getRecordings())
                     .anySatisfy(recording -> assertThat(recording.getSettings())
@@ -69,9 +70,51 @@ final class FlightRecordingTest {
             others.enable("jdk.ThreadSleep").withThreshold(Duration.ofSeconds(1));
             others.start();
             Map<String, String> before = others.getSettings();
-            new FlightRecording(LONG).close();
+            FlightRecording.of(LONG).close();
             assertThat(others.getState()).isEqualTo(RecordingState.RUNNING);
             assertThat(others.getSettings()).isEqualTo(before);
         }
+    }
+
+    /** Flight Recorder writes everything to the disk then: in memory there would be nothing. */
+    @Test
+    void besideARecordingThatWritesToTheDiskTheWaitsAreHeld() throws IOException, InterruptedException {
+        Path file = Files.createFile(folder.resolve("dump"), OwnerOnly.file());
+        try (Recording others = new Recording()) {
+            others.enable("jdk.ThreadSleep");
+            others.start();
+            try (FlightRecording recording = FlightRecording.of(LONG)) {
+                Thread.sleep(5); // is what is recorded
+                recording.dump(file);
+            }
+        }
+        assertThat(RecordingFile.readAllEvents(file))
+                .extracting(event -> event.getEventType().getName())
+                .contains("jdk.ThreadSleep");
+    }
+
+    @Test
+    void aContinuousRecordingHoldsTheSameAgainAndHasTheAgentsSlowCalls() throws IOException, InterruptedException {
+        Path file = Files.createFile(folder.resolve("dump"), OwnerOnly.file());
+        try (FlightRecording recording = FlightRecording.continuous()) {
+            Thread.sleep(5); // is what is recorded
+            for (int times = 0; times < 2; times++) {
+                recording.dump(file);
+                assertThat(RecordingFile.readAllEvents(file))
+                        .extracting(event -> event.getEventType().getName())
+                        .contains("jdk.ThreadSleep");
+            }
+            assertThat(FlightRecorder.getFlightRecorder().getRecordings())
+                    .anySatisfy(own -> assertThat(own.getSettings())
+                            .containsEntry("latencyprobes.SlowCall#enabled", "true")
+                            .containsEntry("latencyprobes.SlowCall#threshold", "0 ns"));
+        }
+    }
+
+    @Test
+    void withoutRoomOnTheDiskNothingIsAskedOfFlightRecorder() {
+        assertThatThrownBy(() -> FreeSpace.require(Long.MAX_VALUE - 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("MB are free in ");
     }
 }

@@ -1,0 +1,50 @@
+package org.latencyprobes.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.tail.TailJson;
+import org.latencyprobes.cli.tail.TailPage;
+import org.latencyprobes.cli.tail.TailReport;
+import org.latencyprobes.cli.tail.TailText;
+
+/**
+ * What the command {@code tail} prints and writes of a report. Immutable.
+ *
+ * @param page where the page goes; null for none
+ * @param isJson whether tables are printed, and no text
+ */
+record TailOutput(Path page, boolean isJson) {
+
+    /** Work on a file that the user asked for. */
+    @FunctionalInterface
+    interface Writing {
+        void run() throws IOException;
+    }
+
+    /** Says what is written, or why it is not: all else is still told. */
+    static void write(Answer answer, String done, Path file, Writing writing) {
+        try {
+            writing.run();
+            answer.say(done + file);
+        } catch (IOException e) {
+            answer.fail(file + " cannot be written: " + e);
+        }
+    }
+
+    /** An answer with the report's text, or its remarks where tables follow. The page is written. */
+    Answer shown(TailReport report) {
+        Answer answer = new Answer();
+        (isJson ? report.remarks() : TailText.lines(report)).forEach(answer::say);
+        if (page != null) {
+            write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
+        }
+        return answer;
+    }
+
+    /** The answer with the report's tables, where these are asked for. */
+    Answer withTables(Answer answer, TailReport report) {
+        return isJson ? TailJson.to(answer, report) : answer;
+    }
+}

@@ -1,0 +1,70 @@
+package org.latencyprobes.agent.flight;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * The free space of the file system in which Flight Recorder has its repository. HotSpot ends the JVM when it cannot write there, also where a
+ * recording is kept in memory and only dumped, so the agent asks before it has Flight Recorder write. Stateless.
+ */
+final class FreeSpace {
+
+    private static final String REPOSITORY = "jdk.jfr.internal.Repository";
+
+    private FreeSpace() {}
+
+    /**
+     * Requires room for what Flight Recorder is going to write.
+     *
+     * @param bytes several times that, since others write there, too
+     * @throws IllegalStateException if there is less; the message says where and how much
+     */
+    static void require(long bytes) {
+        Path folder = folder();
+        long free = freeBytes(folder);
+        if (free < bytes) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "only %,d MB are free in %s, where Flight Recorder writes: below %,d MB it is asked for nothing, since it ends"
+                            + " the JVM where the disk is full",
+                    free >> 20,
+                    folder,
+                    bytes >> 20));
+        }
+    }
+
+    /** Where that cannot be found out there is no shortage that is known of. */
+    private static long freeBytes(Path folder) {
+        try {
+            return Files.getFileStore(folder).getUsableSpace();
+        } catch (IOException | SecurityException unknown) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /** Flight Recorder makes its folder when it begins to write, and may have deleted it meanwhile: the one around it counts then. */
+    private static Path folder() {
+        Path folder = repository().toAbsolutePath();
+        while (folder.getParent() != null && !Files.isDirectory(folder)) {
+            folder = folder.getParent();
+        }
+        return folder;
+    }
+
+    /** A flag of the JVM may have moved it. Before its first use it is to be in the folder for temporary files. */
+    private static Path repository() {
+        try {
+            Class<?> type = Class.forName(REPOSITORY);
+            Object repository = type.getMethod("getRepository").invoke(null);
+            Object path = type.getMethod("getRepositoryPath").invoke(repository);
+            if (path != null) {
+                return Path.of(path.toString());
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError closed) {
+            // then it is taken to be where it is without that flag
+        }
+        return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+}
