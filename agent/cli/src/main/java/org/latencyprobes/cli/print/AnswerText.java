@@ -69,7 +69,7 @@ public final class AnswerText {
             return sentences(NestingTable.lines(table.rows()));
         }
         if (table.name().equals(CausesTable.TABLE)) {
-            return sentences(CausesText.lines(table.rows(), true));
+            return sentences(CausesText.lines(table.rows(), true)) + ended(CausesText.advice(table.rows()));
         }
         if (table.name().equals(DisturbancesTable.TABLE)) {
             return ended(DisturbancesTable.lines(table.rows()));

@@ -17,6 +17,9 @@ public final class CausesText {
     private static final double LEAST_PERCENT = 0.5;
     private static final double PERCENT = 100;
 
+    /** From this share on it is worth to look further. */
+    private static final double MUCH_PERCENT = 20;
+
     private CausesText() {}
 
     /**
@@ -44,6 +47,22 @@ public final class CausesText {
             lines.add("  and " + (probes - MOST_PROBES) + " more probes with slow calls");
         }
         return lines;
+    }
+
+    /**
+     * How to find out what calls waited for, where that is not known of many.
+     *
+     * @param rows as {@link CausesTable#to} made them
+     * @return a line, not ended, or none
+     * @throws RuntimeException if they are others
+     */
+    public static List<String> advice(List<List<String>> rows) {
+        return rows.stream()
+                        .anyMatch(row -> row.get(2).equals(Band.ALL.label())
+                                && row.get(7).equals(Cause.NOT_KNOWN.label())
+                                && percent(row, 9) >= MUCH_PERCENT)
+                ? List.of("what is not known is mostly waits: the command tail tells what for")
+                : List.of();
     }
 
     /** One of them would say what the probe's line says. */

@@ -88,6 +88,20 @@ final class CausesTableTest {
     }
 
     @Test
+    void whereMuchIsNotKnownTheCommandTailIsNamed() {
+        collectionsAndAWait();
+        assertThat(CausesText.advice(rows(lengths("slow", 21, 41, 41))))
+                .containsExactly("what is not known is mostly waits: the command tail tells what for");
+    }
+
+    @Test
+    void whereAllIsKnownItIsNot() {
+        stalls.stall(StallKind.GC, 40_000, 40).settle(59_000);
+        call("slow", 40_000, 40);
+        assertThat(CausesText.advice(rows(lengths("slow", 1, 1)))).isEmpty();
+    }
+
+    @Test
     void bandsFollowWhereThereAreSeveral() {
         collectionsAndAWait();
         Interval lengths = lengths("slow", 41, 41);
