@@ -119,7 +119,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
                 }
             }
             latestStart = nowTicks - ticks(ageNanos);
-            OpenCalls.forEachLong(latestStart, present.since() - 1, this);
+            if (readings < MOST_READINGS) {
+                OpenCalls.forEachLong(latestStart, present.since() - 1, this);
+            }
         } catch (RuntimeException | Error e) {
             isBroken = true;
             close();
