@@ -41,8 +41,9 @@ public abstract sealed class ThreadChoice permits OpenCalls {
     }
 
     private void drawDistance() {
-        chance = SampleChoice.next(chance);
-        untilChosen = SampleChoice.distance(chance);
+        long present = chance; // the next is not waited for
+        chance = SampleChoice.next(present);
+        untilChosen = SampleChoice.distance(present);
     }
 
     /**
