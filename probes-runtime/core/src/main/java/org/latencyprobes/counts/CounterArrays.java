@@ -12,7 +12,9 @@ import java.lang.invoke.VarHandle;
  */
 final class CounterArrays {
 
-    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+    /** Of an array of counters. */
+    static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
     private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(long[][].class);
 
     private CounterArrays() {}

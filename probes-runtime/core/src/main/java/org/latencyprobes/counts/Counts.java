@@ -13,19 +13,19 @@ import java.util.concurrent.atomic.AtomicLong;
  * most samples are ({@link Demand}). Octaves and windows are installed by compare-and-set from null, out of a stock made in advance
  * ({@link Spares}), and stay. With all of them an instance takes {@link #MOST_BYTES}.
  *
- * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their windows, and wait for each other's outside.
- * A platform thread owns its lane and adds plainly to its window; all other adds are atomic. After the second clock
- * reading the processor waits for the atomic add, and the add for every load whose address depends on that reading. So the way from reading to a window's counter has none: the window's address depends on the thread alone.
- * A shared counter takes one dependent load more, some ns.
+ * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their windows, and wait for each other's outside. A platform
+ * thread owns its lane and adds plainly to its window; all other adds are atomic. After the second clock reading the processor waits for the
+ * atomic add, and the add for every load whose address depends on that reading. So the way from reading to a window's counter has none: the
+ * window's address depends on the thread alone. A shared counter takes one dependent load more, some ns.
  *
  * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period, slow, or the first in its octave: those
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
- * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the volatile read of
- * the same counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
- * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. That to a window is read
- * with acquire, which pairs with the compare-and-set that published it: where the window is, is written before. The
- * maximum is raised before the counter, so a counted sample's maximum is already there to be read.
+ * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the volatile read of the same
+ * counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
+ * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. That to a window is read with
+ * acquire, which pairs with the compare-and-set that published it: where the window is, is written before. The maximum is raised before the
+ * counter, so a counted sample's maximum is already there to be read.
  *
  * <p><b>Worst.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
  * it takes that maximum into the all-time worst and into a ring of the last {@value Snapshot#PERIODS} periods' maxima, which each
@@ -85,11 +85,7 @@ public final class Counts extends LongCalls {
         this.closed = closed;
     }
 
-    /**
-     * Whose these are.
-     *
-     * @return as given; may be null
-     */
+    /** {@return whose these are, as given; may be null} */
     public Object owner() {
         return owner;
     }
@@ -159,38 +155,41 @@ public final class Counts extends LongCalls {
         }
     }
 
+    /** By the lane's owner. Often compiled before there is a window: the JIT would then call, not inline, small methods on the way to one. */
     void recordOwned(long nanos, int entry, int lane) {
+        int index = Layout.indexOf(nanos);
         long[] window = CounterArrays.get(windows, lane);
         if (window != null) {
-            int at = Layout.indexOf(nanos) - Windows.firstIndex(window);
-            if (Integer.compareUnsigned(at, Windows.WIDTH) < 0) {
-                CounterArrays.incrementOwned(window, at);
+            int at = index - (int) window[Windows.WIDTH];
+            if (at >= 0 && at < Windows.WIDTH) {
+                CounterArrays.COUNT.setRelease(window, at, (long) CounterArrays.COUNT.getOpaque(window, at) + 1);
                 return;
             }
         }
-        recordShared(nanos, entry, lane);
+        recordShared(nanos, index, entry, lane);
     }
 
     void recordUnowned(long nanos, int entry) {
+        int index = Layout.indexOf(nanos);
         int lane = Lanes.laneOf(entry);
         long[] window = CounterArrays.get(windows, lane);
         if (window != null) {
-            int at = Layout.indexOf(nanos) - Windows.firstIndex(window);
-            if (Integer.compareUnsigned(at, Windows.WIDTH) < 0) {
+            int at = index - (int) window[Windows.WIDTH];
+            if (at >= 0 && at < Windows.WIDTH) {
                 if ((CounterArrays.increment(window, at) & Lanes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
                     Lanes.checkSharing(entry, lane);
                 }
                 return;
             }
         }
-        recordShared(nanos, entry, lane);
+        recordShared(nanos, index, entry, lane);
     }
 
-    private void recordShared(long nanos, int entry, int lane) {
+    private void recordShared(long nanos, int indexOfNanos, int entry, int lane) {
         if (closed) {
             return;
         }
-        int index = Layout.indexOf(nanos >>> Layout.MAX_BITS == 0 ? nanos : clamp(nanos));
+        int index = nanos >>> Layout.MAX_BITS == 0 ? indexOfNanos : Layout.indexOf(clamp(nanos));
         long[] octave = CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES);
         if (octave == null) {
             spill(index);

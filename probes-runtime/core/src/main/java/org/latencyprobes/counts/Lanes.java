@@ -33,6 +33,9 @@ final class Lanes {
     /** The length of tables of threads, a power of two. */
     static final int ENTRIES = 1024;
 
+    /** A cache line, in counters. */
+    private static final int LINE = 8;
+
     private static final byte[] LANE_PLUS_ONE = new byte[ENTRIES];
     private static final short[] MARK = new short[MAX_COUNT];
     private static final byte[] MARKED_LANE_PLUS_ONE = new byte[ENTRIES];
@@ -47,6 +50,11 @@ final class Lanes {
     static int countFor(int processors) {
         int wanted = Math.min(MAX_COUNT, Math.max(processors, Math.min(MOST_TWICE, 2 * processors)));
         return Integer.highestOneBit(2 * wanted - 1);
+    }
+
+    /** The place of a lane's counter where each lane has a cache line for its own. The line before the first has the array's header. */
+    static int placeOf(int lane) {
+        return LINE * (lane + 1);
     }
 
     /** The table entry of a thread. */

@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
  * <p>For the thread that {@linkplain OwnedLane owns} the lane, which this is a part of: one object less on the way of a sample. Allocates
  * nothing and throws nothing.
  */
-public abstract sealed class OpenCalls permits OwnedLane {
+public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
 
     /** How many threads' open calls are known at most. */
     public static final int THREADS = OwnedLanes.COUNT;
@@ -45,7 +45,8 @@ public abstract sealed class OpenCalls permits OwnedLane {
     private long insideNanos;
     private long begunBeforeUntimed;
 
-    OpenCalls() {
+    OpenCalls(int lane) {
+        super(lane);
         for (int at = START; at < notes.length; at += 1 << NOTE_BITS) {
             notes[at] = Long.MIN_VALUE;
         }

@@ -25,6 +25,7 @@ final class OwnedLane extends OpenCalls {
     private Thread owner;
 
     OwnedLane(int number) {
+        super(number);
         this.number = number;
     }
 

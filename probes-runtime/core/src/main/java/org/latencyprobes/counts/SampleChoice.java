@@ -7,15 +7,28 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * The choice by chance of the calls that are timed where not all are.
  *
- * <p>Each call is chosen or not whatever came before it, so that no period of the load fools it. Chance comes from a linear congruential
- * generator of 64 bits, with the multiplier of Knuth's MMIX, of which the upper 32 bits are used. It has a state for each lane (see {@link
- * Lanes}), on a cache line of its own. States are read and written without ordering: two threads in a lane may draw the same number, which
- * is as random for either. Wait-free; allocates nothing and throws nothing.
+ * <p>Each call is chosen or not whatever came before it, so that no period of the load fools it. A thread that {@linkplain OpenCalls owns a
+ * lane} draws how far it is to its next chosen call, and each call goes a step of {@link #step} there. Distances are exponential, with a mean
+ * of 1: so what is left of one is distributed like a new one, and each step comes to its end with the same chance. That holds for steps of any
+ * lengths in any order. So one distance serves all probes of a thread, whatever share of their calls they time.
+ *
+ * <p>Threads without a lane draw for each call. Chance comes from a linear congruential generator of 64 bits, with the multiplier of Knuth's
+ * MMIX, of which the upper bits are used. Their states belong to the {@link Lanes} that they share, each on a cache line of its own. They are
+ * read and written without ordering: two threads in a lane may draw the same number, which is as random for either.
+ *
+ * <p>Immutable. A record, whose components the JIT takes for constants. Wait-free; allocates nothing and throws nothing.
+ *
+ * @param threshold the probability times 2<sup>32</sup>
+ * @param step the distance that a call goes, times 2<sup>31</sup>, so that it is short in machine code
  */
-public final class SampleChoice {
+public record SampleChoice(long threshold, long step) {
 
-    /** The threshold at which every call is chosen. */
-    public static final long ALWAYS = 1L << 32;
+    /** The choice of no call. */
+    public static final SampleChoice NEVER = new SampleChoice(0, 0);
+
+    private static final long ALWAYS = 1L << 32;
+    private static final int DISTANCE_BITS = 31;
+    private static final double ONE = 1L << DISTANCE_BITS;
 
     private static final long MULTIPLIER = 6364136223846793005L;
     private static final long INCREMENT = 1442695040888963407L;
@@ -23,34 +36,67 @@ public final class SampleChoice {
     private static final long[] STATES = seeds();
     private static final VarHandle STATE = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private SampleChoice() {}
+    private static final long LOG_2 = fixed(Math.log(2));
+    private static final int PIECE_BITS = 7;
+    private static final int WITHIN_BITS = 24;
+
+    /** The distances of numbers from a half to 1, where the pieces meet. Between these a straight line is off by less than 0.00001. */
+    private static final long[] DISTANCES = distances();
 
     private static long[] seeds() {
-        long[] seeds = new long[STRIDE * (Lanes.COUNT + OwnedLanes.COUNT + 1)];
+        long[] seeds = new long[STRIDE * (Lanes.COUNT + 1)];
         for (int at = 0; at < seeds.length; at++) {
-            seeds[at] = ThreadLocalRandom.current().nextLong();
+            seeds[at] = seed();
         }
         return seeds;
     }
 
-    /**
-     * The threshold at which one call of so many is chosen, on average.
-     *
-     * @param calls 1 or more
-     * @return a threshold for {@link #isChosen}, off by less than one part in 60,000 up to 65,536 calls
-     */
-    public static long thresholdOf(int calls) {
-        return (ALWAYS + calls / 2) / calls;
+    private static long[] distances() {
+        int pieces = 1 << PIECE_BITS;
+        long[] distances = new long[pieces + 1];
+        for (int piece = 0; piece <= pieces; piece++) {
+            distances[piece] = fixed(Math.log(2) - Math.log1p((double) piece / pieces));
+        }
+        return distances;
+    }
+
+    private static long fixed(double distance) {
+        return Math.round(distance * ONE);
+    }
+
+    /** A state to begin with. */
+    static long seed() {
+        return ThreadLocalRandom.current().nextLong();
     }
 
     /**
-     * Chooses a call, or not. Thread-safe.
+     * The choice of one call of so many, on average.
      *
-     * @param threshold the probability times 2<sup>32</sup>
+     * @param calls 1 or more
+     * @return a choice that is off by less than one part in 60,000 up to 65,536 calls
+     */
+    public static SampleChoice oneIn(int calls) {
+        double share = 1.0 / calls;
+        return new SampleChoice((ALWAYS + calls / 2) / calls, calls == 1 ? Long.MAX_VALUE : fixed(-Math.log1p(-share)));
+    }
+
+    /**
+     * Chooses a call of the calling thread, or not. Thread-safe.
+     *
      * @return whether it is to be timed
      */
-    public static boolean isChosen(long threshold) {
-        int at = STRIDE * (Lanes.numberOfCaller() + 1);
+    public boolean isChosen() {
+        OpenCalls calls = OpenCalls.ofCurrentThread();
+        return calls == null ? isChosenWithoutLane() : calls.isChosen(this);
+    }
+
+    /**
+     * The same for a thread that owns no lane.
+     *
+     * @return whether the call is to be timed
+     */
+    public boolean isChosenWithoutLane() {
+        int at = STRIDE * (Lanes.laneOf(Lanes.entryOf(Thread.currentThread())) + 1);
         long state = next((long) STATE.getOpaque(STATES, at));
         STATE.setOpaque(STATES, at, state);
         return isBelow(state, threshold);
@@ -61,8 +107,21 @@ public final class SampleChoice {
         return state * MULTIPLIER + INCREMENT;
     }
 
-    /** What a state chooses. */
+    /** What a state chooses of a threshold. */
     static boolean isBelow(long state, long threshold) {
         return state >>> 32 < threshold;
+    }
+
+    /**
+     * The distance to a chosen call that a state draws: the logarithm of a number from 0 to 1, with its sign changed. Zeros at the beginning
+     * of the state are halvings of that number. The bits behind the first one say where it lies between two halvings.
+     */
+    static long distance(long state) {
+        int halvings = Long.numberOfLeadingZeros(state);
+        long behind = state << halvings << 1;
+        int piece = (int) (behind >>> Long.SIZE - PIECE_BITS);
+        long within = behind << PIECE_BITS >>> Long.SIZE - WITHIN_BITS;
+        long upper = DISTANCES[piece];
+        return halvings * LOG_2 + upper - ((upper - DISTANCES[piece + 1]) * within >> WITHIN_BITS);
     }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * The numbers of calls of one probe that were counted and not timed, by outcome.
  *
  * <p>Any thread may count. Calls that ended well have a counter for each lane, on a cache line for itself: a thread adds plainly where it owns
- * the lane ({@link OwnedLane}), atomically where it shares it ({@link Lanes}). These counters are made by {@link #prepare}. Without them, and
+ * the lane ({@link OwnedLane}), atomically where it shares it ({@link Lanes}). What stands for the start of a call may say where. These counters are made by {@link #prepare}. Without them, and
  * for other outcomes, all threads share one. Counting is exact and wait-free; it allocates nothing and throws nothing. The add pairs with the
  * volatile read of {@link #sum}.
  */
@@ -15,11 +15,8 @@ public final class UntimedCalls {
     /** The memory of one instance before it is prepared, in bytes. */
     public static final long BASE_BYTES = 24 + 16 + 24 + 8L * 3;
 
-    /** A cache line, in counters. */
-    private static final int STRIDE = 8;
-
     /** With a line before them that the array's header is in. */
-    private static final int LENGTH = STRIDE * (Lanes.COUNT + OwnedLanes.COUNT + 1);
+    static final int LENGTH = Lanes.placeOf(Lanes.COUNT + OwnedLanes.COUNT);
 
     /** As of windows, which save time too. */
     private static final int QUARTERS_OF_CAP = 2;
@@ -45,10 +42,12 @@ public final class UntimedCalls {
                 calls.byLane = new long[LENGTH];
             }
             calls.countOk();
+            calls.countOkOf(OpenCalls.NOT_TIMED + call % 2);
             calls.count(1);
             addOwned(new long[LENGTH], 0);
             CounterArrays.increment(new long[1], 0);
-            SampleChoice.isChosen(call);
+            SampleChoice.oneIn(1).isChosen();
+            SampleChoice.NEVER.isChosenWithoutLane();
         }
     }
 
@@ -78,12 +77,28 @@ public final class UntimedCalls {
         if (lane >= Lanes.COUNT) {
             addOwned(counters, lane);
         } else {
-            CounterArrays.increment(counters, STRIDE * (lane + 1));
+            CounterArrays.increment(counters, Lanes.placeOf(lane));
         }
     }
 
+    /**
+     * Counts one call of the calling thread that ended well, if its start says where, and if there are counters for each lane.
+     *
+     * @param start what stands for it, {@link OpenCalls#notTimed}; for any other start nothing is counted
+     * @return whether it is counted
+     */
+    public boolean countOkOf(long start) {
+        long place = start - (OpenCalls.NOT_TIMED + 1);
+        long[] counters = byLane;
+        if (counters == null || Long.compareUnsigned(place, LENGTH) >= 0) {
+            return false;
+        }
+        CounterArrays.incrementOwned(counters, (int) place);
+        return true;
+    }
+
     private static void addOwned(long[] counters, int lane) {
-        CounterArrays.incrementOwned(counters, STRIDE * (lane + 1));
+        CounterArrays.incrementOwned(counters, Lanes.placeOf(lane));
     }
 
     /**

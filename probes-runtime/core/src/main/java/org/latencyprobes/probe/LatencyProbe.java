@@ -150,15 +150,16 @@ public final class LatencyProbe {
         }
     }
 
+    /** {@return the counts of its calls that are not timed, the same object each time; for the agent} */
+    public UntimedCalls untimed() {
+        return untimed;
+    }
+
     long untimed(Outcome outcome) {
         return untimed.sum(outcome.ordinal());
     }
 
-    /**
-     * Whether samples are recorded.
-     *
-     * @return false as long as the memory cap leaves no room for it
-     */
+    /** {@return whether samples are recorded: not as long as the memory cap leaves no room for it} */
     public boolean isRecording() {
         return ok != Counts.NONE;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,5 +35,48 @@ class UntimedCallsTest {
             thread.join();
         }
         assertThat(calls.sum(0)).isEqualTo((long) THREADS * CALLS);
+    }
+
+    /** Threads with a lane of their own say where they count; the others, beyond the last lane, share counters. */
+    @Test
+    void countsEveryCallWhoseStartSaysWhere() throws InterruptedException {
+        UntimedCalls calls = new UntimedCalls();
+        calls.prepare();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < OpenCalls.THREADS + THREADS; i++) {
+            threads.add(new Thread(() -> countByStart(calls)));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        OwnedLanes.releaseEnded();
+        assertThat(calls.sum(0)).isEqualTo((long) threads.size() * CALLS / THREADS);
+    }
+
+    private static void countByStart(UntimedCalls calls) {
+        for (int call = 0; call < CALLS / THREADS; call++) {
+            OpenCalls own = OpenCalls.ofCurrentThread();
+            if (!calls.countOkOf(own == null ? ThreadChoice.NOT_TIMED : own.notTimed())) {
+                calls.countOk();
+            }
+        }
+    }
+
+    @Test
+    void anyOtherStartCountsNothing() {
+        UntimedCalls calls = new UntimedCalls();
+        OpenCalls own = OpenCalls.ofCurrentThread();
+        assertThat(calls.countOkOf(own.notTimed())).as("without counters").isFalse();
+        calls.prepare();
+        for (long start :
+                new long[] {ThreadChoice.NOT_TIMED, Long.MIN_VALUE, -1, 0, System.nanoTime(), Long.MAX_VALUE}) {
+            assertThat(calls.countOkOf(start)).isFalse();
+            assertThat(ThreadChoice.isNotTimed(start)).isEqualTo(start == ThreadChoice.NOT_TIMED);
+        }
+        assertThat(calls.sum(0)).isZero();
+        assertThat(calls.countOkOf(own.notTimed())).isTrue();
+        assertThat(ThreadChoice.isNotTimed(own.notTimed())).isTrue();
+        assertThat(calls.sum(0)).isOne();
     }
 }

@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.counts.SampleChoice;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
@@ -28,11 +29,14 @@ final class Completions {
     private final AtomicReference<BiFunction<Object, Object, Object>> cancelled;
     private final AtomicBoolean complained = new AtomicBoolean();
     private volatile Mode mode;
+    /** Of the calls that are timed; null where all are. */
+    private volatile SampleChoice choice;
+
     private volatile Clock clock;
 
     Completions(LatencyProbe probe, Mode mode, Clock clock) {
         this.probe = probe;
-        this.mode = mode;
+        mode(mode);
         this.clock = clock;
         succeeded = new AtomicReference<>(new End(Outcome.OK));
         ended = new AtomicReference<>(new End(null));
@@ -71,7 +75,7 @@ final class Completions {
 
     /** The same for any probe. */
     static void end(LatencyProbe probe, Clock present, long startTicks, long endTicks, Outcome outcome) {
-        if (startTicks == SiteTargets.COUNT_ONLY) {
+        if (OpenCalls.isNotTimed(startTicks)) {
             probe.countUntimed(outcome);
         } else {
             long nanos = present.nanosBetween(startTicks, endTicks);
@@ -83,15 +87,13 @@ final class Completions {
 
     /** Whether an enter's start is of a call that is timed or counted. */
     boolean isCounted(long startTicks) {
-        return startTicks >= clock.since() || startTicks == SiteTargets.COUNT_ONLY;
+        return startTicks >= clock.since() || OpenCalls.isNotTimed(startTicks);
     }
 
     /** The start of a call that begins now, or {@link SiteTargets#COUNT_ONLY}, as the mode says; not while it is off. */
     long startTicks() {
-        int calls = mode.oneIn();
-        return calls == 1 || calls > 1 && SampleChoice.isChosen(SampleChoice.thresholdOf(calls))
-                ? clock.now()
-                : SiteTargets.COUNT_ONLY;
+        SampleChoice sampled = choice;
+        return sampled == null || sampled.isChosen() ? clock.now() : SiteTargets.COUNT_ONLY;
     }
 
     /** A cancelled future tells its dependents so by a {@link CompletionException} around it. */
@@ -138,11 +140,16 @@ final class Completions {
     }
 
     void mode(Mode wanted) {
+        choice = choice(wanted.oneIn());
         mode = wanted;
     }
 
+    private static SampleChoice choice(int oneIn) {
+        return oneIn == 1 ? null : oneIn > 1 ? SampleChoice.oneIn(oneIn) : SampleChoice.NEVER;
+    }
+
     void retire() {
-        mode = Mode.OFF;
+        mode(Mode.OFF);
         for (AtomicReference<?> cell : List.of(succeeded, ended, cancelled)) {
             cell.set(null);
         }

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.Queue;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -55,7 +56,7 @@ final class ExitLinkTimes {
      * not timed. Returns the duration that was recorded, in ns, or {@link Clock#NOT_OURS}.
      */
     long record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
-        if (startTicks == SiteTargets.COUNT_ONLY) {
+        if (OpenCalls.isNotTimed(startTicks)) {
             SiteTargets.countUntimedInside(probe, outcome);
             return Clock.NOT_OURS;
         }

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -38,7 +39,7 @@ final class SelfExits {
     /** Without a self time of the probe's own; calls around it lack its time. */
     static void notingExit(
             Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
-        if (startTicks == SiteTargets.COUNT_ONLY) {
+        if (OpenCalls.isNotTimed(startTicks)) {
             SiteTargets.countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
             SiteTargets.exit(clock, probe, linkTimes, startTicks, thrown);
@@ -51,7 +52,7 @@ final class SelfExits {
 
     static void countingExit(
             Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
-        if (startTicks == SiteTargets.COUNT_ONLY) {
+        if (OpenCalls.isNotTimed(startTicks)) {
             SiteTargets.countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
             exit(clock, probe, linkTimes, startTicks, thrown);

@@ -13,20 +13,20 @@ import org.latencyprobes.probe.Outcome;
 /**
  * The targets of a probe's call sites, by mode.
  *
- * <p>Hot path. {@code on}: the enter reads the clock and notes that a call has begun, the exit reads it again and records, with what
- * was inside. {@code sampled}: the enter does that for calls
- * chosen by chance, and else gives {@link #COUNT_ONLY}, at which the exit counts. {@code counted}: that constant for all calls. {@code off}: a
- * constant and nothing. With self times, {@link SelfExits} record those besides. The exit ignores {@link #IGNORED}, what began before its agent came, and what began by another clock, whatever
- * its mode. An exit that is off ignores everything. So a call that straddles a change of clock or agent, or from or to off, records nothing.
- * No allocation, no lock, nothing thrown.
+ * <p>Hot path. {@code on}: the enter reads the clock and notes that a call has begun, the exit reads it again and records, with what was
+ * inside. {@code sampled}: the enter does that for calls chosen by chance, and else gives {@link OpenCalls#notTimed}, at which the exit counts.
+ * {@code counted}: {@link #COUNT_ONLY} for all calls. {@code off}: a constant and nothing. With self times, {@link SelfExits} record those
+ * besides. The exit ignores {@link #IGNORED}, what began before its agent came, and what began by another clock, whatever its mode. An exit
+ * that is off ignores everything. So a call that straddles a change of clock or agent, or from or to off, records nothing. No allocation, no
+ * lock, nothing thrown.
  */
 final class SiteTargets {
 
     /** What an enter returns for a call that its exit is to ignore: no reading of any {@link Clock}. */
     static final long IGNORED = Long.MIN_VALUE;
 
-    /** What an enter returns for a call that is to be counted: no reading of any {@link Clock}, and not what another agent's enter returns. */
-    static final long COUNT_ONLY = IGNORED + 1 + (System.nanoTime() & (1L << 48) - 1);
+    /** What an enter returns for a call that is to be counted, or what {@link OpenCalls#notTimed} is: no reading of any {@link Clock}. */
+    static final long COUNT_ONLY = OpenCalls.NOT_TIMED;
 
     static final MethodType ENTER = MethodType.methodType(long.class);
     static final MethodType METHOD_EXIT = MethodType.methodType(void.class, long.class, Throwable.class);
@@ -49,7 +49,7 @@ final class SiteTargets {
     private static final MethodHandle METHOD_EXIT_COUNTING = exitHandle("countingExit", METHOD_EXIT);
     private static final MethodHandle CONSTRUCTOR_EXIT_COUNTING = exitHandle("countingExit", CONSTRUCTOR_EXIT);
     private static final MethodHandle ENTER_SAMPLED = Handles.statically(
-            MethodHandles.lookup(), "sampledEnter", ENTER.appendParameterTypes(Clock.class, long.class));
+            MethodHandles.lookup(), "sampledEnter", ENTER.appendParameterTypes(Clock.class, SampleChoice.class));
     private static final MethodHandle ENTER_COUNTED = MethodHandles.constant(long.class, COUNT_ONLY);
     private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, IGNORED);
     private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT.insertParameterTypes(0, BOUND));
@@ -72,7 +72,7 @@ final class SiteTargets {
         }
         return mode.oneIn() == 0
                 ? ENTER_COUNTED
-                : MethodHandles.insertArguments(ENTER_SAMPLED, 0, clock, SampleChoice.thresholdOf(mode.oneIn()));
+                : MethodHandles.insertArguments(ENTER_SAMPLED, 0, clock, SampleChoice.oneIn(mode.oneIn()));
     }
 
     /** Takes a probe and what it knows of first exits before the rest. */
@@ -98,14 +98,26 @@ final class SiteTargets {
         return (isPlain(mode, self) ? plain : SelfExits.constructorExit(mode, self)).bindTo(clock);
     }
 
-    /** The start of a call that is chosen by chance; {@link #COUNT_ONLY} for the others. */
-    static long sampledEnter(Clock clock, long threshold) {
-        return SampleChoice.isChosen(threshold) ? enter(clock) : COUNT_ONLY;
+    /** The start of a call that is chosen by chance. The others are counted. */
+    static long sampledEnter(Clock clock, SampleChoice choice) {
+        OpenCalls calls = OpenCalls.ofCurrentThread();
+        if (calls == null) {
+            return choice.isChosenWithoutLane() ? clock.now() : COUNT_ONLY;
+        }
+        if (!calls.isChosen(choice)) {
+            return calls.notTimed();
+        }
+        long startTicks = clock.now();
+        calls.begin(startTicks);
+        return startTicks;
     }
 
     static void countingExit(
             Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
-        if (startTicks == COUNT_ONLY) {
+        if (thrown == null && probe.untimed().countOkOf(startTicks)) {
+            return;
+        }
+        if (OpenCalls.isNotTimed(startTicks)) {
             probe.countUntimed(thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
             exit(clock, probe, linkTimes, startTicks, thrown);
@@ -113,11 +125,7 @@ final class SiteTargets {
     }
 
     static void countingExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
-        if (startTicks == COUNT_ONLY) {
-            probe.countUntimed(Outcome.OK);
-        } else {
-            exit(clock, probe, linkTimes, startTicks);
-        }
+        countingExit(clock, probe, linkTimes, startTicks, null);
     }
 
     /** Counts a call that is not timed, and notes it for the self times of calls around it. */

@@ -12,6 +12,7 @@ import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
 
@@ -94,7 +95,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
 
     /** Its time is that of a call on this thread, so it knows what was inside it. */
     private void endUntilReturn(Clock clock, long startTicks, long endTicks, Outcome outcome) {
-        long nanos = startTicks == SiteTargets.COUNT_ONLY ? Clock.NOT_OURS : clock.nanosBetween(startTicks, endTicks);
+        long nanos = OpenCalls.isNotTimed(startTicks) ? Clock.NOT_OURS : clock.nanosBetween(startTicks, endTicks);
         if (nanos == Clock.NOT_OURS) {
             Completions.end(untilReturn, clock, startTicks, endTicks, outcome);
         } else {

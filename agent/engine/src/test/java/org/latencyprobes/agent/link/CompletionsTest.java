@@ -10,6 +10,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.clock.TestClock;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.LatencyProbe;
@@ -56,6 +57,20 @@ final class CompletionsTest {
         completions.succeeded().get().apply(start, "a value");
         completions.cancelled().get().apply(start, null);
         assertThat(count()).isEqualTo(1);
+    }
+
+    /** Its start says where its own thread counts, and not where the one does that ends it. */
+    @Test
+    void whatIsNotTimedIsCountedOnWhateverThreadItEnds() throws InterruptedException {
+        completions.mode(Mode.sampled(2));
+        for (int end = 0; end < 4; end++) {
+            AtomicLong start = new AtomicLong(OpenCalls.ofCurrentThread().notTimed());
+            assertThat(completions.isCounted(start.get())).isTrue();
+            Thread other = new Thread(() -> completions.succeeded().get().apply(start, "a value"));
+            other.start();
+            other.join();
+        }
+        assertThat(count()).isEqualTo(4);
     }
 
     @Test

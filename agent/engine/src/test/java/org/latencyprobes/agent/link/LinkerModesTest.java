@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.counts.OpenCalls;
 
 /** Tests of what a change of modes makes of calls and call sites. */
 final class LinkerModesTest extends LinkedCalls {
@@ -76,6 +77,26 @@ final class LinkerModesTest extends LinkedCalls {
         assertThat(count("ok")).isEqualTo(14_400);
         assertThat(count("error")).isEqualTo(1_600);
         assertThat(timed()).isBetween(800L, 1_200L);
+    }
+
+    /** Also where the enter has found the thread's lane. */
+    @Test
+    void aSampledCallThatIsNotTimedIsCountedByAnExitThatIsOn() throws Throwable {
+        linker.mode(null, Mode.sampled(65_536));
+        long start = enter();
+        while (!OpenCalls.isNotTimed(start)) { // that would be chance
+            start = enter();
+        }
+        assertThat(start).isNotEqualTo(SiteTargets.COUNT_ONLY);
+        linker.mode(null, Mode.ON);
+        exit(start, null);
+        exit(start, FAILURE);
+        assertThat(timed()).isZero();
+        assertThat(count("ok")).isEqualTo(1);
+        assertThat(count("error")).isEqualTo(1);
+        linker.mode(null, Mode.OFF);
+        exit(start, null);
+        assertThat(count("ok")).isEqualTo(1);
     }
 
     /** As its enter said, whatever its exit is now. */
