@@ -23,7 +23,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     private static final String SETUP = "setup.txt";
 
     /** Changes with what a result holds: an older one can't be added to. */
-    private static final String FORMAT = " Results of format 3.";
+    private static final String FORMAT = " Results of format 4.";
 
     private final Schedule schedule;
     private final EngineCommands commands;

@@ -79,7 +79,7 @@ final class FixRunsCsv {
                 String.valueOf(spec.block()),
                 String.valueOf(number),
                 run.whole() ? "yes" : "no",
-                String.format(Locale.ROOT, "%.3f", run.otherCpus()),
+                String.format(Locale.ROOT, "%.3f", run.others().cpus()),
                 String.format(Locale.ROOT, "%.3f", run.seconds()),
                 String.valueOf(run.usage().allocatedBytes()),
                 String.valueOf(run.usage().pauses().size()),

@@ -106,12 +106,16 @@ record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<RunFigure
 
     /** The most CPUs that others used during one of the runs. */
     double otherCpus() {
-        return runs.stream().mapToDouble(RunFigures::otherCpus).max().orElse(Double.NaN);
+        return runs.stream().mapToDouble(run -> run.others().cpus()).max().orElse(Double.NaN);
     }
 
-    /** Whether others used so much of the machine that a level may show it: as large a share of a CPU as there are messages beyond it. */
+    /**
+     * Whether others used so much of the machine in a run that a level may show it, and more than noise: as large a share of a CPU as there are
+     * messages beyond it.
+     */
     boolean isDisturbed(Level level) {
-        return otherCpus() >= Math.min(RunFigures.DISTURBING_CPUS, 1 - level.percentile() / 100);
+        double limit = Math.min(RunFigures.DISTURBING_CPUS, 1 - level.percentile() / 100);
+        return runs.stream().anyMatch(run -> run.others().isAtLeast(limit));
     }
 
     /** The time for which compilers worked during the runs. */

@@ -6,6 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.OtherCpus;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import org.latencyprobes.demo.fix.measure.Pause;
 import org.latencyprobes.demo.fix.measure.ResourceUsage;
@@ -21,6 +22,9 @@ final class FixSamples {
     static final double CALM_CPUS = 0.002;
     static final double BUSY_CPUS = 0.6;
     static final int MESSAGES = 10_000;
+
+    /** That of the exact count in a run of 2 s. */
+    private static final double RESOLUTION_CPUS = 0.01;
 
     private FixSamples() {}
 
@@ -59,7 +63,7 @@ final class FixSamples {
                 timing,
                 timing,
                 timing(100, 200),
-                otherCpus,
+                new OtherCpus(otherCpus, RESOLUTION_CPUS),
                 new ResourceUsage(
                         23_000L * MESSAGES,
                         0,
@@ -123,7 +127,7 @@ final class FixSamples {
                 run.endToEnd(),
                 run.roundTrip(),
                 run.lag(),
-                run.otherCpus(),
+                run.others(),
                 run.usage(),
                 run.tail(),
                 run.timeLine());

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.MachineLoad;
+import org.latencyprobes.demo.common.OtherCpus;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 
@@ -115,8 +116,8 @@ final class Measurement implements LoadGenerator.RunListener {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        machine.begin();
         meter.begin();
+        machine.begin();
     }
 
     @Override
@@ -174,7 +175,7 @@ final class Measurement implements LoadGenerator.RunListener {
                 endToEnd,
                 roundTrips.roundTrip(),
                 roundTrips.lag(),
-                workload.sides().connect().isEmpty() ? machine.otherCpus(usage.cpuNanos()) : Double.NaN,
+                workload.sides().connect().isEmpty() ? machine.others(usage.cpuNanos()) : OtherCpus.UNKNOWN,
                 usage,
                 Tail.of(roundTrips, endToEnd, usage.pauses()),
                 TimeLine.of(roundTrips, usage.pauses(), compilationsIn(roundTrips)));

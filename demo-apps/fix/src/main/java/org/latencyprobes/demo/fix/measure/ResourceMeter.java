@@ -1,6 +1,5 @@
 package org.latencyprobes.demo.fix.measure;
 
-import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.OwnCpuTime;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -18,12 +18,11 @@ final class ResourceMeter {
     private static final long SETTLING_NANOS = 100_000_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final OwnCpuTime cpu = new OwnCpuTime();
     private final GcPauses collections = GcPauses.OF_THIS_JVM;
     private final IntervalReader reader = new IntervalReader();
     private long startNanos;
     private long allocatedBefore;
-    private long cpuBefore;
     private long compiledBeforeMillis;
     private long excludedFromBytes = -1;
     private ResourceUsage used;
@@ -35,7 +34,7 @@ final class ResourceMeter {
     /** Begins anew: drops everything up to now. */
     void begin() {
         reader.read();
-        cpuBefore = system.getProcessCpuTime();
+        cpu.begin();
         compiledBeforeMillis = compiledMillis();
         allocatedBefore = allocatedBytes();
         excludedFromBytes = -1;
@@ -58,10 +57,9 @@ final class ResourceMeter {
             long endNanos = System.nanoTime();
             long excluded = excludedFromBytes < 0 ? 0 : ownBytes() - excludedFromBytes;
             long allocated = allocatedBytes() - allocatedBefore - excluded;
-            long cpuNanos = system.getProcessCpuTime() - cpuBefore;
             used = new ResourceUsage(
                     Math.max(0, allocated),
-                    cpuNanos,
+                    cpu.nanos(),
                     compiledMillis() - compiledBeforeMillis,
                     collections.between(startNanos, endNanos),
                     Map.of());
