@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
-import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.report.Grid;
 
@@ -64,13 +63,12 @@ final class AgentTable {
 
     private static List<String> row(Engine engine, String compared, Blocks pairs) {
         List<String> cells = new ArrayList<>(List.of(engine.title(), compared));
-        for (Level level : List.of(Level.P50, Level.P99)) {
-            Blocks judged = pairs.by(level).judged();
-            cells.add(pairs.by(level).countOfJudged());
-            cells.add(TableCells.micros(median(judged, 0, figures -> figures.micros(level))));
-            cells.add(TableCells.micros(median(judged, 1, figures -> figures.micros(level))));
-            cells.add(difference(
-                    judged.mean(pair -> pair.get(1).micros(level) - pair.get(0).micros(level))));
+        for (Statistic statistic : List.of(Statistic.P50, Statistic.P99)) {
+            Blocks judged = pairs.by(statistic).judged();
+            cells.add(pairs.by(statistic).countOfJudged());
+            cells.add(TableCells.micros(median(judged, 0, statistic::micros)));
+            cells.add(TableCells.micros(median(judged, 1, statistic::micros)));
+            cells.add(difference(judged.mean(pair -> statistic.micros(pair.get(1)) - statistic.micros(pair.get(0)))));
         }
         double probes = median(pairs, 1, figures -> new StageTable(figures).probesPerMessage());
         double nanos = median(pairs, 1, figures -> figures.result().probeNanos());

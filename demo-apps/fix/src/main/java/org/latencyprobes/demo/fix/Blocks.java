@@ -5,16 +5,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
-import org.latencyprobes.demo.common.Level;
 
 /**
  * The blocks in which all of some cells were measured. A block is dropped as a whole, and only for what others used of the machine meanwhile:
  * never for its latencies.
  *
  * @param rows a block each: the JVMs of the compared cells, in the order of the cells
- * @param level what is compared: little of others' work is enough to show in a tail
+ * @param statistic what is compared: little of others' work is enough to show in a tail
  */
-record Blocks(List<List<JvmFigures>> rows, Level level) {
+record Blocks(List<List<JvmFigures>> rows, Statistic statistic) {
 
     /** No blocks. */
     static final Blocks NONE = new Blocks(List.of());
@@ -25,13 +24,13 @@ record Blocks(List<List<JvmFigures>> rows, Level level) {
     /** The fewest blocks that say something of their spread. */
     private static final int FEWEST = 3;
 
-    /** Blocks that are compared by their p50 or mean. */
+    /** Blocks that are compared by their p50. */
     Blocks(List<List<JvmFigures>> rows) {
-        this(rows, Level.P50);
+        this(rows, Statistic.P50);
     }
 
-    /** The same blocks, compared by a level. */
-    Blocks by(Level other) {
+    /** The same blocks, compared by another statistic. */
+    Blocks by(Statistic other) {
         return new Blocks(rows, other);
     }
 
@@ -47,9 +46,9 @@ record Blocks(List<List<JvmFigures>> rows, Level level) {
     Blocks calm() {
         return new Blocks(
                 rows.stream()
-                        .filter(row -> row.stream().noneMatch(figures -> figures.isDisturbed(level)))
+                        .filter(row -> row.stream().noneMatch(figures -> figures.isDisturbed(statistic)))
                         .toList(),
-                level);
+                statistic);
     }
 
     /** The blocks that are judged: without those that were disturbed, where at least half of all and three are left; else all. */
@@ -65,19 +64,34 @@ record Blocks(List<List<JvmFigures>> rows, Level level) {
         return judged.size() + " of " + size() + (disturbed == 0 ? "" : ", " + disturbed + " disturbed");
     }
 
-    /** The engines that are saturated in most blocks. */
+    /** The engines whose statistic is that of a queue in most blocks. */
     List<String> saturated() {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         return IntStream.range(0, columns)
                 .filter(column -> 2
                                 * rows.stream()
-                                        .filter(row -> row.get(column).isSaturated())
+                                        .filter(row -> row.get(column).isSaturated(statistic))
                                         .count()
                         > size())
                 .mapToObj(
                         column -> rows.get(0).get(column).spec().cell().engine().title())
                 .distinct()
                 .toList();
+    }
+
+    /** Whether enough messages lie beyond the percentile in all of these JVMs. */
+    boolean isJudgeable() {
+        return rows.stream().flatMap(List::stream).allMatch(statistic::isJudgeable);
+    }
+
+    /** The statistic of the first cell over that of another. */
+    RatioEstimate ratioTo(int other) {
+        return ratio(row -> statistic.micros(row.get(0)) / statistic.micros(row.get(other)));
+    }
+
+    /** The statistic of the first cell less that of another. */
+    MeanEstimate differenceTo(int other) {
+        return mean(row -> statistic.micros(row.get(0)) - statistic.micros(row.get(other)));
     }
 
     /** The geometric mean of a ratio that is formed within each block. */

@@ -48,7 +48,7 @@ final class Claims {
                         RatioClaim.factor(
                                         "QuickFIX takes 12 times as long, by p50" + at(rate),
                                         rate,
-                                        Level.P50,
+                                        Statistic.P50,
                                         published)
                                 .map(Claim::asPrimary),
                         means(published),
@@ -72,7 +72,7 @@ final class Claims {
     private static Optional<Claim> means(Blocks blocks) {
         double claimed = PublishedFixFigures.CLAIMED_FACTOR_OF_MEANS;
         return RatioClaim.factor(
-                "the same by mean", "about " + TableCells.whole(claimed), claimed, blocks, JvmFigures::meanMicros);
+                "the same by mean", "about " + TableCells.whole(claimed), claimed, blocks.by(Statistic.MEAN));
     }
 
     /**
@@ -115,15 +115,14 @@ final class Claims {
                 .flatMap(p99 -> PublishedFixFigures.factor(rate, Level.P50).map(p50 -> p99 / p50))
                 .map(factor -> TableCells.factor(factor) + " times as much")
                 .orElse(TableCells.NONE);
-        boolean judgeable = blocks.by(Level.P99).judged().rows().stream()
-                .flatMap(List::stream)
-                .allMatch(figures -> figures.isJudgeable(Level.P99));
+        Blocks tails = blocks.by(Statistic.P99);
+        boolean judgeable = tails.judged().isJudgeable();
         Optional<Claim> claim = RatioClaim.atLeast(
                 text,
                 published,
                 GROWTH_FACTOR,
-                blocks.by(Level.P99),
-                row -> growth.applyAsDouble(row.get(0)) / growth.applyAsDouble(row.get(1)),
+                tails,
+                each -> each.ratio(row -> growth.applyAsDouble(row.get(0)) / growth.applyAsDouble(row.get(1))),
                 Optional.empty());
         return claim.map(each ->
                 judgeable || !each.evidence().isTested() ? each : each.with(Claim.Evidence.known(FEW_BEYOND_P99)));
@@ -134,7 +133,7 @@ final class Claims {
         if (all.isEmpty()) {
             return Optional.empty();
         }
-        Blocks blocks = all.by(Level.P99);
+        Blocks blocks = all.by(Statistic.P99);
         MeanEstimate share = blocks.judged()
                 .mean(row -> row.get(0).sum(run -> run.tail().beyondCollected())
                         / Math.max(1, row.get(0).sum(run -> run.tail().beyond())));
@@ -172,7 +171,7 @@ final class Claims {
         return RatioClaim.factor(
                 "12 times, everything as published",
                 Scenario.PUBLISHED_RATE,
-                Level.P50,
+                Statistic.P50,
                 comparison.blocks(
                         Scenario.PUBLISHED, Scenario.PUBLISHED_RATE, AS_PUBLISHED, RIVAL + "-prepared", ECHO));
     }
@@ -181,7 +180,7 @@ final class Claims {
         return RatioClaim.factor(
                 "at 50,000/s QuickFIX collapses, by p90",
                 50_000,
-                Level.P90,
+                Statistic.P90,
                 comparison.blocks(Scenario.JLBH, 50_000, QUICKFIX, RIVAL, ECHO));
     }
 
@@ -196,7 +195,7 @@ final class Claims {
                 published,
                 RatioClaim.DIFFERENCE,
                 atRates(QUICKFIX, Scenario.JLBH, 2_000, 10_000),
-                row -> P50.applyAsDouble(row.get(0)) / P50.applyAsDouble(row.get(1)),
+                each -> each.ratioTo(1),
                 Optional.empty());
     }
 
@@ -216,8 +215,7 @@ final class Claims {
                 "Latency2: QuickFIX takes 3.2 to 7.5 times as long, by p50",
                 TableCells.factor(least) + " to " + TableCells.factor(most),
                 least,
-                comparison.blocks(Scenario.LATENCY2, Scenario.LATENCY2_RATE, QUICKFIX, RIVAL, ECHO),
-                P50);
+                comparison.blocks(Scenario.LATENCY2, Scenario.LATENCY2_RATE, QUICKFIX, RIVAL, ECHO));
     }
 
     private Optional<Claim> validation() {
@@ -225,8 +223,7 @@ final class Claims {
                 "Latency2: validation costs QuickFIX 1 %, by p50",
                 TableCells.factor(PublishedFixFigures.latency2("QuickFIX, validation")
                         / PublishedFixFigures.latency2("QuickFIX, no validation")),
-                comparison.blocks(Scenario.LATENCY2, Scenario.LATENCY2_RATE, "quickfixj-validating", QUICKFIX),
-                Level.P50);
+                comparison.blocks(Scenario.LATENCY2, Scenario.LATENCY2_RATE, "quickfixj-validating", QUICKFIX));
     }
 
     /** The published figures are of Chronicle-FIX, with its log. */
@@ -234,7 +231,6 @@ final class Claims {
         return RatioClaim.same(
                 "parsing takes as long at 10,000/s as at 200,000/s, by p50",
                 "the same",
-                atRates(RIVAL, Scenario.PARSE_LOGGED, 10_000, 200_000),
-                Level.P50);
+                atRates(RIVAL, Scenario.PARSE_LOGGED, 10_000, 200_000));
     }
 }

@@ -3,8 +3,11 @@ package org.latencyprobes.demo.fix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
@@ -34,7 +37,7 @@ final class FixComparison {
 
     /** The measurements of a cell that have a whole run, one of each block. */
     List<JvmFigures> of(Cell cell) {
-        return figures(figures -> figures.spec().cell().equals(cell)).toList();
+        return figures(figures -> figures.spec().cell().id().equals(cell.id())).toList();
     }
 
     /** The cell of a step, if it was measured. */
@@ -85,19 +88,12 @@ final class FixComparison {
 
     /** The blocks in which all of some cells were measured. */
     Blocks blocks(List<Cell> cells) {
-        int most = cells.stream().mapToInt(Cell::blocks).min().orElse(0);
-        List<List<JvmFigures>> rows = new ArrayList<>();
-        for (int i = 1; i <= most; i++) {
-            int block = i;
-            List<JvmFigures> row = cells.stream()
-                    .flatMap(cell -> of(cell).stream())
-                    .filter(figures -> figures.spec().block() == block)
-                    .toList();
-            if (row.size() == cells.size()) {
-                rows.add(row);
-            }
-        }
-        return new Blocks(rows);
+        Map<Integer, List<JvmFigures>> blocks = cells.stream()
+                .flatMap(cell -> of(cell).stream())
+                .collect(Collectors.groupingBy(figures -> figures.spec().block(), TreeMap::new, Collectors.toList()));
+        return new Blocks(blocks.values().stream()
+                .filter(row -> row.size() == cells.size())
+                .toList());
     }
 
     /** The echo that waits as an engine does: the least that a round trip of it can take. */

@@ -133,8 +133,9 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
             throw Terminal.wrong(command.spec(), "--earlier", folder.root(), "that is where the new results go");
         }
         check(command, "--earlier", folder, setup);
-        FixComparison earlier = new FixComparison(schedule);
-        for (MeasurementSpec spec : schedule.specs()) {
+        Schedule all = schedule.withBlocks(folder.rounds());
+        FixComparison earlier = new FixComparison(all);
+        for (MeasurementSpec spec : all.specs()) {
             Optional<Path> result =
                     folder.earlierResult(spec.step().id(), spec.step().round());
             if (result.isPresent()) {

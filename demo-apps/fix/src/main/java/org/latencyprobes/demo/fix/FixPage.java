@@ -16,7 +16,6 @@ import org.latencyprobes.analysis.picture.RatioPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
 import org.latencyprobes.analysis.picture.TimePicture;
 import org.latencyprobes.analysis.picture.TimelinePicture;
-import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
@@ -234,10 +233,11 @@ final class FixPage {
                     .blocks(scenario, rate, cell.engine().name(), echo)
                     .judged();
             if (!blocks.isEmpty() && !echo.equals(cell.engine().name())) {
-                Interval ratio = blocks.ratio(
-                                row -> row.get(0).micros(Level.P50) / row.get(1).micros(Level.P50))
-                        .interval(Blocks.CONFIDENCE);
-                picture.row(cell.engine().title(), ratio, OptionalDouble.empty(), OptionalDouble.empty());
+                picture.row(
+                        cell.engine().title(),
+                        blocks.ratioTo(1).interval(Blocks.CONFIDENCE),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty());
             }
         }
         return picture.picture();

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.DemoReport;
-import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
 /** The report on everything measured: the claims with their verdicts, and then the tables. */
@@ -22,11 +21,11 @@ final class FixReport implements DemoReport {
             Locale.ROOT,
             "A block is one JVM of each engine. Factors are geometric means over blocks, with Student's 95 %% interval;"
                     + " the p-values of all claims but the primary one are corrected by Holm's method. Blocks in which others"
-                    + " used %s CPUs or more (0.1 for p90, 0.01 for p99) are left out if half of all are left, and three; else they"
+                    + " used %s CPUs or more (0.1 for p90, 0.01 for p99 and means) are left out if half of all are left, and three; else they"
                     + " stay and count as disturbed. The ceiling is the factor to the TCP echo that waits as the engine does: an"
                     + " engine of no cost would show it. A percentile"
                     + " is printed from ten messages beyond it on, and judged from fifty on.",
-            RunFigures.DISTURBING_CPUS);
+            Statistic.DISTURBING_CPUS);
 
     private static final String STARS =
             "* in a table of runs: others used the machine meanwhile; beside JIT: compilers still worked.";

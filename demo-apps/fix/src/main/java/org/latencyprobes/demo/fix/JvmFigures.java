@@ -83,11 +83,11 @@ record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<RunFigure
     }
 
     /**
-     * Whether what is measured is a queue: the rate is not held, or it is above the capacity and more orders are under way than while that was
-     * measured. How many are under way follows from rate and p50 (Little 1961).
+     * Whether a statistic is that of a queue: the rate is not held, or it is above the capacity and more orders are under way than while that was
+     * measured. How many are under way follows from the rate and how long they take (Little 1961).
      */
-    boolean isSaturated() {
-        double underWay = spec.cell().rate() * micros(Level.P50) / 1e6;
+    boolean isSaturated(Statistic statistic) {
+        double underWay = spec.cell().rate() * statistic.micros(this) / 1e6;
         return !isHeld()
                 || isScheduleKept()
                         && result.capacity() > 0
@@ -109,13 +109,9 @@ record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<RunFigure
         return runs.stream().mapToDouble(run -> run.others().cpus()).max().orElse(Double.NaN);
     }
 
-    /**
-     * Whether others used so much of the machine in a run that a level may show it, and more than noise: as large a share of a CPU as there are
-     * messages beyond it.
-     */
-    boolean isDisturbed(Level level) {
-        double limit = Math.min(RunFigures.DISTURBING_CPUS, 1 - level.percentile() / 100);
-        return runs.stream().anyMatch(run -> run.others().isAtLeast(limit));
+    /** Whether others used so much of the machine in a run that a statistic may show it, and more than noise. */
+    boolean isDisturbed(Statistic statistic) {
+        return runs.stream().anyMatch(run -> run.others().isAtLeast(statistic.disturbingCpus()));
     }
 
     /** The time for which compilers worked during the runs. */

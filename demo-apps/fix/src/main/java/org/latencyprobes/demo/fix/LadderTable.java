@@ -19,6 +19,7 @@ final class LadderTable {
                     "mean, µs",
                     "blocks",
                     "p50 to the step before (95 %)",
+                    "blocks",
                     "mean to the step before (95 %)"));
 
     private LadderTable(FixComparison comparison) {
@@ -39,24 +40,20 @@ final class LadderTable {
     }
 
     private void add(Cells.Step step, Cell cell, Optional<Cell> before) {
-        Blocks blocks = before.map(other -> comparison.blocks(List.of(cell, other)))
-                .orElse(Blocks.NONE)
-                .judged();
+        Blocks blocks =
+                before.map(other -> comparison.blocks(List.of(cell, other))).orElse(Blocks.NONE);
         grid.add(List.of(
                 step.change(),
                 String.valueOf(comparison.of(cell).size()),
                 median(cell, figures -> figures.micros(Level.P50)),
                 median(cell, JvmFigures::meanMicros),
-                String.valueOf(blocks.size()),
-                ratio(blocks, figures -> figures.micros(Level.P50)),
-                ratio(blocks, JvmFigures::meanMicros)));
+                blocks.isEmpty() ? TableCells.NONE : blocks.countOfJudged(),
+                TableCells.ratio(blocks.judged()),
+                blocks.isEmpty() ? TableCells.NONE : blocks.by(Statistic.MEAN).countOfJudged(),
+                TableCells.ratio(blocks.by(Statistic.MEAN).judged())));
     }
 
     private String median(Cell cell, ToDoubleFunction<JvmFigures> figure) {
         return TableCells.micros(ColumnTable.median(comparison.of(cell), figure));
-    }
-
-    private static String ratio(Blocks blocks, ToDoubleFunction<JvmFigures> figure) {
-        return blocks.isEmpty() ? TableCells.NONE : RateTables.ratio(blocks, figure);
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.RunFigures;
@@ -77,10 +76,10 @@ final class RateTables {
                         "over",
                         "blocks",
                         "p50",
-                        "mean",
                         "p50 less the other's, µs",
+                        "blocks of mean and p99",
+                        "mean",
                         "mean less the other's, µs",
-                        "blocks of p99",
                         "p99"));
         for (Cell cell : cells) {
             String echo = FixComparison.echoOf(cell.engine());
@@ -97,29 +96,18 @@ final class RateTables {
             return;
         }
         Blocks blocks = all.judged();
-        Blocks tails = all.by(Level.P99).judged();
-        boolean tail = tails.rows().stream().flatMap(List::stream).allMatch(figures -> figures.isJudgeable(Level.P99));
+        Blocks tails = all.by(Statistic.P99).judged();
+        Blocks means = all.by(Statistic.MEAN).judged();
         grid.add(List.of(
                 engine.title(),
                 blocks.rows().get(0).get(1).spec().cell().engine().title(),
                 all.countOfJudged(),
-                ratio(blocks, figures -> figures.micros(Level.P50)),
-                ratio(blocks, JvmFigures::meanMicros),
-                TableCells.signed(difference(blocks, figures -> figures.micros(Level.P50))),
-                TableCells.signed(difference(blocks, JvmFigures::meanMicros)),
-                all.by(Level.P99).countOfJudged(),
-                tail ? ratio(tails, figures -> figures.micros(Level.P99)) : TableCells.NONE));
-    }
-
-    /** The ratio of the first cell to the second, with its interval. */
-    static String ratio(Blocks blocks, ToDoubleFunction<JvmFigures> figure) {
-        return blocks.ratio(row -> figure.applyAsDouble(row.get(0)) / figure.applyAsDouble(row.get(1)))
-                .interval(Blocks.CONFIDENCE)
-                .text();
-    }
-
-    private static MeanEstimate difference(Blocks blocks, ToDoubleFunction<JvmFigures> figure) {
-        return blocks.mean(row -> figure.applyAsDouble(row.get(0)) - figure.applyAsDouble(row.get(1)));
+                TableCells.ratio(blocks),
+                TableCells.signed(blocks.differenceTo(1)),
+                all.by(Statistic.MEAN).countOfJudged(),
+                TableCells.ratio(means),
+                TableCells.signed(means.differenceTo(1)),
+                tails.isJudgeable() ? TableCells.ratio(tails) : TableCells.NONE));
     }
 
     /** Every JVM: the p50 of each of its runs, a star where others used the machine. */
@@ -143,7 +131,7 @@ final class RateTables {
                                 .map(run -> TableCells.micros(
                                         run.endToEnd().distribution().nanos(Level.P50) / 1_000))
                                 .collect(Collectors.joining(" / "))
-                        + (figures.isDisturbed(Level.P50) ? "*" : ""))
+                        + (figures.isDisturbed(Statistic.P50) ? "*" : ""))
                 .orElse(TableCells.NONE);
     }
 

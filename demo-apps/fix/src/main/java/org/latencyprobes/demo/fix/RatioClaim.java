@@ -3,10 +3,8 @@ package org.latencyprobes.demo.fix;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
-import org.latencyprobes.demo.common.Level;
 
 /** Claims that one engine, or one rate, takes so many times as long as another. Stateless. */
 final class RatioClaim {
@@ -23,22 +21,22 @@ final class RatioClaim {
     private RatioClaim() {}
 
     /** A claim whose factor is that of the published figures at a rate. */
-    static Optional<Claim> factor(String text, int rate, Level level, Blocks blocks) {
-        return PublishedFixFigures.factor(rate, level)
-                .flatMap(claimed -> factor(
-                        text, TableCells.factor(claimed), claimed, blocks.by(level), figures -> figures.micros(level)));
+    static Optional<Claim> factor(String text, int rate, Statistic statistic, Blocks blocks) {
+        return PublishedFixFigures.factor(rate, statistic.level())
+                .flatMap(claimed -> factor(text, TableCells.factor(claimed), claimed, blocks.by(statistic)));
     }
 
     /** A claim that the first engine takes as many times as long as the second; the third is the ceiling. */
-    static Optional<Claim> factor(
-            String text, String published, double claimed, Blocks blocks, ToDoubleFunction<JvmFigures> figure) {
+    static Optional<Claim> factor(String text, String published, double claimed, Blocks blocks) {
         return atLeast(
                 text,
                 published,
                 SHARE_OF_CLAIM * claimed,
                 blocks,
-                row -> figure.applyAsDouble(row.get(0)) / figure.applyAsDouble(row.get(1)),
-                Optional.of(row -> figure.applyAsDouble(row.get(0)) / figure.applyAsDouble(row.get(2))));
+                each -> each.ratioTo(1),
+                blocks.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(blocks.judged().ratioTo(2).interval(Blocks.CONFIDENCE)));
     }
 
     /** The claim, but with no verdict where an engine's figures are those of its queue. */
@@ -56,40 +54,33 @@ final class RatioClaim {
             String published,
             double least,
             Blocks blocks,
-            ToDoubleFunction<List<JvmFigures>> ratio,
-            Optional<ToDoubleFunction<List<JvmFigures>>> ceiling) {
-        Optional<Interval> most = ceiling.filter(any -> !blocks.isEmpty()).map(of -> interval(blocks.judged(), of));
+            Function<Blocks, RatioEstimate> ratio,
+            Optional<Interval> ceiling) {
         return claim(
                 text,
                 published,
                 blocks,
                 ratio,
-                most,
-                estimate -> most.filter(limit -> limit.isBelow(least)).isPresent()
+                ceiling,
+                estimate -> ceiling.filter(limit -> limit.isBelow(least)).isPresent()
                         ? Claim.Evidence.known(NOT_HERE)
                         : Claim.Evidence.tested(estimate.ratio() >= least, estimate.pValue(least)));
     }
 
     /** A claim that the first takes as long as the second, but for less than what counts as a difference. */
-    static Optional<Claim> same(String text, String published, Blocks blocks, Level level) {
-        return claim(
-                text,
-                published,
-                blocks.by(level),
-                row -> row.get(0).micros(level) / row.get(1).micros(level),
-                Optional.empty(),
-                estimate -> {
-                    double nearest = estimate.ratio() >= 1 ? DIFFERENCE : 1 / DIFFERENCE;
-                    return Claim.Evidence.tested(
-                            Math.abs(Math.log(estimate.ratio())) < Math.log(DIFFERENCE), estimate.pValue(nearest));
-                });
+    static Optional<Claim> same(String text, String published, Blocks blocks) {
+        return claim(text, published, blocks, each -> each.ratioTo(1), Optional.empty(), estimate -> {
+            double nearest = estimate.ratio() >= 1 ? DIFFERENCE : 1 / DIFFERENCE;
+            return Claim.Evidence.tested(
+                    Math.abs(Math.log(estimate.ratio())) < Math.log(DIFFERENCE), estimate.pValue(nearest));
+        });
     }
 
     private static Optional<Claim> claim(
             String text,
             String published,
             Blocks blocks,
-            ToDoubleFunction<List<JvmFigures>> ratio,
+            Function<Blocks, RatioEstimate> ratio,
             Optional<Interval> ceiling,
             Function<RatioEstimate, Claim.Evidence> evidence) {
         if (blocks.isEmpty()) {
@@ -98,15 +89,11 @@ final class RatioClaim {
         Claim claim = new Claim(
                 text,
                 published,
-                interval(blocks.judged(), ratio).text(),
+                ratio.apply(blocks.judged()).interval(Blocks.CONFIDENCE).text(),
                 blocks.countOfJudged(),
-                interval(blocks, ratio).text(),
+                ratio.apply(blocks).interval(Blocks.CONFIDENCE).text(),
                 ceiling.map(Interval::text).orElse(TableCells.NONE),
-                evidence.apply(blocks.judged().ratio(ratio)));
+                evidence.apply(ratio.apply(blocks.judged())));
         return Optional.of(unlessSaturated(claim, blocks));
-    }
-
-    private static Interval interval(Blocks blocks, ToDoubleFunction<List<JvmFigures>> ratio) {
-        return blocks.ratio(ratio).interval(Blocks.CONFIDENCE);
     }
 }

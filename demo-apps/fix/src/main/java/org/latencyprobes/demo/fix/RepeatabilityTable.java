@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.latencyprobes.analysis.statistics.Holm;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
-import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.report.Grid;
 
 /**
@@ -18,27 +18,23 @@ import org.latencyprobes.report.Grid;
  */
 final class RepeatabilityTable {
 
-    private static final List<Statistic> STATISTICS = List.of(
-            new Statistic("p50", Level.P50, figures -> figures.micros(Level.P50)),
-            new Statistic("mean", Level.P50, JvmFigures::meanMicros),
-            new Statistic("p99", Level.P99, figures -> figures.micros(Level.P99)));
+    private static final List<Statistic> STATISTICS = List.of(Statistic.P50, Statistic.MEAN, Statistic.P99);
 
     private final FixComparison earlier;
     private final FixComparison now;
     private final List<Row> figures = new ArrayList<>();
     private final List<Row> factors = new ArrayList<>();
-
-    /**
-     * What is compared of a JVM.
-     *
-     * @param level by which JVMs that others disturbed are left out
-     */
-    private record Statistic(String name, Level level, ToDoubleFunction<JvmFigures> of) {}
+    private int withoutBlocks;
+    private int withoutSamples;
 
     private record Row(String name, RatioEstimate earlier, RatioEstimate now) {
 
         Interval change() {
             return interval(now.over(earlier));
+        }
+
+        double pValue() {
+            return now.over(earlier).pValue(1);
         }
 
         boolean isRepeated() {
@@ -49,7 +45,7 @@ final class RepeatabilityTable {
     /**
      * Creates a table.
      *
-     * @param earlier with the same schedule
+     * @param earlier with the same cells; it may have other numbers of blocks
      */
     RepeatabilityTable(FixComparison earlier, FixComparison now) {
         this.earlier = earlier;
@@ -88,41 +84,44 @@ final class RepeatabilityTable {
 
     private void add(List<Row> rows, String name, List<Cell> cells) {
         for (Statistic statistic : STATISTICS) {
-            Function<FixComparison, Blocks> blocks =
-                    comparison -> comparison.blocks(cells).by(statistic.level()).judged();
-            if (isKnown(blocks.apply(earlier), statistic) && isKnown(blocks.apply(now), statistic)) {
-                rows.add(new Row(
-                        statistic.name() + " of " + name,
-                        estimate(blocks.apply(earlier), statistic),
-                        estimate(blocks.apply(now), statistic)));
+            Function<FixComparison, Blocks> judged =
+                    comparison -> comparison.blocks(cells).by(statistic).judged();
+            Blocks before = judged.apply(earlier);
+            Blocks after = judged.apply(now);
+            if (Math.min(before.size(), after.size()) < 2) {
+                withoutBlocks++;
+            } else if (!before.isJudgeable() || !after.isJudgeable()) {
+                withoutSamples++;
+            } else {
+                rows.add(new Row(statistic.label() + " of " + name, estimate(before), estimate(after)));
             }
         }
     }
 
-    private static boolean isKnown(Blocks blocks, Statistic statistic) {
-        return blocks.size() > 1
-                && blocks.rows().stream()
-                        .flatMap(List::stream)
-                        .allMatch(figures -> figures.isJudgeable(statistic.level()));
-    }
-
-    private static RatioEstimate estimate(Blocks blocks, Statistic statistic) {
-        return blocks.ratio(row -> statistic.of().applyAsDouble(row.get(0))
-                / (row.size() == 1 ? 1 : statistic.of().applyAsDouble(row.get(1))));
+    private static RatioEstimate estimate(Blocks blocks) {
+        boolean isFactor = blocks.rows().get(0).size() > 1;
+        return isFactor
+                ? blocks.ratioTo(1)
+                : blocks.ratio(row -> blocks.statistic().micros(row.get(0)));
     }
 
     private static Interval interval(RatioEstimate ratio) {
         return ratio.interval(Blocks.CONFIDENCE);
     }
 
-    /** How many figures and factors were found again. */
+    private List<Row> rows() {
+        return Stream.concat(figures.stream(), factors.stream()).toList();
+    }
+
+    /** How many figures and factors were found again, what differs beyond chance, and what is not compared. */
     String sentence() {
         if (figures.isEmpty()) {
-            return "Nothing was measured twice: no figure can be judged in both comparisons.";
+            return "Nothing was measured twice: no figure can be judged in both comparisons." + leftOut();
         }
         return "Measured twice: of " + count(figures, "figures")
                 + (factors.isEmpty() ? "" : " and of " + count(factors, "factors"))
-                + ", the 95 % interval of now over earlier holds 1. If nothing had changed, it would in about 95 %.";
+                + ", the 95 % interval of now over earlier holds 1. If nothing had changed, it would in about 95 %. "
+                + beyondChance() + leftOut();
     }
 
     private static String count(List<Row> rows, String what) {
@@ -136,22 +135,57 @@ final class RepeatabilityTable {
                 100.0 * repeated / Math.max(1, rows.size()));
     }
 
-    /** The figures and factors that differ; empty if none does. */
-    Optional<Grid> grid() {
-        Grid grid = new Grid(1, List.of("not found again", "earlier (95 %)", "now (95 %)", "now over earlier (95 %)"));
-        for (List<Row> rows : List.of(figures, factors)) {
-            rows.stream()
-                    .filter(row -> !row.isRepeated())
-                    .forEach(row -> grid.add(List.of(
-                            row.name(),
-                            interval(row.earlier()).text(),
-                            interval(row.now()).text(),
-                            row.change().text())));
-        }
-        return Optional.of(grid).filter(each -> isAnyUnrepeated());
+    private String beyondChance() {
+        List<Row> rows = rows();
+        double[] corrected = corrected();
+        List<String> differ = IntStream.range(0, rows.size())
+                .filter(i -> corrected[i] < 1 - Blocks.CONFIDENCE)
+                .mapToObj(i -> rows.get(i).name())
+                .toList();
+        return String.format(
+                Locale.ROOT,
+                "After Holm's correction for all %d rows %s.",
+                rows.size(),
+                differ.isEmpty() ? "none differs" : "these differ: " + String.join("; ", differ));
     }
 
-    private boolean isAnyUnrepeated() {
-        return !Stream.concat(figures.stream(), factors.stream()).allMatch(Row::isRepeated);
+    private double[] corrected() {
+        return Holm.adjusted(rows().stream().mapToDouble(Row::pValue).toArray());
+    }
+
+    private String leftOut() {
+        return String.format(
+                Locale.ROOT,
+                " Left out: %d rows without two blocks in both, and %d with fewer than fifty messages beyond p99 in a JVM.",
+                withoutBlocks,
+                withoutSamples);
+    }
+
+    /** The figures and factors that differ; empty if none does. */
+    Optional<Grid> grid() {
+        Grid grid = new Grid(
+                1,
+                List.of(
+                        "not found again",
+                        "earlier (95 %)",
+                        "now (95 %)",
+                        "now over earlier (95 %)",
+                        "p after Holm's correction"));
+        List<Row> rows = rows();
+        double[] corrected = corrected();
+        boolean isAny = false;
+        for (int i = 0; i < corrected.length; i++) {
+            Row row = rows.get(i);
+            if (!row.isRepeated()) {
+                isAny = true;
+                grid.add(List.of(
+                        row.name(),
+                        interval(row.earlier()).text(),
+                        interval(row.now()).text(),
+                        row.change().text(),
+                        TableCells.pValue(corrected[i])));
+            }
+        }
+        return isAny ? Optional.of(grid) : Optional.empty();
     }
 }

@@ -20,6 +20,17 @@ record Schedule(List<Cell> cells, Preset preset, Workload.Threads threads, Workl
 
     private static final long SEED = 20_160_418;
 
+    /** The same cells, each in so many blocks. */
+    Schedule withBlocks(int blocks) {
+        return new Schedule(
+                cells.stream()
+                        .map(cell -> new Cell(cell.engine(), cell.scenario(), cell.rate(), cell.agent(), blocks))
+                        .toList(),
+                preset,
+                threads,
+                sides);
+    }
+
     List<MeasurementSpec> specs() {
         Map<String, List<Cell>> groups =
                 cells.stream().collect(Collectors.groupingBy(Cell::group, LinkedHashMap::new, Collectors.toList()));

@@ -43,6 +43,18 @@ final class TableCells {
         return Double.isNaN(percent) ? NONE : String.format(Locale.ROOT, "%.2f", percent);
     }
 
+    /** The ratio of the first cell to the second, with its interval; a dash where no block is left. */
+    static String ratio(Blocks blocks) {
+        return blocks.isEmpty()
+                ? NONE
+                : blocks.ratioTo(1).interval(Blocks.CONFIDENCE).text();
+    }
+
+    /** A probability that may be tiny. */
+    static String pValue(double p) {
+        return p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "%.3f", p);
+    }
+
     /** A difference with its interval; without one where there are too few blocks. */
     static String signed(MeanEstimate difference) {
         Interval interval = difference.interval(Blocks.CONFIDENCE);

@@ -84,10 +84,11 @@ class FailuresIT {
     }
 
     @Test
-    void aComparisonIsSetAgainstAnEarlierOne(@TempDir Path folder) throws Exception {
+    void aComparisonIsSetAgainstAllBlocksOfAnEarlierOne(@TempDir Path folder) throws Exception {
         Path earlier = folder.resolve("earlier");
         Path now = folder.resolve("now");
-        assertThat(echo(earlier, "--blocks=2")).isZero();
+        assertThat(echo(earlier, "--blocks=3")).isZero();
+        Files.delete(new OutputFolder(earlier).result("echo-jlbh-4000", 2));
 
         assertThat(echo(now, "--blocks=2", "--earlier=" + earlier)).isZero();
 

@@ -62,7 +62,7 @@ class FixReportTest {
     void saysWhatEachStepOfTheLadderIsWorthToTheOneBefore() {
         assertThat(markdown)
                 .contains("| 1.6.2, as published | 6 |")
-                .containsPattern("\\| no dictionary \\| 6 \\| 150[^|]*\\|[^|]*\\| 6 \\| 0.50");
+                .containsPattern("\\| no dictionary \\| 6 \\| 150[^|]*\\|[^|]*\\| 6 of 6 \\| 0.50");
     }
 
     @Test
@@ -71,7 +71,7 @@ class FixReportTest {
 
         assertThat(LadderTable.of(gap).csv().lines())
                 .noneMatch(line -> line.startsWith("no log"))
-                .anyMatch(line -> line.startsWith("no store,6,") && line.endsWith(",0,-,-"))
+                .anyMatch(line -> line.startsWith("no store,6,") && line.endsWith(",-,-,-,-"))
                 .anyMatch(line -> line.startsWith("no dictionary,6,") && !line.endsWith("-"));
     }
 
@@ -213,7 +213,50 @@ class FixReportTest {
     void findsEverythingAgainInTheSameResults() {
         assertThat(new RepeatabilityTable(comparison, comparison).sentence())
                 .matches("Measured twice: of (\\d+) figures \\1 \\(100 %\\) and of (\\d+) factors \\2 \\(100 %\\), .*");
+        assertThat(new RepeatabilityTable(comparison, comparison).sentence())
+                .matches(".* After Holm's correction for all \\d+ rows none differs\\. Left out: 0 rows .*");
         assertThat(new RepeatabilityTable(comparison, comparison).grid()).isEmpty();
+    }
+
+    @Test
+    void namesWhatDiffersAfterHolmsCorrectionAndWhatIsLeftOut() {
+        Schedule once = FixSamples.schedule("--rates=10000", "--blocks=4");
+        FixComparison before = FixSamples.comparison(once, micros());
+        FixComparison after = FixSamples.comparison(
+                once,
+                spec -> micros().get(spec.cell().engine().name())
+                        * (spec.cell().engine().name().equals("echo") ? 2 : 1)
+                        * (1 + spec.block() / 100.0),
+                spec -> FixSamples.CALM_CPUS);
+        RepeatabilityTable table = new RepeatabilityTable(
+                FixSamples.without(before, "philadelphia-blocking"),
+                FixSamples.without(after, "philadelphia-blocking"));
+
+        assertThat(table.sentence())
+                .contains("After Holm's correction for all 9 rows these differ: p50 of TCP echo, jlbh 10,000/s, µs; ")
+                .doesNotContain("p50 of QuickFIX/J, no validation, jlbh 10,000/s, µs")
+                .endsWith(
+                        " Left out: 6 rows without two blocks in both, and 0 with fewer than fifty messages beyond p99"
+                                + " in a JVM.");
+        assertThat(table.grid().orElseThrow().csv())
+                .contains("p after Holm's correction")
+                .contains("< 0.001");
+    }
+
+    @Test
+    void comparesAllBlocksOfAnEarlierRunThatHadMore() {
+        FixComparison now = FixSamples.comparison(FixSamples.schedule("--blocks=2"), micros());
+        Schedule more = now.schedule().withBlocks(4);
+        FixComparison earlier = FixSamples.comparison(
+                more,
+                spec -> micros().get(spec.cell().engine().name())
+                        * (spec.block() > 2 ? 4 : 1)
+                        * (1 + spec.block() / 1_000.0),
+                spec -> FixSamples.CALM_CPUS);
+
+        assertThat(earlier.blocks(now.schedule().cells()).size()).isEqualTo(4);
+        assertThat(new FixReport(now, "", Optional.of(earlier)).markdown()).contains("Measured twice: of 9 figures 9 ");
+        assertThat(new FixReport(earlier, "", Optional.of(now)).markdown()).contains("Measured twice: of 9 figures 9 ");
     }
 
     @Test

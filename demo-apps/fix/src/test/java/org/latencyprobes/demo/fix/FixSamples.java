@@ -53,7 +53,7 @@ final class FixSamples {
         return new Timing(new Distribution(histogram, tailNanos), 0.98 * nanos + 0.02 * tailNanos);
     }
 
-    static RunFigures run(long nanos, long tailNanos, double otherCpus, int rate, boolean probed) {
+    static RunFigures run(long nanos, long tailNanos, OtherCpus others, int rate, boolean probed) {
         Timing timing = timing(nanos, tailNanos);
         return new RunFigures(
                 true,
@@ -63,7 +63,7 @@ final class FixSamples {
                 timing,
                 timing,
                 timing(100, 200),
-                new OtherCpus(otherCpus, RESOLUTION_CPUS),
+                others,
                 new ResourceUsage(
                         23_000L * MESSAGES,
                         0,
@@ -91,11 +91,24 @@ final class FixSamples {
      */
     static FixComparison comparison(
             Schedule schedule, ToDoubleFunction<MeasurementSpec> micros, ToDoubleFunction<MeasurementSpec> otherCpus) {
+        return comparison(schedule, micros, otherCpus, RESOLUTION_CPUS);
+    }
+
+    /**
+     * The same.
+     *
+     * @param resolution of the count of CPUs
+     */
+    static FixComparison comparison(
+            Schedule schedule,
+            ToDoubleFunction<MeasurementSpec> micros,
+            ToDoubleFunction<MeasurementSpec> otherCpus,
+            double resolution) {
         FixComparison comparison = new FixComparison(schedule);
         for (MeasurementSpec spec : schedule.specs()) {
             long nanos = (long) (1_000 * micros.applyAsDouble(spec));
             long tailNanos = nanos * (spec.cell().engine().name().startsWith("quickfix") ? 30 : 2);
-            double others = otherCpus.applyAsDouble(spec);
+            OtherCpus others = new OtherCpus(otherCpus.applyAsDouble(spec), resolution);
             List<RunFigures> runs = Stream.of(true, false)
                     .filter(probed -> !probed || spec.cell().agent())
                     .map(probed -> run(nanos, tailNanos, others, spec.cell().rate(), probed))

@@ -31,9 +31,6 @@ public record RunFigures(
         Tail tail,
         TimeLine timeLine) {
 
-    /** The number of CPUs used by others from which figures may show it. */
-    public static final double DISTURBING_CPUS = 0.15;
-
     /** The number of answered messages. */
     public long count() {
         return endToEnd.distribution().count();
