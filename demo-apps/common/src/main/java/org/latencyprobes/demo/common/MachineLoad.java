@@ -50,8 +50,12 @@ public final class MachineLoad {
      */
     public OtherCpus others(long ownCpuNanos) {
         return new OtherCpus(
-                Math.max(0, (usedSeconds - ownCpuNanos / 1e9) / elapsedSeconds),
-                Math.max(STEAL_SECONDS / elapsedSeconds, time.isExact() ? 0 : TICKS_CPUS));
+                otherCpus(ownCpuNanos), Math.max(STEAL_SECONDS / elapsedSeconds, time.isExact() ? 0 : TICKS_CPUS));
+    }
+
+    /** The number of CPUs that others used from begin to end; NaN where the system does not say. */
+    public double otherCpus(long ownCpuNanos) {
+        return Math.max(0, (usedSeconds - ownCpuNanos / 1e9) / elapsedSeconds);
     }
 
     private double seconds() {
