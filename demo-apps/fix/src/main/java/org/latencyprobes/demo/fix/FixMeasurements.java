@@ -84,18 +84,15 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     }
 
     private static void checkRelease(DemoCommand command, Engine engine) {
-        engine.otherRelease()
-                .map(EngineCommands::libraries)
-                .filter(Files::notExists)
-                .ifPresent(folder -> {
-                    throw Terminal.wrong(
-                            command.spec(),
-                            "--engines",
-                            engine.name(),
-                            "its jars are not in " + folder
-                                    + "; a build with a network (mvn without -o) puts them there," + " --without="
-                                    + engine.name() + " leaves it out");
-                });
+        engine.otherRelease().map(Terminal::beside).filter(Files::notExists).ifPresent(folder -> {
+            throw Terminal.wrong(
+                    command.spec(),
+                    "--engines",
+                    engine.name(),
+                    "its jars are not in " + folder
+                            + "; a build with a network (mvn without -o) puts them there," + " --without="
+                            + engine.name() + " leaves it out");
+        });
     }
 
     /**

@@ -9,7 +9,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.HistogramFile;
 import org.latencyprobes.demo.common.MachineLoad;
 import org.latencyprobes.demo.common.OtherCpus;
 import org.latencyprobes.demo.fix.engine.Engine;
@@ -61,7 +64,7 @@ final class Measurement implements LoadGenerator.RunListener {
             open.push(server);
             Initiator client = isParser() ? parser() : connect();
             open.push(client);
-            generator.drive(client, () -> Pinning.to(workload.threads().generatorCpus()));
+            generator.drive(client);
         } catch (IOException | RuntimeException | Error e) {
             failure = engine.title() + ": " + Reason.of(e) + (server == null ? "" : server.end());
             keepTheRest();
@@ -158,11 +161,23 @@ final class Measurement implements LoadGenerator.RunListener {
 
     private void keep(RoundTrips roundTrips, RunFigures run) throws IOException {
         runs.add(run);
-        HistogramFile.write(files.beside(".run-" + runs.size() + ".hlog"), run);
+        HistogramFile.write(files.beside(".run-" + runs.size() + ".hlog"), histograms(run));
         if (workload.everyRoundTrip()) {
             RoundTripsCsv.write(
                     files.beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), roundTrips);
         }
+    }
+
+    private static List<HistogramFile.Line> histograms(RunFigures run) {
+        Map<String, Distribution> all = new TreeMap<>(run.usage().stages());
+        all.put("end to end", run.endToEnd().distribution());
+        all.put("round trip", run.roundTrip().distribution());
+        all.put("schedule lag", run.lag().distribution());
+        long endMillis = System.currentTimeMillis();
+        long startMillis = endMillis - (long) (1_000 * run.seconds());
+        return all.entrySet().stream()
+                .map(each -> new HistogramFile.Line(each.getKey(), startMillis, endMillis, each.getValue()))
+                .toList();
     }
 
     private RunFigures figures(RoundTrips roundTrips, Distribution jlbh, ResourceUsage usage, boolean whole) {

@@ -132,7 +132,7 @@ class FlightRecorderTest {
                         public void lastSent() {}
                     });
             try (Initiator client = echo.connect(acceptor.address(), generator, folder)) {
-                generator.drive(client, () -> {});
+                generator.drive(client);
             }
         } finally {
             measuring.set(false);
