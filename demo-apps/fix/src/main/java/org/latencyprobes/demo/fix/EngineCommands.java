@@ -9,10 +9,11 @@ import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.RecordProperties;
 import org.latencyprobes.demo.common.Terminal;
+import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.measure.MeasurementMain;
-import org.latencyprobes.demo.fix.measure.ServerMain;
+import org.latencyprobes.demo.fix.server.ServerMain;
 
 /** The commands that start JVMs with an engine in them, with the flags that it needs. */
 record EngineCommands(JavaRuntime java, List<String> jvmFlags) {

@@ -13,9 +13,17 @@ import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Terminal;
+import org.latencyprobes.demo.fix.comparison.FixComparison;
+import org.latencyprobes.demo.fix.comparison.JvmFigures;
+import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
+import org.latencyprobes.demo.fix.comparison.Scenario;
+import org.latencyprobes.demo.fix.comparison.Schedule;
+import org.latencyprobes.demo.fix.comparison.TableCells;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import org.latencyprobes.demo.fix.registry.Engines;
+import org.latencyprobes.demo.fix.report.FixPage;
+import org.latencyprobes.demo.fix.report.FixReport;
 
 /** The comparison of FIX engines as a demo: the measurements of a schedule. One that fails stays with what it had until then. */
 final class FixMeasurements extends Demo<MeasurementSpec> {

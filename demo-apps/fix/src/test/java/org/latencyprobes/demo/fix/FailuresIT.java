@@ -24,7 +24,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.PublishedOrder;
-import org.latencyprobes.demo.fix.measure.HostAndPort;
+import org.latencyprobes.demo.fix.server.HostAndPort;
 import picocli.CommandLine;
 
 /** A test of the command when something around it fails. */

@@ -8,8 +8,10 @@ import net.openhft.chronicle.jlbh.JLBHTask;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.GeneratorLoop;
 import org.latencyprobes.demo.common.ObservedJlbh;
+import org.latencyprobes.demo.common.Reason;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.ReportListener;
+import org.latencyprobes.demo.fix.jvm.Pinning;
 
 /**
  * The load generator of all engines. JLBH says when a message is due, and an {@link Initiator} sends it. JLBH's histogram and {@link

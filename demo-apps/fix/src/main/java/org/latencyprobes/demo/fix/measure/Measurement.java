@@ -15,8 +15,19 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.HistogramFile;
 import org.latencyprobes.demo.common.MachineLoad;
 import org.latencyprobes.demo.common.OtherCpus;
+import org.latencyprobes.demo.common.Reason;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.jvm.Compilations;
+import org.latencyprobes.demo.fix.jvm.Pinning;
+import org.latencyprobes.demo.fix.jvm.ProbeCost;
+import org.latencyprobes.demo.fix.jvm.ProbesSwitch;
+import org.latencyprobes.demo.fix.jvm.ResourceMeter;
+import org.latencyprobes.demo.fix.jvm.ResourceUsage;
+import org.latencyprobes.demo.fix.jvm.Span;
+import org.latencyprobes.demo.fix.server.HostAndPort;
+import org.latencyprobes.demo.fix.server.Server;
+import org.latencyprobes.demo.fix.server.ServerJvm;
 
 /** A measurement of one engine under one workload: warm-up, runs, and what each run took and cost. */
 final class Measurement implements LoadGenerator.RunListener {
@@ -95,7 +106,7 @@ final class Measurement implements LoadGenerator.RunListener {
         }
         Path scratch = Files.createDirectories(files.scratch().resolve("server"));
         return workload.sides().twoJvms()
-                ? new ServerJvm(workload, files.scratch())
+                ? new ServerJvm(workload.engine(), workload.threads().serverCpus(), files.scratch())
                 : new Server.Local(Pinning.pinned(
                         workload.threads().serverCpus(),
                         () -> engine.accept(HostAndPort.parse("127.0.0.1:0"), scratch)));
@@ -196,7 +207,7 @@ final class Measurement implements LoadGenerator.RunListener {
                 TimeLine.of(roundTrips, usage.pauses(), compilationsIn(roundTrips)));
     }
 
-    private List<TimeLine.Span> compilationsIn(RoundTrips roundTrips) {
+    private List<Span> compilationsIn(RoundTrips roundTrips) {
         int answered = roundTrips.answered();
         return answered == 0
                 ? List.of()

@@ -2,6 +2,7 @@ package org.latencyprobes.demo.fix.measure;
 
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.OtherCpus;
+import org.latencyprobes.demo.fix.jvm.ResourceUsage;
 
 /**
  * The figures of one run.

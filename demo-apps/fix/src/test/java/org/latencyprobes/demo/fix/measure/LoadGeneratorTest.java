@@ -19,6 +19,7 @@ import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.registry.Engines;
+import org.latencyprobes.demo.fix.server.HostAndPort;
 
 /** A test of the load generator itself, with TCP alone as its engine. */
 @Timeout(180)
