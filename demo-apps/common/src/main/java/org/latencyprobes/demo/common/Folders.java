@@ -1,13 +1,13 @@
 package org.latencyprobes.demo.common;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** A deleter of whole folders. */
 public final class Folders {
@@ -32,39 +32,11 @@ public final class Folders {
     }
 
     private static boolean isGone(Path folder) {
-        try {
-            Files.walkFileTree(folder, new Deletion());
-        } catch (IOException e) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        } catch (IOException | UncheckedIOException e) {
             // tried again, or given up
         }
         return Files.notExists(folder);
-    }
-
-    /** A file visitor that deletes all that can be deleted. */
-    private static final class Deletion extends SimpleFileVisitor<Path> {
-
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            return delete(file);
-        }
-
-        @Override
-        public FileVisitResult visitFileFailed(Path file, IOException reason) {
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path folder, IOException reason) {
-            return delete(folder);
-        }
-
-        private static FileVisitResult delete(Path path) {
-            try {
-                Files.deleteIfExists(path);
-            } catch (IOException e) {
-                // its folder can't be deleted either, so this is tried again
-            }
-            return FileVisitResult.CONTINUE;
-        }
     }
 }

@@ -1,8 +1,8 @@
 package org.latencyprobes.demo.common;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import net.openhft.chronicle.core.threads.EventHandler;
 import net.openhft.chronicle.core.threads.EventLoop;
 import net.openhft.chronicle.core.threads.InvalidEventHandlerException;
@@ -18,39 +18,66 @@ public final class GeneratorLoop implements EventLoop {
 
     private final WaitStrategy waiting;
     private final Runnable pin;
-    private final Consumer<Throwable> broken;
     private final Thread thread = new Thread(this::loop, "generator");
     private final AtomicReference<EventHandler> handler = new AtomicReference<>();
+    private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean stopped;
+    private volatile Throwable failure;
 
     /**
      * Creates a loop that has not started.
      *
-     * @param pin is run on its thread first
-     * @param broken is told what ended the thread, if something does
+     * @param pin is run first on the thread that sends
      */
-    public GeneratorLoop(WaitStrategy waiting, Runnable pin, Consumer<Throwable> broken) {
+    public GeneratorLoop(WaitStrategy waiting, Runnable pin) {
         this.waiting = waiting;
         this.pin = pin;
-        this.broken = broken;
         thread.setDaemon(true);
     }
 
-    /** Lets JLBH send from this thread, and returns at once. */
-    public void drive(JLBH jlbh) {
-        start();
-        inBackground(() -> jlbh.eventLoopHandler(this), broken);
+    /**
+     * Lets JLBH send until it is {@link #over} or {@link #broken}.
+     *
+     * @param keepsSchedule whether it sends from this loop; if not, from its own, which forgets how late it was
+     */
+    public void drive(JLBH jlbh, boolean keepsSchedule) throws InterruptedException {
+        if (keepsSchedule) {
+            start();
+            inBackground(() -> jlbh.eventLoopHandler(this));
+        } else {
+            inBackground(() -> {
+                pin.run();
+                jlbh.start();
+            });
+        }
+        over.await();
+        stop();
     }
 
-    /**
-     * Runs something on a daemon thread of its own. JLBH waits for the end of the warm-up where it is started. If that broke, it would wait for
-     * ever.
-     */
-    public static void inBackground(Runnable work, Consumer<Throwable> broken) {
+    /** JLBH waits for the end of the warm-up where it is started. If that broke, it would wait for ever. */
+    private void inBackground(Runnable work) {
         Thread starter = new Thread(work, "jlbh");
-        starter.setUncaughtExceptionHandler((thread, failure) -> broken.accept(failure));
+        starter.setUncaughtExceptionHandler((thread, reason) -> broken(reason));
         starter.setDaemon(true);
         starter.start();
+    }
+
+    /** Says that all was sent and answered. */
+    public void over() {
+        over.countDown();
+    }
+
+    /** Says that it can't go on. The first reason stays. */
+    public synchronized void broken(Throwable reason) {
+        if (failure == null) {
+            failure = reason;
+            over();
+        }
+    }
+
+    /** Why it could not go on; null if it could. */
+    public Throwable failure() {
+        return failure;
     }
 
     @Override
@@ -118,7 +145,7 @@ public final class GeneratorLoop implements EventLoop {
                 }
             }
         } catch (Throwable e) {
-            broken.accept(e);
+            broken(e);
         }
     }
 

@@ -127,6 +127,18 @@ public record OutputFolder(Path root) {
         return Optional.of(root.resolve(ROUND + round).resolve(id + RESULT)).filter(Files::exists);
     }
 
+    /** The number of the last round of which it has a folder; 0 for none. */
+    public int rounds() throws IOException {
+        int last = 0;
+        try (DirectoryStream<Path> rounds = Files.newDirectoryStream(root, ROUND + "[0-9]*")) {
+            for (Path round : rounds) {
+                String number = round.getFileName().toString().substring(ROUND.length());
+                last = number.matches("\\d{1,6}") ? Math.max(last, Integer.parseInt(number)) : last;
+            }
+        }
+        return last;
+    }
+
     /** Writes the percentiles of an experiment's JVM for HdrHistogram's plotter, in µs. */
     public void keepPercentiles(String id, int round, Histogram histogram) throws IOException {
         try (PrintStream file =

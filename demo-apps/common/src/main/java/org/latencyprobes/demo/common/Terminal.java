@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.common;
 
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -18,6 +19,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * allowed.
  */
 public final class Terminal {
+
+    private static final String LIBRARIES = "lib";
+    private static final String AGENT = "latency-probes-agent.jar";
 
     private Terminal() {}
 
@@ -58,11 +62,19 @@ public final class Terminal {
 
     /** The agent that an option names, or else the one beside this program. */
     public static Path agent(CommandSpec spec, String option, Path given) {
-        Path agent = (given == null ? AgentJar.beside() : given).toAbsolutePath();
+        Path usual = Files.exists(beside(LIBRARIES)) ? beside(LIBRARIES).resolve(AGENT) : beside(AGENT);
+        Path agent = (given == null ? usual : given).toAbsolutePath();
         if (!Files.isRegularFile(agent)) {
             throw wrong(spec, option, agent, "there is no such file; the build puts it beside the libraries");
         }
         return agent;
+    }
+
+    /** A file or folder beside this program's jar, or among its libraries where it is started from these. */
+    public static Path beside(String name) {
+        return Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
+                .toAbsolutePath()
+                .resolveSibling(name);
     }
 
     /** The folder that the option {@code --output} names, which can be written to. What is in it stays. */

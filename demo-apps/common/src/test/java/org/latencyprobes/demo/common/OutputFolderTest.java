@@ -70,6 +70,17 @@ class OutputFolderTest {
     }
 
     @Test
+    void findsTheLastRound() throws IOException {
+        assertThat(folder.rounds()).isZero();
+
+        folder.log("server", 9);
+        folder.log("server", 12);
+        Files.createDirectory(folder.root().resolve("round-1-notes"));
+
+        assertThat(folder.rounds()).isEqualTo(12);
+    }
+
+    @Test
     void keepsTheLastComparison() throws IOException {
         folder.keep("first", "1");
         folder.keep("second", "2");

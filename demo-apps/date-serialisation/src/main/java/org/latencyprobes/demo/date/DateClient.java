@@ -6,27 +6,30 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.latencyprobes.demo.common.PublishedOrder;
 
-/** A client that sends the order and waits for it to come back, one at a time. */
-final class DateClient implements AutoCloseable {
+/** A driver that lets a server make the call: it sends the order over TCP and waits for it to come back. */
+final class DateClient implements Driver {
 
+    private final DateServer server;
     private final SocketChannel channel;
     private final ByteBuffer order;
     private final ByteBuffer answer;
 
-    private DateClient(SocketChannel channel, byte[] order) {
+    private DateClient(DateServer server, SocketChannel channel, byte[] order) {
+        this.server = server;
         this.channel = channel;
         this.order = ByteBuffer.allocateDirect(order.length).put(order);
         this.answer = ByteBuffer.allocateDirect(order.length);
     }
 
-    static DateClient connect(int port, boolean spinning) throws IOException {
-        SocketChannel channel = SocketChannel.open(Wire.loopback(port));
+    /** Connects to a server that ends with the client. */
+    static DateClient of(DateServer server, boolean spinning) throws IOException {
+        SocketChannel channel = SocketChannel.open(Wire.loopback(server.port()));
         Wire.configure(channel, spinning);
-        return new DateClient(channel, PublishedOrder.bytes());
+        return new DateClient(server, channel, PublishedOrder.bytes());
     }
 
-    /** Makes one round trip of an order that was due at the given time, and returns that time as the answer has it. */
-    long exchange(long startNanos) {
+    @Override
+    public long call(long startNanos) {
         try {
             Wire.stamp(order, startNanos);
             order.clear();
@@ -38,8 +41,11 @@ final class DateClient implements AutoCloseable {
         }
     }
 
+    /** Closes the client first, which ends the server's thread. */
     @Override
     public void close() throws IOException {
-        channel.close();
+        try (server) {
+            channel.close();
+        }
     }
 }

@@ -1,8 +1,6 @@
 package org.latencyprobes.demo.date;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,17 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.DemoReport;
+import org.latencyprobes.demo.common.HistogramFile;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Step;
-import org.latencyprobes.histogram.Tag;
 
 /**
  * The date comparison as a demo: all experiments, again in each round. Each round has the opposite order of the last, so that a machine
@@ -98,7 +94,8 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
         if (failure.isEmpty()) {
             ExperimentResult completed = ExperimentResult.load(result);
             comparison.add(planned.experiment(), planned.step().round(), completed);
-            keepLog(output.measuredLog(planned.step().id(), planned.step().round()), completed.compared());
+            HistogramFile.write(
+                    output.measuredLog(planned.step().id(), planned.step().round()), measured(completed.compared()));
             output.keepPercentiles(
                     planned.step().id(),
                     planned.step().round(),
@@ -109,24 +106,16 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
         }
     }
 
-    /** Writes the runs that are compared as a histogram log, a line each. Its times are right in length alone. */
-    private static void keepLog(Path file, List<ExperimentRun> runs) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file)) {
-            HistogramLogWriter log = new HistogramLogWriter(out);
-            long millis = System.currentTimeMillis();
-            log.outputLogFormatVersion();
-            log.outputStartTime(millis);
-            log.outputLegend();
-            for (ExperimentRun run : runs) {
-                Histogram calls = run.probe().histogram().copy();
-                calls.setStartTimeStamp(millis);
-                millis += Math.round(run.seconds() * 1_000);
-                calls.setEndTimeStamp(millis);
-                calls.setTag(Tag.encode(DateSerialiser.PROBE, Map.of(), "ok"));
-                log.outputIntervalHistogram(calls);
-            }
-            log.close();
+    /** The runs that are compared, a line each. Their times are right in length alone. */
+    private static List<HistogramFile.Line> measured(List<ExperimentRun> runs) {
+        List<HistogramFile.Line> lines = new ArrayList<>();
+        long millis = System.currentTimeMillis();
+        for (ExperimentRun run : runs) {
+            long endMillis = millis + Math.round(run.seconds() * 1_000);
+            lines.add(new HistogramFile.Line(DateSerialiser.PROBE, millis, endMillis, run.probe()));
+            millis = endMillis;
         }
+        return lines;
     }
 
     @Override

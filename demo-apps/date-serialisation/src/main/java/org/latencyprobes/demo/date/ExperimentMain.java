@@ -45,10 +45,12 @@ final class ExperimentMain {
             case LOCAL_SPINNING -> JlbhExperiment.local(settings, false);
             case LOCAL_SLEEPING ->
                 JlbhExperiment.atServersRate(settings, call -> HandoffDriver.start(call, settings.serverCpu()));
-            case SERVER_SPINNING ->
-                JlbhExperiment.atServersRate(settings, call -> RemoteDriver.start(call, settings, true));
-            case SERVER_SLEEPING ->
-                JlbhExperiment.atServersRate(settings, call -> RemoteDriver.start(call, settings, false));
+            case SERVER_SPINNING -> JlbhExperiment.atServersRate(settings, call -> remote(call, settings, true));
+            case SERVER_SLEEPING -> JlbhExperiment.atServersRate(settings, call -> remote(call, settings, false));
         };
+    }
+
+    private static Driver remote(Runnable call, ExperimentSettings settings, boolean spinning) throws IOException {
+        return DateClient.of(DateServer.start(spinning, settings.serverCpu(), call), spinning);
     }
 }

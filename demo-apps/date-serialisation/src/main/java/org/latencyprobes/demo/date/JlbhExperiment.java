@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import net.openhft.affinity.Affinity;
 import net.openhft.chronicle.core.util.Histogram;
 import net.openhft.chronicle.jlbh.JLBH;
@@ -27,8 +26,7 @@ final class JlbhExperiment implements JLBHTask {
     private final ObservedJlbh jlbh;
     private final RunReader reader = new RunReader();
     private final List<ExperimentRun> runs = new ArrayList<>();
-    private final CountDownLatch over = new CountDownLatch(1);
-    private volatile Throwable failure;
+    private final GeneratorLoop loop = new GeneratorLoop(WaitStrategy.spin, this::pin);
     private Histogram outer;
     private Driver driver;
 
@@ -68,17 +66,13 @@ final class JlbhExperiment implements JLBHTask {
     }
 
     private List<ExperimentRun> runs() {
-        GeneratorLoop loop = new GeneratorLoop(WaitStrategy.spin, this::pin, this::broken);
-        loop.drive(jlbh);
         try {
-            over.await();
+            loop.drive(jlbh, true);
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted in an experiment", e);
-        } finally {
-            loop.stop();
         }
-        if (failure != null) {
-            throw new IllegalStateException("the experiment broke", failure);
+        if (loop.failure() != null) {
+            throw new IllegalStateException("the experiment broke", loop.failure());
         }
         return runs;
     }
@@ -87,11 +81,6 @@ final class JlbhExperiment implements JLBHTask {
         if (settings.clientCpu() != ExperimentSettings.NOT_PINNED) {
             Affinity.setAffinity(settings.clientCpu());
         }
-    }
-
-    private void broken(Throwable reason) {
-        failure = reason;
-        over.countDown();
     }
 
     @Override
@@ -128,6 +117,6 @@ final class JlbhExperiment implements JLBHTask {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        over.countDown();
+        loop.over();
     }
 }

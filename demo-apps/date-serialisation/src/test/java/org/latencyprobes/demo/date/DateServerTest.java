@@ -24,10 +24,9 @@ class DateServerTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void answersEachMessageAfterOneCall(boolean spinning) throws IOException {
-        try (DateServer server = start(spinning);
-                DateClient client = DateClient.connect(server.port(), spinning)) {
+        try (DateClient client = DateClient.of(start(spinning), spinning)) {
             for (int i = 1; i <= 1_000; i++) {
-                assertThat(client.exchange(i)).isEqualTo(i);
+                assertThat(client.call(i)).isEqualTo(i);
                 assertThat(calls).hasValue(i);
             }
         }
@@ -85,12 +84,12 @@ class DateServerTest {
         DateServer server = DateServer.start(false, ExperimentSettings.NOT_PINNED, () -> {
             throw new IllegalStateException("no date");
         });
-        try (DateClient client = DateClient.connect(server.port(), false)) {
-            assertThatThrownBy(() -> client.exchange(1))
-                    .isInstanceOf(UncheckedIOException.class)
-                    .hasMessage("the server did not answer");
-        }
-        assertThatThrownBy(server::close).hasRootCauseMessage("no date");
+        DateClient client = DateClient.of(server, false);
+
+        assertThatThrownBy(() -> client.call(1))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessage("the server did not answer");
+        assertThatThrownBy(client::close).hasRootCauseMessage("no date");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package org.latencyprobes.demo.fix;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,10 +8,12 @@ import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.common.Terminal;
+import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.measure.MeasurementMain;
-import org.latencyprobes.demo.fix.measure.ServerMain;
+import org.latencyprobes.demo.fix.server.ServerMain;
 
 /** The commands that start JVMs with an engine in them, with the flags that it needs. */
 record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
@@ -35,15 +36,8 @@ record EngineCommands(JavaRuntime java, List<String> jvmFlags) {
 
     private JvmCommandLine start(Engine engine) {
         JvmCommandLine command = new JvmCommandLine(java).flags(jvmFlags).flags(engine.jvmFlags());
-        engine.otherRelease().ifPresent(folder -> command.libraries(libraries(folder)));
+        engine.otherRelease().ifPresent(folder -> command.libraries(Terminal.beside(folder)));
         return command;
-    }
-
-    /** A folder beside that of this program's libraries. */
-    static Path libraries(String folder) {
-        return Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
-                .toAbsolutePath()
-                .resolveSibling(folder);
     }
 
     private static Map<String, String> agentOptions(Engine engine) {

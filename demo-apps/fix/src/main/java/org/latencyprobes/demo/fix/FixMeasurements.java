@@ -13,9 +13,17 @@ import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Terminal;
+import org.latencyprobes.demo.fix.comparison.FixComparison;
+import org.latencyprobes.demo.fix.comparison.JvmFigures;
+import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
+import org.latencyprobes.demo.fix.comparison.Scenario;
+import org.latencyprobes.demo.fix.comparison.Schedule;
+import org.latencyprobes.demo.fix.comparison.TableCells;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import org.latencyprobes.demo.fix.registry.Engines;
+import org.latencyprobes.demo.fix.report.FixPage;
+import org.latencyprobes.demo.fix.report.FixReport;
 
 /** The comparison of FIX engines as a demo: the measurements of a schedule. One that fails stays with what it had until then. */
 final class FixMeasurements extends Demo<MeasurementSpec> {
@@ -23,7 +31,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     private static final String SETUP = "setup.txt";
 
     /** Changes with what a result holds: an older one can't be added to. */
-    private static final String FORMAT = " Results of format 3.";
+    private static final String FORMAT = " Results of format 4.";
 
     private final Schedule schedule;
     private final EngineCommands commands;
@@ -84,18 +92,15 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
     }
 
     private static void checkRelease(DemoCommand command, Engine engine) {
-        engine.otherRelease()
-                .map(EngineCommands::libraries)
-                .filter(Files::notExists)
-                .ifPresent(folder -> {
-                    throw Terminal.wrong(
-                            command.spec(),
-                            "--engines",
-                            engine.name(),
-                            "its jars are not in " + folder
-                                    + "; a build with a network (mvn without -o) puts them there," + " --without="
-                                    + engine.name() + " leaves it out");
-                });
+        engine.otherRelease().map(Terminal::beside).filter(Files::notExists).ifPresent(folder -> {
+            throw Terminal.wrong(
+                    command.spec(),
+                    "--engines",
+                    engine.name(),
+                    "its jars are not in " + folder
+                            + "; a build with a network (mvn without -o) puts them there," + " --without="
+                            + engine.name() + " leaves it out");
+        });
     }
 
     /**
@@ -133,8 +138,9 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
             throw Terminal.wrong(command.spec(), "--earlier", folder.root(), "that is where the new results go");
         }
         check(command, "--earlier", folder, setup);
-        FixComparison earlier = new FixComparison(schedule);
-        for (MeasurementSpec spec : schedule.specs()) {
+        Schedule all = schedule.withBlocks(folder.rounds());
+        FixComparison earlier = new FixComparison(all);
+        for (MeasurementSpec spec : all.specs()) {
             Optional<Path> result =
                     folder.earlierResult(spec.step().id(), spec.step().round());
             if (result.isPresent()) {

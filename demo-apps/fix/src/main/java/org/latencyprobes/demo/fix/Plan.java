@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.StepProgress;
+import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
 import org.latencyprobes.report.Grid;
 
 /** What a schedule will measure, and about how long it takes. */

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.util.Locale;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.fix.comparison.Schedule;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /** The sentence about the machine and all settings that hold for every JVM. What differs in it must not be compared. */

@@ -1,8 +1,10 @@
 /**
- * The two published comparisons of FIX engines, rebuilt with engines that anyone can have, and with probes inside them.
+ * The command line of the comparison of FIX engines: options, JVMs to start, results to collect. {@link org.latencyprobes.demo.fix.FixDemo}
+ * is the main class.
  *
- * <p>{@link org.latencyprobes.demo.fix.FixDemo} is the runner. It starts one JVM for each measurement ({@link
- * org.latencyprobes.demo.fix.measure}), collects their results and compares them; {@link org.latencyprobes.demo.fix.engine} has the
- * engines.
+ * <p>The comparison itself is in {@link org.latencyprobes.demo.fix.comparison}, and its tables and pictures in {@link
+ * org.latencyprobes.demo.fix.report}. What they need of the harness: {@link org.latencyprobes.demo.fix.measure} drives one engine in a JVM of
+ * its own, by {@link org.latencyprobes.demo.fix.server} and {@link org.latencyprobes.demo.fix.jvm}. {@link org.latencyprobes.demo.fix.engine}
+ * has the engines.
  */
 package org.latencyprobes.demo.fix;

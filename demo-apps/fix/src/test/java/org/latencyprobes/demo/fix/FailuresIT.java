@@ -24,7 +24,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.PublishedOrder;
-import org.latencyprobes.demo.fix.measure.HostAndPort;
+import org.latencyprobes.demo.fix.server.HostAndPort;
 import picocli.CommandLine;
 
 /** A test of the command when something around it fails. */
@@ -84,10 +84,11 @@ class FailuresIT {
     }
 
     @Test
-    void aComparisonIsSetAgainstAnEarlierOne(@TempDir Path folder) throws Exception {
+    void aComparisonIsSetAgainstAllBlocksOfAnEarlierOne(@TempDir Path folder) throws Exception {
         Path earlier = folder.resolve("earlier");
         Path now = folder.resolve("now");
-        assertThat(echo(earlier, "--blocks=2")).isZero();
+        assertThat(echo(earlier, "--blocks=3")).isZero();
+        Files.delete(new OutputFolder(earlier).result("echo-jlbh-4000", 2));
 
         assertThat(echo(now, "--blocks=2", "--earlier=" + earlier)).isZero();
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.fix.comparison.Cells;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.registry.Engines;

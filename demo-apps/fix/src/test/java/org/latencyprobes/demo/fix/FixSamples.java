@@ -6,9 +6,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.OtherCpus;
+import org.latencyprobes.demo.fix.comparison.FixComparison;
+import org.latencyprobes.demo.fix.comparison.JvmFigures;
+import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
+import org.latencyprobes.demo.fix.comparison.Schedule;
+import org.latencyprobes.demo.fix.jvm.Pause;
+import org.latencyprobes.demo.fix.jvm.ResourceUsage;
+import org.latencyprobes.demo.fix.jvm.Span;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
-import org.latencyprobes.demo.fix.measure.Pause;
-import org.latencyprobes.demo.fix.measure.ResourceUsage;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.demo.fix.measure.Tail;
 import org.latencyprobes.demo.fix.measure.TimeLine;
@@ -16,16 +22,19 @@ import org.latencyprobes.demo.fix.measure.Timing;
 import picocli.CommandLine;
 
 /** Figures for tests. */
-final class FixSamples {
+public final class FixSamples {
 
-    static final double CALM_CPUS = 0.002;
-    static final double BUSY_CPUS = 0.6;
-    static final int MESSAGES = 10_000;
+    public static final double CALM_CPUS = 0.002;
+    public static final double BUSY_CPUS = 0.6;
+    public static final int MESSAGES = 10_000;
+
+    /** That of the exact count in a run of 2 s. */
+    private static final double RESOLUTION_CPUS = 0.01;
 
     private FixSamples() {}
 
     /** The schedule of a command line. */
-    static Schedule schedule(String... arguments) {
+    public static Schedule schedule(String... arguments) {
         FixOptions options = new FixOptions();
         new CommandLine(new Holder(options)).parseArgs(arguments);
         return options.schedule("");
@@ -42,14 +51,14 @@ final class FixSamples {
     }
 
     /** A timing in which all messages took the same, except two in a hundred. */
-    static Timing timing(long nanos, long tailNanos) {
+    public static Timing timing(long nanos, long tailNanos) {
         Histogram histogram = new Histogram(3);
         histogram.recordValueWithCount(nanos, MESSAGES * 98 / 100);
         histogram.recordValueWithCount(tailNanos, MESSAGES * 2 / 100);
         return new Timing(new Distribution(histogram, tailNanos), 0.98 * nanos + 0.02 * tailNanos);
     }
 
-    static RunFigures run(long nanos, long tailNanos, double otherCpus, int rate, boolean probed) {
+    public static RunFigures run(long nanos, long tailNanos, OtherCpus others, int rate, boolean probed) {
         Timing timing = timing(nanos, tailNanos);
         return new RunFigures(
                 true,
@@ -59,7 +68,7 @@ final class FixSamples {
                 timing,
                 timing,
                 timing(100, 200),
-                otherCpus,
+                others,
                 new ResourceUsage(
                         23_000L * MESSAGES,
                         0,
@@ -75,8 +84,8 @@ final class FixSamples {
                 new Tail(100, 80, 160),
                 new TimeLine(
                         List.of(timing.distribution(), timing.distribution()),
-                        List.of(new TimeLine.Span(50_000_000, 3_000_000), new TimeLine.Span(-9, 5)),
-                        List.of(new TimeLine.Span(-5_000_000, 7_000_000), new TimeLine.Span(190_000_000, 20_000_000))));
+                        List.of(new Span(50_000_000, 3_000_000), new Span(-9, 5)),
+                        List.of(new Span(-5_000_000, 7_000_000), new Span(190_000_000, 20_000_000))));
     }
 
     /**
@@ -85,13 +94,26 @@ final class FixSamples {
      * @param micros of a measurement, which two in a hundred messages exceed thirtyfold where it is QuickFIX/J's, else twofold
      * @param otherCpus of a measurement
      */
-    static FixComparison comparison(
+    public static FixComparison comparison(
             Schedule schedule, ToDoubleFunction<MeasurementSpec> micros, ToDoubleFunction<MeasurementSpec> otherCpus) {
+        return comparison(schedule, micros, otherCpus, RESOLUTION_CPUS);
+    }
+
+    /**
+     * The same.
+     *
+     * @param resolution of the count of CPUs
+     */
+    public static FixComparison comparison(
+            Schedule schedule,
+            ToDoubleFunction<MeasurementSpec> micros,
+            ToDoubleFunction<MeasurementSpec> otherCpus,
+            double resolution) {
         FixComparison comparison = new FixComparison(schedule);
         for (MeasurementSpec spec : schedule.specs()) {
             long nanos = (long) (1_000 * micros.applyAsDouble(spec));
             long tailNanos = nanos * (spec.cell().engine().name().startsWith("quickfix") ? 30 : 2);
-            double others = otherCpus.applyAsDouble(spec);
+            OtherCpus others = new OtherCpus(otherCpus.applyAsDouble(spec), resolution);
             List<RunFigures> runs = Stream.of(true, false)
                     .filter(probed -> !probed || spec.cell().agent())
                     .map(probed -> run(nanos, tailNanos, others, spec.cell().rate(), probed))
@@ -102,7 +124,7 @@ final class FixSamples {
     }
 
     /** The same results, but of one engine half as many messages a second. */
-    static FixComparison saturated(FixComparison comparison, String engine) {
+    public static FixComparison saturated(FixComparison comparison, String engine) {
         FixComparison other = new FixComparison(comparison.schedule());
         for (JvmFigures figures : comparison.all()) {
             List<RunFigures> runs = figures.runs();
@@ -123,14 +145,14 @@ final class FixSamples {
                 run.endToEnd(),
                 run.roundTrip(),
                 run.lag(),
-                run.otherCpus(),
+                run.others(),
                 run.usage(),
                 run.tail(),
                 run.timeLine());
     }
 
     /** The same results without those of an engine. */
-    static FixComparison without(FixComparison comparison, String engine) {
+    public static FixComparison without(FixComparison comparison, String engine) {
         FixComparison other = new FixComparison(comparison.schedule());
         comparison.all().stream()
                 .filter(figures -> !figures.spec().cell().engine().name().equals(engine))
@@ -139,7 +161,7 @@ final class FixSamples {
     }
 
     /** The results where each engine takes its own time, one per cent more in every second block. */
-    static FixComparison comparison(Schedule schedule, Map<String, Double> micros) {
+    public static FixComparison comparison(Schedule schedule, Map<String, Double> micros) {
         return comparison(
                 schedule,
                 spec -> micros.get(spec.cell().engine().name())

@@ -20,7 +20,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.fix.engine.FaultyFixProxy;
 import org.latencyprobes.demo.fix.engine.MessageFault;
-import org.latencyprobes.demo.fix.measure.HostAndPort;
+import org.latencyprobes.demo.fix.server.HostAndPort;
 
 /** A test of the commands server and client, with a proxy between them that damages one message in the middle of the second run. */
 @Tag("full")

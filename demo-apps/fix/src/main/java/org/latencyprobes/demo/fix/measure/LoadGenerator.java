@@ -1,7 +1,6 @@
 package org.latencyprobes.demo.fix.measure;
 
 import java.io.IOException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import net.openhft.chronicle.jlbh.JLBH;
 import net.openhft.chronicle.jlbh.JLBHOptions;
@@ -9,8 +8,10 @@ import net.openhft.chronicle.jlbh.JLBHTask;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.GeneratorLoop;
 import org.latencyprobes.demo.common.ObservedJlbh;
+import org.latencyprobes.demo.common.Reason;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.ReportListener;
+import org.latencyprobes.demo.fix.jvm.Pinning;
 
 /**
  * The load generator of all engines. JLBH says when a message is due, and an {@link Initiator} sends it. JLBH's histogram and {@link
@@ -50,17 +51,21 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     private final Workload workload;
     private final ObservedJlbh jlbh;
     private final RunListener listener;
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final GeneratorLoop loop;
     private volatile Initiator initiator;
     private volatile RoundTrips roundTrips;
-    private volatile Throwable failure;
     private volatile boolean measuring;
     private volatile boolean enough;
     private volatile double capacity;
 
     LoadGenerator(Workload workload, RunListener listener) {
+        this(workload, listener, () -> Pinning.to(workload.threads().generatorCpus()));
+    }
+
+    LoadGenerator(Workload workload, RunListener listener, Runnable pin) {
         this.workload = workload;
         this.listener = listener;
+        this.loop = new GeneratorLoop(workload.threads().waiting(), pin);
         this.roundTrips = new RoundTrips(workload.runs().warmUp());
         this.jlbh = new ObservedJlbh(new JLBHOptions()
                 .throughput(workload.rate())
@@ -77,26 +82,13 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     /**
      * Runs warm-up and runs.
      *
-     * @param pin is run on the generator's thread first
      * @throws IOException if the session broke, or the rate was not held: why
      */
-    void drive(Initiator client, Runnable pin) throws IOException, InterruptedException {
+    void drive(Initiator client) throws IOException, InterruptedException {
         initiator = client;
-        GeneratorLoop loop = new GeneratorLoop(workload.threads().waiting(), pin, this::broken);
-        if (workload.accountsForOmission()) {
-            loop.drive(jlbh);
-        } else {
-            GeneratorLoop.inBackground(
-                    () -> {
-                        pin.run();
-                        jlbh.start();
-                    },
-                    this::broken);
-        }
-        over.await();
-        loop.stop();
-        if (failure != null) {
-            throw new IOException(Reason.of(failure), failure);
+        loop.drive(jlbh, workload.accountsForOmission());
+        if (loop.failure() != null) {
+            throw new IOException(Reason.of(loop.failure()), loop.failure());
         }
     }
 
@@ -123,7 +115,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
         RoundTrips current = roundTrips;
         int allowed = measuring ? MOST_UNANSWERED : MeasurementResult.CAPACITY_UNANSWERED;
         while (current.sent() - current.answered() >= allowed) {
-            if (failure != null) {
+            if (loop.failure() != null) {
                 return;
             }
             LockSupport.parkNanos(1);
@@ -133,7 +125,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
             failed(new IOException("gave up: " + workload.rate() + " messages a second are not held, the generator is "
                     + MOST_BEHIND_NANOS / 1_000_000_000 + " s behind after " + current.sent() + " messages"));
         }
-        if (failure == null && !enough) {
+        if (loop.failure() == null && !enough) {
             current.sent(dueNanos, now);
             initiator.send(dueNanos);
             if (measuring && current.sent() == workload.runs().iterations()) {
@@ -155,14 +147,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
 
     @Override
     public void failed(Exception reason) {
-        broken(reason);
-    }
-
-    private void broken(Throwable reason) {
-        if (failure == null) {
-            failure = reason;
-            over.countDown();
-        }
+        loop.broken(reason);
     }
 
     /** Begins the first run. Called on JLBH's thread, when all of the warm-up has been answered. */
@@ -178,7 +163,7 @@ final class LoadGenerator implements JLBHTask, ReportListener {
         if (!enough) {
             enough = !listener.ended(roundTrips, Distribution.of(jlbh.endToEnd()));
             if (enough) {
-                over.countDown();
+                loop.over();
             } else {
                 next();
             }
@@ -192,6 +177,6 @@ final class LoadGenerator implements JLBHTask, ReportListener {
 
     @Override
     public void complete() {
-        over.countDown();
+        loop.over();
     }
 }

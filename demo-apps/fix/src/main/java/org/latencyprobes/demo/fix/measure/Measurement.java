@@ -9,10 +9,25 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.HistogramFile;
 import org.latencyprobes.demo.common.MachineLoad;
+import org.latencyprobes.demo.common.OtherCpus;
+import org.latencyprobes.demo.common.Reason;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.jvm.Compilations;
+import org.latencyprobes.demo.fix.jvm.Pinning;
+import org.latencyprobes.demo.fix.jvm.ProbeCost;
+import org.latencyprobes.demo.fix.jvm.ProbesSwitch;
+import org.latencyprobes.demo.fix.jvm.ResourceMeter;
+import org.latencyprobes.demo.fix.jvm.ResourceUsage;
+import org.latencyprobes.demo.fix.jvm.Span;
+import org.latencyprobes.demo.fix.server.HostAndPort;
+import org.latencyprobes.demo.fix.server.Server;
+import org.latencyprobes.demo.fix.server.ServerJvm;
 
 /** A measurement of one engine under one workload: warm-up, runs, and what each run took and cost. */
 final class Measurement implements LoadGenerator.RunListener {
@@ -60,7 +75,7 @@ final class Measurement implements LoadGenerator.RunListener {
             open.push(server);
             Initiator client = isParser() ? parser() : connect();
             open.push(client);
-            generator.drive(client, () -> Pinning.to(workload.threads().generatorCpus()));
+            generator.drive(client);
         } catch (IOException | RuntimeException | Error e) {
             failure = engine.title() + ": " + Reason.of(e) + (server == null ? "" : server.end());
             keepTheRest();
@@ -91,7 +106,7 @@ final class Measurement implements LoadGenerator.RunListener {
         }
         Path scratch = Files.createDirectories(files.scratch().resolve("server"));
         return workload.sides().twoJvms()
-                ? new ServerJvm(workload, files.scratch())
+                ? new ServerJvm(workload.engine(), workload.threads().serverCpus(), files.scratch())
                 : new Server.Local(Pinning.pinned(
                         workload.threads().serverCpus(),
                         () -> engine.accept(HostAndPort.parse("127.0.0.1:0"), scratch)));
@@ -115,8 +130,8 @@ final class Measurement implements LoadGenerator.RunListener {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        machine.begin();
         meter.begin();
+        machine.begin();
     }
 
     @Override
@@ -157,11 +172,23 @@ final class Measurement implements LoadGenerator.RunListener {
 
     private void keep(RoundTrips roundTrips, RunFigures run) throws IOException {
         runs.add(run);
-        HistogramFile.write(files.beside(".run-" + runs.size() + ".hlog"), run);
+        HistogramFile.write(files.beside(".run-" + runs.size() + ".hlog"), histograms(run));
         if (workload.everyRoundTrip()) {
             RoundTripsCsv.write(
                     files.beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), roundTrips);
         }
+    }
+
+    private static List<HistogramFile.Line> histograms(RunFigures run) {
+        Map<String, Distribution> all = new TreeMap<>(run.usage().stages());
+        all.put("end to end", run.endToEnd().distribution());
+        all.put("round trip", run.roundTrip().distribution());
+        all.put("schedule lag", run.lag().distribution());
+        long endMillis = System.currentTimeMillis();
+        long startMillis = endMillis - (long) (1_000 * run.seconds());
+        return all.entrySet().stream()
+                .map(each -> new HistogramFile.Line(each.getKey(), startMillis, endMillis, each.getValue()))
+                .toList();
     }
 
     private RunFigures figures(RoundTrips roundTrips, Distribution jlbh, ResourceUsage usage, boolean whole) {
@@ -174,13 +201,13 @@ final class Measurement implements LoadGenerator.RunListener {
                 endToEnd,
                 roundTrips.roundTrip(),
                 roundTrips.lag(),
-                workload.sides().connect().isEmpty() ? machine.otherCpus(usage.cpuNanos()) : Double.NaN,
+                workload.sides().connect().isEmpty() ? machine.others(usage.cpuNanos()) : OtherCpus.UNKNOWN,
                 usage,
                 Tail.of(roundTrips, endToEnd, usage.pauses()),
                 TimeLine.of(roundTrips, usage.pauses(), compilationsIn(roundTrips)));
     }
 
-    private List<TimeLine.Span> compilationsIn(RoundTrips roundTrips) {
+    private List<Span> compilationsIn(RoundTrips roundTrips) {
         int answered = roundTrips.answered();
         return answered == 0
                 ? List.of()

@@ -1,6 +1,8 @@
 package org.latencyprobes.demo.fix.measure;
 
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.OtherCpus;
+import org.latencyprobes.demo.fix.jvm.ResourceUsage;
 
 /**
  * The figures of one run.
@@ -12,7 +14,7 @@ import org.latencyprobes.demo.common.Distribution;
  * @param endToEnd from the due time, by our own recorder
  * @param roundTrip from the actual send
  * @param lag from the due time to the actual send
- * @param otherCpus how many CPUs others used meanwhile; NaN where the system does not say
+ * @param others what others used of the machine meanwhile
  * @param usage of the JVMs of both sides, where they can be asked
  * @param tail what of it happened during collections
  * @param timeLine the same in the order of time
@@ -25,13 +27,10 @@ public record RunFigures(
         Timing endToEnd,
         Timing roundTrip,
         Timing lag,
-        double otherCpus,
+        OtherCpus others,
         ResourceUsage usage,
         Tail tail,
         TimeLine timeLine) {
-
-    /** The number of CPUs used by others from which figures may show it. */
-    public static final double DISTURBING_CPUS = 0.15;
 
     /** The number of answered messages. */
     public long count() {

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix.measure;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.fix.jvm.Pause;
 
 /**
  * The round trips during which a collection stopped one of the sides, counted for the tail and for all.

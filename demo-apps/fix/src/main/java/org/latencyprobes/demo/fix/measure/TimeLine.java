@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.fix.jvm.Pause;
+import org.latencyprobes.demo.fix.jvm.Span;
 
 /**
  * A run in the order of time, which begins when its first message is due.
@@ -18,19 +20,6 @@ public record TimeLine(List<Distribution> slices, List<Span> collections, List<S
     public static final long SLICE_NANOS = 100_000_000;
 
     private static final int DIGITS = 2;
-
-    /**
-     * A stretch of time.
-     *
-     * @param startNanos since the run began; negative for one that began before
-     * @param nanos its length
-     */
-    public record Span(long startNanos, long nanos) {
-
-        private Span since(long zeroNanos) {
-            return new Span(startNanos - zeroNanos, nanos);
-        }
-    }
 
     /**
      * The time line of a run.

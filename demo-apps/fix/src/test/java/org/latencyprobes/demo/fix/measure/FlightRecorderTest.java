@@ -26,7 +26,10 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.jvm.GcPauses;
+import org.latencyprobes.demo.fix.jvm.Pause;
 import org.latencyprobes.demo.fix.registry.Engines;
+import org.latencyprobes.demo.fix.server.HostAndPort;
 
 /** A test of pauses against Flight Recorder's times of the same collections, to the ns. */
 @Timeout(120)
@@ -132,7 +135,7 @@ class FlightRecorderTest {
                         public void lastSent() {}
                     });
             try (Initiator client = echo.connect(acceptor.address(), generator, folder)) {
-                generator.drive(client, () -> {});
+                generator.drive(client);
             }
         } finally {
             measuring.set(false);

@@ -19,6 +19,7 @@ import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.registry.Engines;
+import org.latencyprobes.demo.fix.server.HostAndPort;
 
 /** A test of the load generator itself, with TCP alone as its engine. */
 @Timeout(180)
@@ -99,7 +100,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
         LoadGenerator generator = new LoadGenerator(Workloads.of("echo", RATE, ITERATIONS, 1), this);
         generator.run(System.nanoTime() - LoadGenerator.MOST_BEHIND_NANOS - 1);
 
-        assertThatThrownBy(() -> generator.drive(null, () -> {}))
+        assertThatThrownBy(() -> generator.drive(null))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
                         "gave up: 10000 messages a second are not held, the generator is 15 s behind after 0 messages");
@@ -110,7 +111,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
         LoadGenerator generator = new LoadGenerator(Workloads.of("echo", RATE, ITERATIONS, 1), this);
         generator.received(42);
 
-        assertThatThrownBy(() -> generator.drive(null, () -> {}))
+        assertThatThrownBy(() -> generator.drive(null))
                 .hasMessage("a gap: an ExecutionReport for 42 came, which is not the oldest order without one, after 0"
                         + " answers");
     }
@@ -127,9 +128,9 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
     }
 
     private void assertEndsBy(Error error, Runnable pin) {
-        LoadGenerator generator = new LoadGenerator(Workloads.of("echo", RATE, ITERATIONS, 1), this);
+        LoadGenerator generator = new LoadGenerator(Workloads.of("echo", RATE, ITERATIONS, 1), this, pin);
 
-        assertThatThrownBy(() -> generator.drive(new Answering(generator), pin))
+        assertThatThrownBy(() -> generator.drive(new Answering(generator)))
                 .isInstanceOf(IOException.class)
                 .hasMessage(error.toString());
     }
@@ -151,7 +152,7 @@ class LoadGeneratorTest implements LoadGenerator.RunListener {
                 StallingProxy proxy = new StallingProxy(acceptor.address(), bytesBetweenStalls, Long.MAX_VALUE)) {
             LoadGenerator generator = new LoadGenerator(workload, this);
             try (Initiator client = echo.connect(HostAndPort.parse(proxy.address()), generator, scratch)) {
-                generator.drive(client, () -> {});
+                generator.drive(client);
             }
             return proxy.stalls();
         }

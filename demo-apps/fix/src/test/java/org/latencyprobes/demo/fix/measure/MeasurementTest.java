@@ -23,6 +23,7 @@ import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.registry.Engines;
+import org.latencyprobes.demo.fix.server.HostAndPort;
 
 /** A test of measurements in this JVM. It does not test times. */
 @Timeout(180)

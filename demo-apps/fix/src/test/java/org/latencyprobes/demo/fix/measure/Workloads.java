@@ -3,18 +3,18 @@ package org.latencyprobes.demo.fix.measure;
 import org.latencyprobes.demo.common.WaitStrategy;
 
 /** Small workloads for tests. */
-final class Workloads {
+public final class Workloads {
 
-    static final int WARM_UP = 100;
+    public static final int WARM_UP = 100;
 
     private Workloads() {}
 
-    static Workload of(String engine, int rate, int iterations, int runs) {
+    public static Workload of(String engine, int rate, int iterations, int runs) {
         return to(engine, rate, iterations, runs, "");
     }
 
     /** A workload of JLBH's own loop, without coordinated omission accounted for. */
-    static Workload omitting(String engine, int rate, int iterations) {
+    public static Workload omitting(String engine, int rate, int iterations) {
         Workload accounting = of(engine, rate, iterations, 1);
         return new Workload(
                 engine,
@@ -29,18 +29,18 @@ final class Workloads {
     }
 
     /** A workload whose first run is dropped. */
-    static Workload settling(String engine, int rate, int iterations) {
+    public static Workload settling(String engine, int rate, int iterations) {
         return workload(engine, Workload.Subject.SESSION, rate, new Workload.Runs(iterations, WARM_UP, 1, 1, 0), "");
     }
 
     /** A workload for a server that runs already. */
-    static Workload to(String engine, int rate, int iterations, int runs, String connect) {
+    public static Workload to(String engine, int rate, int iterations, int runs, String connect) {
         return workload(
                 engine, Workload.Subject.SESSION, rate, new Workload.Runs(iterations, WARM_UP, 0, runs, 0), connect);
     }
 
     /** A workload of the parser alone. */
-    static Workload parsing(String engine, int rate, int iterations, Workload.Subject subject) {
+    public static Workload parsing(String engine, int rate, int iterations, Workload.Subject subject) {
         return workload(engine, subject, rate, new Workload.Runs(iterations, WARM_UP, 0, 1, 0), "");
     }
 

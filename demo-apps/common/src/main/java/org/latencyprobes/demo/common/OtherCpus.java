@@ -1,0 +1,18 @@
+package org.latencyprobes.demo.common;
+
+/**
+ * The CPUs that others used for some time.
+ *
+ * @param cpus how many, on average; NaN where the system does not say
+ * @param resolution the least that is not noise of the count
+ */
+public record OtherCpus(double cpus, double resolution) {
+
+    /** What others used of a machine that can't be asked. */
+    public static final OtherCpus UNKNOWN = new OtherCpus(Double.NaN, Double.NaN);
+
+    /** Whether it is a limit or more, and more than noise. */
+    public boolean isAtLeast(double limit) {
+        return cpus >= Math.max(limit, resolution);
+    }
+}

@@ -1,0 +1,305 @@
+package org.latencyprobes.demo.fix.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.demo.fix.FixSamples;
+import org.latencyprobes.demo.fix.comparison.FixComparison;
+import org.latencyprobes.demo.fix.comparison.JvmFigures;
+import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
+import org.latencyprobes.demo.fix.comparison.Schedule;
+import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.measure.MeasurementResult;
+import org.latencyprobes.demo.fix.registry.Engines;
+
+class FixReportTest {
+
+    private static final Schedule FULL = FixSamples.schedule("--full");
+    private final FixComparison comparison = FixSamples.comparison(FULL, micros());
+    private final String markdown = new FixReport(comparison, "On this machine.").markdown();
+
+    private static Map<String, Double> micros() {
+        Map<String, Double> micros = new HashMap<>();
+        for (Engine engine : Engines.all()) {
+            micros.put(engine.name(), engine.name().startsWith("echo") ? 10.0 : 20.0);
+        }
+        micros.put("quickfixj", 200.0);
+        micros.put("quickfixj-prepared", 150.0);
+        micros.put("quickfixj-as-published-no-store", 300.0);
+        return micros;
+    }
+
+    @Test
+    void beginsWithTheClaimsAndTheirVerdicts() {
+        assertThat(markdown.lines().skip(6)).first().asString().startsWith("| claim | published | here (95 %) |");
+        assertThat(markdown)
+                .contains(
+                        "| QuickFIX takes 12 times as long, by p50 at 10,000/s | 10.4 | 10.0 (",
+                        "| 12 times, everything as published |");
+    }
+
+    @Test
+    void setsThePublishedFiguresBesideTheMeasured() {
+        assertThat(markdown)
+                .contains(
+                        "| published QuickFIX | published Chronicle-FIX |",
+                        " | 176.13 | 16.90 |",
+                        "| published: QuickFIX, 2,000/s, µs | run 1 | run 2 | run 3 |",
+                        "| p90 | 352.26 | 335.87 | 1,867.78 | 75.25 | 75.25 |");
+    }
+
+    @Test
+    void printsNoPercentileWithTooFewMessagesBeyondIt() {
+        assertThat(markdown.lines().filter(line -> line.startsWith("| p99.9 |")).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).doesNotStartWith("| p99.9 | - |"));
+        assertThat(markdown.lines()
+                        .filter(line -> line.startsWith("| p99.99 |"))
+                        .findFirst())
+                .hasValueSatisfying(line -> assertThat(line).startsWith("| p99.99 | - |"));
+    }
+
+    @Test
+    void saysWhatEachStepOfTheLadderIsWorthToTheOneBefore() {
+        assertThat(markdown)
+                .contains("| 1.6.2, as published | 6 |")
+                .containsPattern("\\| no dictionary \\| 6 \\| 150[^|]*\\|[^|]*\\| 6 of 6 \\| 0.50");
+    }
+
+    @Test
+    void comparesNoStepOfTheLadderWithAnyButTheOneBefore() {
+        FixComparison gap = FixSamples.without(comparison, "quickfixj-as-published-no-log");
+
+        assertThat(LadderTable.of(gap).csv().lines())
+                .noneMatch(line -> line.startsWith("no log"))
+                .anyMatch(line -> line.startsWith("no store,6,") && line.endsWith(",-,-,-,-"))
+                .anyMatch(line -> line.startsWith("no dictionary,6,") && !line.endsWith("-"));
+    }
+
+    @Test
+    void formsFactorsToTheEchoThatWaitsAsTheEngineDoes() {
+        assertThat(markdown)
+                .contains(
+                        "| Philadelphia, spinning | TCP echo, spinning | 3 of 3 |",
+                        "| Philadelphia, blocking | TCP echo | 10 of 10 |");
+    }
+
+    @Test
+    void marksDisturbedJvmsAndThoseWhoseCompilersStillWork() {
+        FixComparison busy =
+                FixSamples.comparison(FixSamples.schedule("--blocks=1"), spec -> 10, spec -> FixSamples.BUSY_CPUS);
+
+        assertThat(new FixReport(busy, "").markdown()).contains("| block 1 | 10.01* |", "| 7* |");
+    }
+
+    @Test
+    void addsWhatStagesTakeByThemselvesAndNamesTheRest() {
+        JvmFigures figures = comparison.all().stream()
+                .filter(each -> each.spec().cell().agent()
+                        && each.spec().cell().engine().name().equals("quickfixj"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(new StageTable(figures).probesPerMessage())
+                .as("without the hand-off, which is timed without the agent too")
+                .isEqualTo(2);
+        List<String> lines = new StageTable(figures)
+                .grid(comparison.tcp(figures.spec().cell()))
+                .markdown()
+                .lines()
+                .toList();
+
+        assertThat(lines)
+                .anyMatch(line -> line.startsWith("| parse | client + server | exclusive | 10,000 | 1.00 | 2.00 |"));
+        assertThat(lines)
+                .anyMatch(line -> line.startsWith("| receive | client + server | inclusive |")
+                        && line.endsWith("| 2.02 | 1.51 |"))
+                .anyMatch(
+                        line -> line.startsWith("| hand-off to the application |") && line.endsWith("| 10.04 | 8.02 |"))
+                .anyMatch(line -> line.startsWith("| stages by themselves, added |") && line.endsWith("| 10.04 |"))
+                .anyMatch(line -> line.startsWith("| round trip from the actual send |"));
+        assertThat(lines.get(lines.size() - 1)).startsWith("| for comparison, TCP echo: network and two wake-ups |");
+    }
+
+    @Test
+    void showsLatency2ParsingAndTheAgentsCost() {
+        assertThat(markdown)
+                .contains(
+                        "| published: Optimized.hard |",
+                        "| 99 % |",
+                        "| parsing alone, µs |",
+                        "| 1.31-2.11 |",
+                        "| agent on less off, µs | compared | pairs |",
+                        "| QuickFIX/J, no validation | JVMs | 5 of 5 |",
+                        "| QuickFIX/J, no validation | runs of one JVM | 5 of 5 |",
+                        ", unresolved |");
+    }
+
+    @Test
+    void isAPageWithALineForEachClaimAndPictures() {
+        String html = new FixReport(comparison, "On this machine.").files().get("report.html");
+
+        assertThat(html)
+                .contains("QuickFIX takes 12 times as long, by p50 at 10,000/s", "Round trips at 2,000/s", "<svg")
+                .contains("QuickFIX/J, no validation: a mean round trip in its stages")
+                .contains("published: Chronicle-FIX");
+    }
+
+    @Test
+    void isAPageWithLatencyOverTimeAndItsCollectionsAndCompilations() {
+        String html = new FixReport(comparison, "On this machine.").files().get("report.html");
+
+        assertThat(html)
+                .contains("QuickFIX/J, no validation at 10,000/s")
+                .contains("Over 200 ms: p50 ", " collections: 1, 3 ms in all. JIT: 2, 12 ms in all.")
+                .doesNotContain("QuickFIX/J, no validation at 2,000/s");
+    }
+
+    @Test
+    void isAPageWithBlocksReadingAndFailures() {
+        FixComparison busy = FixSamples.comparison(
+                FixSamples.schedule(),
+                spec -> 10,
+                spec -> spec.block() > 1 ? FixSamples.BUSY_CPUS : FixSamples.CALM_CPUS);
+        MeasurementSpec spec = FULL.specs().get(0);
+        busy.add(spec, new MeasurementResult(List.of(), "the connection broke", 0, 0));
+
+        assertThat(new FixReport(busy, "").files().get("report.html"))
+                .contains("6 of 6, 5 disturbed", "in all blocks", "A block is one JVM of each engine.")
+                .contains("FAILED: the connection broke");
+    }
+
+    @Test
+    void hasItsPicturesAlone() {
+        assertThat(new FixReport(comparison, "").files())
+                .containsKeys(
+                        "jlbh-2000-percentiles.svg",
+                        "published-10000-factors.svg",
+                        "echo-jlbh-10000-over-time.svg",
+                        "quickfixj-jlbh-10000-agent-stages.svg")
+                .allSatisfy((name, content) -> assertThat(content).contains("<svg"));
+    }
+
+    @Test
+    void saysWhichStagesArePartOfTheRest() {
+        JvmFigures figures = comparison.probed().get(1);
+
+        assertThat(new StageTable(figures).sentenceOnUnknown())
+                .isEqualTo(" Without a figure by itself, and so in the rest: receive.");
+        assertThat(new FixReport(comparison, "").markdown())
+                .contains("\n\nWithout a figure by itself, and so in the rest: receive.\n\n");
+    }
+
+    @Test
+    void namesWhatARepetitionDoesNotFindAgain() {
+        Map<String, Double> slower = micros();
+        slower.put("quickfixj", 400.0);
+
+        assertThat(new FixReport(FixSamples.comparison(FULL, slower), "", Optional.of(comparison)).markdown())
+                .containsPattern(
+                        "Measured twice: of \\d+ figures \\d+ \\(\\d\\d %\\) and of \\d+ factors \\d+ \\(\\d\\d %\\),")
+                .containsPattern("\\| p50 of QuickFIX/J, no validation, jlbh 10,000/s, µs \\| 201 .* \\| 2\\.00 \\(")
+                .containsPattern(
+                        "\\| p99 of QuickFIX/J, no validation, jlbh 2,000/s, to TCP echo \\| .* \\| 2\\.00 \\(")
+                .doesNotContain("| p50 of TCP echo,");
+    }
+
+    @Test
+    void saysWhenNothingWasMeasuredTwice() {
+        FixReport report = new FixReport(comparison, "", Optional.of(new FixComparison(FULL)));
+
+        assertThat(report.markdown()).contains("Nothing was measured twice: ").doesNotContain("not found again");
+    }
+
+    @Test
+    void findsEverythingAgainInTheSameResults() {
+        assertThat(new RepeatabilityTable(comparison, comparison).sentence())
+                .matches("Measured twice: of (\\d+) figures \\1 \\(100 %\\) and of (\\d+) factors \\2 \\(100 %\\), .*");
+        assertThat(new RepeatabilityTable(comparison, comparison).sentence())
+                .matches(".* After Holm's correction for all \\d+ rows none differs\\. Left out: 0 rows .*");
+        assertThat(new RepeatabilityTable(comparison, comparison).grid()).isEmpty();
+    }
+
+    @Test
+    void namesWhatDiffersAfterHolmsCorrectionAndWhatIsLeftOut() {
+        Schedule once = FixSamples.schedule("--rates=10000", "--blocks=4");
+        FixComparison before = FixSamples.comparison(once, micros());
+        FixComparison after = FixSamples.comparison(
+                once,
+                spec -> micros().get(spec.cell().engine().name())
+                        * (spec.cell().engine().name().equals("echo") ? 2 : 1)
+                        * (1 + spec.block() / 100.0),
+                spec -> FixSamples.CALM_CPUS);
+        RepeatabilityTable table = new RepeatabilityTable(
+                FixSamples.without(before, "philadelphia-blocking"),
+                FixSamples.without(after, "philadelphia-blocking"));
+
+        assertThat(table.sentence())
+                .contains("After Holm's correction for all 9 rows these differ: p50 of TCP echo, jlbh 10,000/s, µs; ")
+                .doesNotContain("p50 of QuickFIX/J, no validation, jlbh 10,000/s, µs")
+                .endsWith(
+                        " Left out: 6 rows without two blocks in both, and 0 with fewer than fifty messages beyond p99"
+                                + " in a JVM.");
+        assertThat(table.grid().orElseThrow().csv())
+                .contains("p after Holm's correction")
+                .contains("< 0.001");
+    }
+
+    @Test
+    void comparesAllBlocksOfAnEarlierRunThatHadMore() {
+        FixComparison now = FixSamples.comparison(FixSamples.schedule("--blocks=2"), micros());
+        Schedule more = now.schedule().withBlocks(4);
+        FixComparison earlier = FixSamples.comparison(
+                more,
+                spec -> micros().get(spec.cell().engine().name())
+                        * (spec.block() > 2 ? 4 : 1)
+                        * (1 + spec.block() / 1_000.0),
+                spec -> FixSamples.CALM_CPUS);
+
+        assertThat(earlier.blocks(now.schedule().cells()).size()).isEqualTo(4);
+        assertThat(new FixReport(now, "", Optional.of(earlier)).markdown()).contains("Measured twice: of 9 figures 9 ");
+        assertThat(new FixReport(earlier, "", Optional.of(now)).markdown()).contains("Measured twice: of 9 figures 9 ");
+    }
+
+    @Test
+    void isThereAtEachMomentOfARun() {
+        FixComparison partly = new FixComparison(FULL);
+        for (JvmFigures figures : comparison.all()) {
+            partly.add(figures.spec(), figures.result());
+            if (Set.of(1, 2, 3, 10, 20, 30, 36, 90).contains(partly.all().size())) {
+                FixReport report = new FixReport(partly, "On this machine.");
+                String jvm = figures.spec().cell().engine().title();
+                assertThat(report.markdown()).contains(jvm);
+                assertThat(report.text()).contains(jvm);
+                assertThat(report.files().get("report.html")).contains("</html>");
+            }
+        }
+    }
+
+    @Test
+    void saysWhatFailed() {
+        FixComparison broken = new FixComparison(FULL);
+        MeasurementSpec spec = FULL.specs().get(0);
+        broken.add(spec, new MeasurementResult(List.of(), "the connection broke", 0, 0));
+
+        assertThat(new FixReport(broken, "").text()).contains(spec.step().label() + " FAILED: the connection broke");
+    }
+
+    @Test
+    void hasALineInTheCsvForEachRunAndRecorder() {
+        assertThat(FixRunsCsv.of(comparison).lines())
+                .startsWith(
+                        "engine,scenario,recorder,agent,rate,block,run,whole,others' CPUs,seconds,bytes,collections,"
+                                + "pauses ms,jit ms,beyond p99,beyond p99 in collections,in collections,count,mean,p50,p90,p99,"
+                                + "p99.9,p99.99,worst")
+                .hasSize(1
+                        + 7
+                                * comparison.all().stream()
+                                        .mapToInt(figures ->
+                                                figures.result().runs().size())
+                                        .sum());
+    }
+}
