@@ -37,6 +37,7 @@ public final class StallSampler implements SleepListener {
     private SystemCounters system;
     private StallFinder finder;
     private long safepoints;
+    private long formerEndNanos;
     private volatile String sources = "starting";
     private volatile PerfCounters opened;
 
@@ -69,7 +70,8 @@ public final class StallSampler implements SleepListener {
             counters = counters(found);
             system = SystemCounters.open();
             now = new JvmReading(counters.collectors());
-            finder = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
+            formerEndNanos = System.nanoTime();
+            finder = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, formerEndNanos, this::add);
             found.addAll(system.names());
             sources = String.join(", ", found);
             timeline.beginWatch(System.nanoTime());
@@ -109,7 +111,8 @@ public final class StallSampler implements SleepListener {
         threads.look();
         try {
             counters.read(now);
-            long oversleptNanos = endNanos - startNanos - HiccupSampler.PERIOD_NANOS;
+            long oversleptNanos = endNanos - formerEndNanos - HiccupSampler.PERIOD_NANOS;
+            formerEndNanos = endNanos;
             if (finder.slept(startNanos, endNanos, now)) {
                 system.read(finder.systemWait(), oversleptNanos);
             } else {
