@@ -40,8 +40,6 @@ final class StallFinder {
     private long formerStartNanos;
     private long formerEndNanos;
     private long lastEndNanos;
-    private long awakeSinceNanos;
-    private boolean hasSlept;
 
     /**
      * Begins.
@@ -64,22 +62,17 @@ final class StallFinder {
     }
 
     /**
-     * Looks at a sleep, and at the time since the one before. True where there is a window: the caller then has {@link #systemWait} filled
-     * for it.
+     * Looks at a sleep, and at the time before it. True where there is a window: the caller then has {@link #systemWait} filled for it.
      *
+     * @param since the moment since which the thread was awake before the sleep, and could not have waited for anything
      * @param now the counters after it
      */
-    boolean slept(long start, long end, JvmReading now) {
-        long sinceNanos = hasSlept ? awakeSinceNanos : start;
-        awakeSinceNanos = end;
-        hasSlept = true;
+    boolean slept(long since, long start, long end, JvmReading now) {
         boolean isLong = isLong(start, end);
-        if (start - sinceNanos < SHORTEST_NANOS) {
+        if (start - since < SHORTEST_NANOS) {
             return look(start, end, isLong, false, now);
         }
-        return isLong
-                ? look(sinceNanos, end, true, false, now)
-                : look(sinceNanos - periodNanos, start, true, true, now);
+        return isLong ? look(since, end, true, false, now) : look(since - periodNanos, start, true, true, now);
     }
 
     private boolean isLong(long start, long end) {

@@ -37,7 +37,7 @@ public final class StallSampler implements SleepListener {
     private SystemCounters system;
     private StallFinder finder;
     private long safepoints;
-    private long formerEndNanos;
+    private long awakeSinceNanos;
     private volatile String sources = "starting";
     private volatile PerfCounters opened;
 
@@ -70,11 +70,11 @@ public final class StallSampler implements SleepListener {
             counters = counters(found);
             system = SystemCounters.open();
             now = new JvmReading(counters.collectors());
-            formerEndNanos = System.nanoTime();
-            finder = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, formerEndNanos, this::add);
+            finder = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
             found.addAll(system.names());
             sources = String.join(", ", found);
-            timeline.beginWatch(System.nanoTime());
+            awakeSinceNanos = System.nanoTime();
+            timeline.beginWatch(awakeSinceNanos);
         });
     }
 
@@ -109,17 +109,18 @@ public final class StallSampler implements SleepListener {
             return;
         }
         threads.look();
+        timeline.settle(finder.settledNanos());
+        long sinceNanos = awakeSinceNanos;
+        awakeSinceNanos = counters.mayWaitForMemory() ? System.nanoTime() : endNanos; // what came before may allocate
         try {
             counters.read(now);
-            long oversleptNanos = endNanos - formerEndNanos - HiccupSampler.PERIOD_NANOS;
-            formerEndNanos = endNanos;
-            if (finder.slept(startNanos, endNanos, now)) {
+            long oversleptNanos = endNanos - sinceNanos - HiccupSampler.PERIOD_NANOS;
+            if (finder.slept(sinceNanos, startNanos, endNanos, now)) {
                 system.read(finder.systemWait(), oversleptNanos);
             } else {
                 system.slept(now.safepoints != safepoints || oversleptNanos > RATHER_LONG_NANOS);
             }
             safepoints = now.safepoints;
-            timeline.settle(finder.settledNanos());
         } catch (RuntimeException | Error e) {
             giveUp(e);
         }

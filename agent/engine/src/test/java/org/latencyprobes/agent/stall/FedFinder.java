@@ -11,6 +11,7 @@ class FedFinder {
 
     final JvmReading now = new JvmReading(2);
     final List<String> found = new ArrayList<>();
+    private long formerEnd;
     StallFinder finder = finder(true);
 
     final StallFinder finder(boolean hasSafepoints) {
@@ -39,7 +40,9 @@ class FedFinder {
     }
 
     final void sleep(long start, long end, Consumer<SystemWait> system) {
-        if (finder.slept(start * MILLI, end * MILLI, now)) {
+        long since = formerEnd == 0 ? start : formerEnd;
+        formerEnd = end;
+        if (finder.slept(since * MILLI, start * MILLI, end * MILLI, now)) {
             SystemWait wait = finder.systemWait();
             wait.runDelayNanos = 0;
             wait.extraRuns = 0;
