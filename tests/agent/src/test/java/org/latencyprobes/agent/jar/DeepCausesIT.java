@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag(CauseMatrix.TAG)
 final class DeepCausesIT {
 
+    private static final String SMALL_HEAP = "Z, small heap";
     private static final double LEAST_PRECISION = 0.95;
 
     /** So many calls that are told wrongly say nothing of a share. */
@@ -70,9 +71,12 @@ final class DeepCausesIT {
                 "allocation",
                 "code",
                 "sleep")) {
-            CauseMatrix tail = assertWaitsAreTold(jvm.watch(), "Z, small heap");
+            CauseMatrix tail = assertWaitsAreTold(jvm.watch(), SMALL_HEAP);
             assertThat(tail.judged("allocation")).as("%s", tail).isPositive();
             assertThat(tail.recall("allocation")).as("%s", tail).isPositive();
+            assertThat(DEFAULT.get(SMALL_HEAP).share("not-known", "unknown-stall"))
+                    .as("told because the sampler waits for memory, %s", DEFAULT)
+                    .isLessThan(1 - LEAST_PRECISION);
             assertThat(tail.share("sleep", "allocation")).as("%s", tail).isLessThan(1 - LEAST_PRECISION);
         }
     }

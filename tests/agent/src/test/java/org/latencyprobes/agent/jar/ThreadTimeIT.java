@@ -80,6 +80,7 @@ final class ThreadTimeIT {
 
     /** All of them have one CPU. */
     @Test
+    @Tag("full")
     void theSameIsToldBesideOtherProcesses(@TempDir Path folder) throws IOException {
         List<Process> competitors = new ArrayList<>();
         try {
