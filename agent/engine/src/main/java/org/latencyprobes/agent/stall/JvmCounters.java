@@ -9,4 +9,9 @@ interface JvmCounters {
     boolean hasSafepoints();
 
     void read(JvmReading into);
+
+    /** Whether a thread that allocates may wait for a collector although no thread is stopped. */
+    default boolean mayWaitForMemory() {
+        return false;
+    }
 }

@@ -1,12 +1,16 @@
 package org.latencyprobes.agent.stall;
 
-/** The sleeps that were too long and are not yet explained, with what the system said of each. Mutable, for one thread; allocates nothing. */
+/**
+ * The sleeps that were too long and are not yet explained, with what the system said of each. The time between two sleeps, where that was
+ * too long, is here as the end of a sleep. Mutable, for one thread; allocates nothing.
+ */
 final class LongSleeps {
 
     private static final int CAPACITY = 64;
 
     private final long[] starts = new long[CAPACITY];
     private final long[] ends = new long[CAPACITY];
+    private final boolean[] areAwake = new boolean[CAPACITY];
     private final SystemWait[] waits = new SystemWait[CAPACITY];
     private int count;
 
@@ -16,10 +20,11 @@ final class LongSleeps {
         }
     }
 
-    /** There must be room. */
-    void add(long startNanos, long endNanos) {
+    /** There must be room. The thread was awake in what was too long of it, or asleep. */
+    void add(long startNanos, long endNanos, boolean isAwake) {
         starts[count] = startNanos;
         ends[count] = endNanos;
+        areAwake[count] = isAwake;
         count++;
     }
 
@@ -43,8 +48,9 @@ final class LongSleeps {
         return starts[index];
     }
 
+    /** Less what a thread that was awake ran itself: that is no stall, wherever it was. */
     long endNanos(int index) {
-        return ends[index];
+        return ends[index] - (areAwake[index] ? Math.max(0, waits[index].ranNanos) : 0);
     }
 
     long nanos(int index) {

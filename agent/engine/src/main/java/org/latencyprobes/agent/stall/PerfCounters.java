@@ -19,6 +19,10 @@ final class PerfCounters implements JvmCounters {
 
     private static final String PACKAGE = "jdk.internal.perf";
     private static final String COLLECTOR = "sun.gc.collector.";
+
+    /** Of a collector that collects beside the threads there is no survivors' space. */
+    private static final String SURVIVORS = "sun.gc.generation.0.space.1.capacity";
+
     private static final int MOST_COLLECTORS = 8;
     private static final int MAPPINGS = 20;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -26,6 +30,7 @@ final class PerfCounters implements JvmCounters {
     private final ByteBuffer memory;
     private final double nanosPerTick;
     private final long originNanos;
+    private final boolean mayWaitForMemory;
     private final int safepoints;
     private final int safepointTime;
     private final int reachTime;
@@ -41,6 +46,7 @@ final class PerfCounters implements JvmCounters {
         this.memory = memory;
         this.originNanos = originNanos;
         nanosPerTick = (double) NANOS_PER_SECOND / memory.getLong(offsets.get("sun.os.hrt.frequency"));
+        mayWaitForMemory = !offsets.containsKey(SURVIVORS);
         safepoints = offsets.get("sun.rt.safepoints");
         safepointTime = offsets.get("sun.rt.safepointTime");
         reachTime = offsets.get("sun.rt.safepointSyncTime");
@@ -133,6 +139,11 @@ final class PerfCounters implements JvmCounters {
     @Override
     public boolean hasSafepoints() {
         return true;
+    }
+
+    @Override
+    public boolean mayWaitForMemory() {
+        return mayWaitForMemory;
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.latencyprobes.agent.base.ProcFile;
 /**
  * The finding of stalls in what the sampler reads after each sleep. For one thread. Nothing here allocates.
  *
- * <p>A sleep that was too long, or counters that moved by 1 ms, open a window. It is explained one sleep later, since HotSpot writes the
+ * <p>A sleep that was too long, a time between two sleeps that was, or counters that moved by 1 ms, open a window. It is explained one sleep later, since HotSpot writes the
  * time of a safepoint after the threads run again. The bounds of collections are known; what is left of the safepoints' time lies before
  * them, or ends with the window. What is then left of the time overslept is the system's, of one kind.
  */
@@ -62,15 +62,27 @@ final class StallFinder {
     }
 
     /**
-     * Looks at a sleep. True where it opens a window: the caller then has {@link #systemWait} filled for it.
+     * Looks at a sleep, and at the time before it. True where there is a window: the caller then has {@link #systemWait} filled for it.
      *
+     * @param since the moment since which the thread was awake before the sleep, and could not have waited for anything
      * @param now the counters after it
      */
-    boolean slept(long start, long end, JvmReading now) {
-        boolean isLong = end - start - periodNanos >= SHORTEST_NANOS;
+    boolean slept(long since, long start, long end, JvmReading now) {
+        boolean isLong = isLong(start, end);
+        if (start - since < SHORTEST_NANOS) {
+            return look(start, end, isLong, false, now);
+        }
+        return isLong ? look(since, end, true, false, now) : look(since - periodNanos, start, true, true, now);
+    }
+
+    private boolean isLong(long start, long end) {
+        return end - start - periodNanos >= SHORTEST_NANOS;
+    }
+
+    private boolean look(long start, long end, boolean isLong, boolean isAwake, JvmReading now) {
         if (!sleeps.isEmpty() && isLate(now) && ++awaited < MOST_AWAITED && !sleeps.isFull()) {
             if (isLong) {
-                sleeps.add(start, end);
+                sleeps.add(start, end, isAwake);
             }
             return isLong;
         }
@@ -78,7 +90,7 @@ final class StallFinder {
             explainAll(isLong ? ofWindow(now) : now);
         }
         if (isLong || now.stoppedNanosSince(settled) - owedNanos >= SHORTEST_NANOS) {
-            open(start, end, isLong, now);
+            open(start, end, isLong, isAwake, now);
         } else {
             owedNanos = Math.max(0, owedNanos - now.stoppedNanosSince(settled));
             settled.copyFrom(now);
@@ -89,9 +101,9 @@ final class StallFinder {
     }
 
     /** Where a sleep was not too long but a pause has been counted, it may be that of the sleep before. */
-    private void open(long start, long end, boolean isLong, JvmReading now) {
+    private void open(long start, long end, boolean isLong, boolean isAwake, JvmReading now) {
         boolean isFormer = !isLong && formerEndNanos - formerStartNanos > end - start;
-        sleeps.add(isFormer ? formerStartNanos : start, isFormer ? formerEndNanos : end);
+        sleeps.add(isFormer ? formerStartNanos : start, isFormer ? formerEndNanos : end, isAwake);
         atWindow.copyFrom(now);
         awaited = 0;
     }
@@ -196,15 +208,20 @@ final class StallFinder {
         return wait.stealNanos >= Math.max(half, SystemCounters.STEAL_STEP_NANOS) ? StallKind.HOST : null;
     }
 
-    /** A stop gives the thread a CPU once more. So does a safepoint to which it returns, which is unlikely for very short ones. */
+    /**
+     * A stop gives the thread a CPU once more; the hypervisor does not. A safepoint to which it returns does so too, which is unlikely for very
+     * short ones: then it was either, unless steal does not show what would be enough to show.
+     */
     private StallKind kindOfAbsence(long nanos, SystemWait wait, long returns) {
         if (wait.extraRuns == ProcFile.UNKNOWN && wait.runDelayNanos == ProcFile.UNKNOWN || !hasSafepoints) {
             return StallKind.UNKNOWN; // without safepoints counted, it may have been one
         }
-        if (wait.extraRuns > returns) {
+        boolean wouldShow = nanos >= 2 * SystemCounters.STEAL_STEP_NANOS;
+        boolean isNoneOfHost = wouldShow && wait.extraRuns > 0 && wait.stealNanos != ProcFile.UNKNOWN;
+        if (wait.extraRuns > returns || isNoneOfHost) {
             return StallKind.STOPPED;
         }
-        return wait.extraRuns <= 0 && nanos < SystemCounters.STEAL_STEP_NANOS
+        return wait.extraRuns > 0 || nanos < SystemCounters.STEAL_STEP_NANOS
                 ? StallKind.STOPPED_OR_HOST
                 : StallKind.UNKNOWN;
     }

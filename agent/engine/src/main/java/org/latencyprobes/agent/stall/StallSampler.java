@@ -37,6 +37,7 @@ public final class StallSampler implements SleepListener {
     private SystemCounters system;
     private StallFinder finder;
     private long safepoints;
+    private long awakeSinceNanos;
     private volatile String sources = "starting";
     private volatile PerfCounters opened;
 
@@ -72,7 +73,8 @@ public final class StallSampler implements SleepListener {
             finder = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
             found.addAll(system.names());
             sources = String.join(", ", found);
-            timeline.beginWatch(System.nanoTime());
+            awakeSinceNanos = System.nanoTime();
+            timeline.beginWatch(awakeSinceNanos);
         });
     }
 
@@ -107,16 +109,18 @@ public final class StallSampler implements SleepListener {
             return;
         }
         threads.look();
+        timeline.settle(finder.settledNanos());
+        long sinceNanos = awakeSinceNanos;
+        awakeSinceNanos = counters.mayWaitForMemory() ? System.nanoTime() : endNanos; // what came before may allocate
         try {
             counters.read(now);
-            long oversleptNanos = endNanos - startNanos - HiccupSampler.PERIOD_NANOS;
-            if (finder.slept(startNanos, endNanos, now)) {
+            long oversleptNanos = endNanos - sinceNanos - HiccupSampler.PERIOD_NANOS;
+            if (finder.slept(sinceNanos, startNanos, endNanos, now)) {
                 system.read(finder.systemWait(), oversleptNanos);
             } else {
                 system.slept(now.safepoints != safepoints || oversleptNanos > RATHER_LONG_NANOS);
             }
             safepoints = now.safepoints;
-            timeline.settle(finder.settledNanos());
         } catch (RuntimeException | Error e) {
             giveUp(e);
         }

@@ -18,6 +18,7 @@ final class SystemCounters implements Closeable {
 
     private static final int SLEEPS_PER_RUN_BASELINE = 16;
     private static final int SLEEPS_PER_OTHER_BASELINE = 128;
+    private static final int RAN = 0;
     private static final int RUN_DELAY = 1;
     private static final int RUNS = 2;
     private static final int STEAL = 7;
@@ -28,6 +29,7 @@ final class SystemCounters implements Closeable {
     private final ControlGroup group;
     private int sleeps;
     private int otherSleeps;
+    private long ranNanos;
     private long runDelayNanos;
     private long runs;
     private long throttledNanos;
@@ -64,6 +66,7 @@ final class SystemCounters implements Closeable {
         sleeps = 0;
         if (own != null) {
             own.read();
+            ranNanos = own.number(RAN);
             runDelayNanos = own.number(RUN_DELAY);
             runs = own.number(RUNS);
         }
@@ -83,13 +86,15 @@ final class SystemCounters implements Closeable {
         return stat.number(STEAL) * STEAL_STEP_NANOS;
     }
 
-    /** After a sleep that was too long: what has come since the baselines, which are taken anew. */
+    /** After a sleep, or a time before it, that was too long: what has come since the baselines, which are taken anew. */
     void read(SystemWait into, long oversleptNanos) {
         long sleepsSince = sleeps + 1L;
+        long ranBefore = ranNanos;
         long delayBefore = runDelayNanos;
         long runsBefore = runs;
         takeRuns();
         boolean isKnown = own != null && runs > 0;
+        into.ranNanos = isKnown ? ranNanos - ranBefore : ProcFile.UNKNOWN;
         into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;
         into.extraRuns = isKnown ? runs - runsBefore - sleepsSince : ProcFile.UNKNOWN;
         into.throttledNanos = ProcFile.UNKNOWN;

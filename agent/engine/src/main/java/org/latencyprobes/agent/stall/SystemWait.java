@@ -8,6 +8,9 @@ final class SystemWait {
     /** For how long the sampler's thread was ready to run and did not, in ns. */
     long runDelayNanos = ProcFile.UNKNOWN;
 
+    /** For how long the sampler's thread ran itself, in ns. */
+    long ranNanos = ProcFile.UNKNOWN;
+
     /** How often the sampler's thread was given a CPU besides once for each sleep. */
     long extraRuns = ProcFile.UNKNOWN;
 

@@ -2,73 +2,11 @@ package org.latencyprobes.agent.stall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.base.ProcFile;
 
-/** Times are in ms; the sampler sleeps for 1 ms. A stall is written as kind, start and length. */
-final class StallFinderTest {
-
-    private static final long MILLI = 1_000_000;
-
-    private final JvmReading now = new JvmReading(2);
-    private final List<String> found = new ArrayList<>();
-    private StallFinder finder = finder(true);
-
-    private StallFinder finder(boolean hasSafepoints) {
-        JvmCounters counters = new JvmCounters() {
-            @Override
-            public int collectors() {
-                return 2;
-            }
-
-            @Override
-            public boolean hasSafepoints() {
-                return hasSafepoints;
-            }
-
-            @Override
-            public void read(JvmReading into) {
-                into.copyFrom(now);
-            }
-        };
-        return new StallFinder(
-                MILLI,
-                counters,
-                0,
-                (kind, start, nanos, reach) -> found.add(
-                        kind.label() + ' ' + start / MILLI + ' ' + nanos / MILLI + (reach == 0 ? "" : " " + reach)));
-    }
-
-    private void sleep(long start, long end, Consumer<SystemWait> system) {
-        if (finder.slept(start * MILLI, end * MILLI, now)) {
-            SystemWait wait = finder.systemWait();
-            wait.runDelayNanos = 0;
-            wait.extraRuns = 0;
-            wait.throttledNanos = 0;
-            wait.stealNanos = 0;
-            system.accept(wait);
-        }
-    }
-
-    private void sleep(long start, long end) {
-        sleep(start, end, any -> {});
-    }
-
-    private void safepoint(long reach, long nanos) {
-        now.safepoints++;
-        now.reachNanos += reach * MILLI;
-        now.safepointNanos += nanos * MILLI;
-    }
-
-    private void pause(int collector, long start, long end) {
-        now.pauses[collector]++;
-        now.pauseNanos[collector] += (end - start) * MILLI;
-        now.lastStartNanos[collector] = start * MILLI;
-        now.lastEndNanos[collector] = end * MILLI;
-    }
+/** What is found in sleeps that were too long. */
+final class StallFinderTest extends FedFinder {
 
     @Test
     void aCollectionHasItsOwnBounds() {
@@ -214,6 +152,25 @@ final class StallFinderTest {
         });
         sleep(200, 201);
         assertThat(found).containsExactly("stopped 100 60", "cpu 160 40");
+    }
+
+    /** The safepoint may have given the thread the CPU, or the stop did. */
+    @Test
+    void aLongStopBesideASafepointIsToldByTheStealThatIsMissing() {
+        sleepBesideASafepoint(99, 130, 0);
+        sleepBesideASafepoint(130, 140, 0);
+        sleepBesideASafepoint(140, 170, ProcFile.UNKNOWN);
+        sleep(170, 171);
+        assertThat(found).containsExactly("stopped 100 30", "stopped-or-host 131 9", "stopped-or-host 141 29");
+    }
+
+    private void sleepBesideASafepoint(long start, long end, long stealNanos) {
+        now.safepoints++;
+        now.safepointNanos += MILLI / 5;
+        sleep(start, end, wait -> {
+            wait.extraRuns = 1;
+            wait.stealNanos = stealNanos;
+        });
     }
 
     @Test

@@ -1,127 +1,172 @@
 package org.latencyprobes.agent.jar;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A confusion matrix of calls whose causes are known: by what they spent most of their time on, what they were told to have spent it on. Beside
- * it, how many were told the right length of it.
+ * A confusion matrix of what has a known cause, such as calls or stalls: of each cause, how many were told to have which one. Beside it, of how
+ * many the time of their cause was told right, where that was compared.
  */
 final class CauseMatrix {
 
-    /** The call's own clock does not tell code from a wait for a CPU, and a short stop looks like one of the host. */
-    private static final Map<String, String> SAME =
-            Map.of("code", "code or cpu", "cpu", "code or cpu", "stopped-or-host", "stopped");
+    /** The tag of tests that print matrices. */
+    static final String TAG = "matrix";
 
-    private static final double TOLERANCE = 0.1;
-    private static final long TOLERANCE_NANOS = 200_000;
-    private static final String CLOSE = "close";
-    private static final String FAR = "far";
+    /** For how long calls are made for a matrix. */
+    static final int SECONDS = Integer.getInteger("matrix.seconds", 10);
 
-    private final Map<String, Map<String, Integer>> byMethod = new TreeMap<>();
-    private final Map<String, Map<String, Integer>> byCause = new TreeMap<>();
-    private final Map<String, Map<String, Integer>> times = new TreeMap<>();
-    private int unclear;
+    private static final class Row {
 
-    /** A call as it was, and as it was told. */
-    void add(KnownCall knownCall, KnownCall toldCall) {
-        KnownCall known = knownCall.with(SAME);
-        KnownCall told = toldCall.with(SAME);
-        String cause = known.main();
-        if (known.hasClearMain()) {
-            count(byMethod, known.method() + ", " + cause, told.main());
-            count(byCause, cause, told.main());
-        } else {
-            unclear++;
+        private final String cause;
+        private final Map<String, Integer> told = new TreeMap<>();
+        private int close;
+        private int timed;
+
+        Row(String cause) {
+            this.cause = cause;
         }
-        long wrongNanos = Math.abs(told.nanos().getOrDefault(cause, 0L) - known.mainNanos());
-        boolean isClose = wrongNanos <= Math.max(TOLERANCE_NANOS, TOLERANCE * known.mainNanos());
-        count(times, known.method() + ", " + cause, isClose ? CLOSE : FAR);
-        count(times, cause, isClose ? CLOSE : FAR);
+
+        int all() {
+            return told.values().stream().mapToInt(Integer::intValue).sum();
+        }
+
+        int right() {
+            return told.getOrDefault(cause, 0);
+        }
+
+        void add(Row other) {
+            other.told.forEach((cause, count) -> told.merge(cause, count, Integer::sum));
+            close += other.close;
+            timed += other.timed;
+        }
     }
 
-    private static void count(Map<String, Map<String, Integer>> counts, String known, String told) {
-        counts.computeIfAbsent(known, any -> new TreeMap<>()).merge(told, 1, Integer::sum);
+    private final Map<String, Row> rows = new TreeMap<>();
+
+    private Row row(String label, String cause) {
+        return rows.computeIfAbsent(label, any -> new Row(cause));
     }
 
-    /** Of the calls that were told to have this main cause, the share that had it. */
+    /** One more that had a cause, and was told to have one. */
+    void add(String known, String told) {
+        add(known, known, told);
+    }
+
+    /** The same in a row of its own, of several with this cause. */
+    void add(String label, String known, String told) {
+        row(label, known).told.merge(told, 1, Integer::sum);
+    }
+
+    /** For one more, whether the time of its cause was told right. */
+    void addTime(String label, String known, boolean isClose) {
+        Row row = row(label, known);
+        row.timed++;
+        row.close += isClose ? 1 : 0;
+    }
+
+    /** How many of a cause were judged. */
+    int judged(String known) {
+        return count(known, null);
+    }
+
+    /** Of those with a cause, the share that was told so; 1 where there was none. */
+    double recall(String cause) {
+        return judged(cause) == 0 ? 1 : share(cause, cause);
+    }
+
+    /** Of those with a cause, the share that was told to have another; 0 where there was none. */
+    double share(String known, String told) {
+        return judged(known) == 0 ? 0 : count(known, told) / (double) judged(known);
+    }
+
+    /** Of those that were told to have a cause, the share that had it; NaN where there was none. */
     double precision(String cause) {
-        int all = byCause.values().stream()
-                .mapToInt(told -> told.getOrDefault(cause, 0))
-                .sum();
-        return (double) byCause.getOrDefault(cause, Map.of()).getOrDefault(cause, 0) / all;
+        int right = count(cause, cause);
+        return (double) right / (right + toldWrongly(cause));
     }
 
-    /** How many calls were told to have this main cause and had another. */
+    /** How many were told to have a cause and had another. */
     int toldWrongly(String cause) {
-        return byCause.entrySet().stream()
-                .filter(row -> !row.getKey().equals(cause))
-                .mapToInt(row -> row.getValue().getOrDefault(cause, 0))
+        return rows.values().stream()
+                .filter(row -> !row.cause.equals(cause))
+                .mapToInt(row -> row.told.getOrDefault(cause, 0))
                 .sum();
     }
 
-    /** The main causes that calls had. */
-    List<String> causes() {
-        return List.copyOf(byCause.keySet());
+    private int count(String known, String toldOrNull) {
+        return rows.values().stream()
+                .filter(row -> row.cause.equals(known))
+                .mapToInt(row -> toldOrNull == null ? row.all() : row.told.getOrDefault(toldOrNull, 0))
+                .sum();
     }
 
-    private static int sum(Map<String, Integer> told) {
-        return told.values().stream().mapToInt(Integer::intValue).sum();
-    }
-
-    private static String others(String cause, Map<String, Integer> told) {
-        return told.entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(cause))
-                .map(entry -> entry.getValue() + " `" + entry.getKey() + '`')
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String share(String of, Map<String, Integer> counts) {
-        return counts == null ? "–" : counts.getOrDefault(of, 0) + " of " + sum(counts);
+    private static CauseMatrix sum(Collection<CauseMatrix> matrices) {
+        CauseMatrix sum = new CauseMatrix();
+        matrices.forEach(matrix ->
+                matrix.rows.forEach((label, row) -> sum.row(label, row.cause).add(row)));
+        return sum;
     }
 
     /**
-     * The matrices as a document has them: how many of each main cause were told so by each, and of all how many had the right time, the
-     * precision, and what was told otherwise.
+     * The matrices as a document has them, with a title: how many of each cause were told so by each, and of all how many had the right time,
+     * the precision, and what was told otherwise. Nothing where none was made.
      *
      * @param matrices each with its name
-     * @param all what is in all of them
      */
-    static String table(Map<String, CauseMatrix> matrices, CauseMatrix all) {
-        StringBuilder text = new StringBuilder("| main cause | ")
-                .append(String.join(" | ", matrices.keySet()))
+    static void print(String title, Map<String, CauseMatrix> matrices) {
+        if (matrices.isEmpty()) {
+            return;
+        }
+        System.out.println("\n### " + title + ", JDK " + System.getProperty("java.specification.version") + "\n\n"
+                + table(matrices));
+    }
+
+    private static String table(Map<String, CauseMatrix> matrices) {
+        CauseMatrix all = sum(matrices.values());
+        StringBuilder text = new StringBuilder("| cause | " + String.join(" | ", matrices.keySet()))
                 .append(" | time | precision | told otherwise |\n|---|")
                 .append("---:|".repeat(matrices.size()))
                 .append("---:|---:|---|\n");
-        all.byCause.forEach((cause, told) -> {
-            text.append("| `").append(cause).append("` | ");
-            matrices.values()
-                    .forEach(matrix ->
-                            text.append(share(cause, matrix.byCause.get(cause))).append(" | "));
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%s | %s | %s |%n",
-                    share(CLOSE, all.times.get(cause)),
-                    Double.isNaN(all.precision(cause)) ? "–" : String.format(Locale.ROOT, "%.3f", all.precision(cause)),
-                    others(cause, told)));
+        Set<String> causes =
+                all.rows.values().stream().map(row -> row.cause).collect(Collectors.toCollection(TreeSet::new));
+        all.rows.forEach((label, sum) -> {
+            List<String> cells = matrices.values().stream()
+                    .map(matrix -> matrix.rows.get(label))
+                    .map(row -> row == null ? "–" : of(row.right(), row.all()))
+                    .collect(Collectors.toList());
+            cells.add(of(sum.close, sum.timed));
+            cells.add(decimal(causes.contains(label) ? all.precision(sum.cause) : Double.NaN));
+            cells.add(others(sum));
+            text.append("| ").append(label.equals(sum.cause) ? '`' + label + '`' : label);
+            cells.forEach(cell -> text.append(" | ").append(cell));
+            text.append(" |\n");
         });
         return text.toString();
     }
 
-    /** The same for each method and main cause. */
+    private static String of(int part, int all) {
+        return all == 0 ? "–" : part + " of " + all;
+    }
+
+    private static String decimal(double share) {
+        return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.3f", share);
+    }
+
+    private static String others(Row row) {
+        return row.told.entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(row.cause))
+                .map(entry -> entry.getValue() + " `" + entry.getKey() + '`')
+                .collect(Collectors.joining(", "));
+    }
+
     @Override
     public String toString() {
-        StringBuilder text =
-                new StringBuilder("| method, main cause | told so | time | told otherwise |\n|---|---:|---:|---|\n");
-        byMethod.forEach((row, told) -> {
-            String cause = row.substring(row.indexOf(' ') + 1);
-            text.append(String.format(
-                    "| %s | %s | %s | %s |%n",
-                    row, share(cause, told), share(CLOSE, times.get(row)), others(cause, told)));
-        });
-        return text + "\nwithout a clear main cause: " + unclear + '\n';
+        return table(Map.of("told so", this));
     }
 }

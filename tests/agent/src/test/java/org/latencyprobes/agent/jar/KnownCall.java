@@ -1,11 +1,15 @@
 package org.latencyprobes.agent.jar;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.fixture.KnownCauses;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
@@ -18,6 +22,11 @@ import org.latencyprobes.agent.kit.RunningJvm;
  */
 record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
 
+    /** Shorter waits are not judged. */
+    private static final long SLOW_NANOS = 2_000_000;
+
+    private static final double TOLERANCE = 0.1;
+    private static final long TOLERANCE_NANOS = 200_000;
     private static final double CLEAR = 1.2;
     private static final String PREFIX = "call=";
 
@@ -38,32 +47,118 @@ record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
                 .collect(Collectors.toMap(part -> part[0], part -> Long.parseLong(part[1])));
     }
 
+    /** All calls that {@code tail --json} tells of. */
+    static List<KnownCall> toldByTail(JsonNode answer) {
+        Map<String, Map<String, Long>> nanos = new HashMap<>();
+        for (JsonNode part : answer.get("slowCallCauses")) {
+            nanos.computeIfAbsent(key(part), any -> new HashMap<>())
+                    .put(part.get("cause").asText(), nanos(part.get("lengthus").asText()));
+        }
+        List<KnownCall> told = new ArrayList<>();
+        for (JsonNode call : answer.get("slowCalls")) {
+            long start = call.get("startNanos").asLong();
+            told.add(new KnownCall(
+                    method(call.get("probe").asText()),
+                    start,
+                    start + nanos(call.get("durationus").asText()),
+                    nanos.get(key(call))));
+        }
+        return told;
+    }
+
+    private static String key(JsonNode row) {
+        return row.get("probe").asText() + row.get("startNanos").asText();
+    }
+
+    /** All calls that the agent tells of by itself. */
+    static List<KnownCall> toldByDefault(AgentClient client) {
+        return client.ask("slow", "0").table("slow").stream()
+                .filter(row -> !row.get("parts").isEmpty())
+                .map(row -> {
+                    long start = Long.parseLong(row.get("startNanos"));
+                    return new KnownCall(
+                            method(row.get("probe")),
+                            start,
+                            start + nanos(row.get("durationus")),
+                            Arrays.stream(row.get("parts").split(";"))
+                                    .map(part -> part.split("="))
+                                    .collect(Collectors.toMap(part -> part[0], part -> nanos(part[1]))));
+                })
+                .toList();
+    }
+
+    private static String method(String probe) {
+        return probe.substring(probe.indexOf('.') + 1);
+    }
+
+    private static long nanos(String micros) {
+        return Math.round(Double.parseDouble(micros.replace(",", "")) * 1_000);
+    }
+
+    /**
+     * Compares calls with what was told of them. One that is not told of has no cause.
+     *
+     * @param same causes that are not told from another one, which stands for them
+     * @param byMethod gets the same with a row for each method
+     */
+    static void compare(
+            List<KnownCall> knownCalls,
+            List<KnownCall> told,
+            Map<String, String> same,
+            CauseMatrix matrix,
+            CauseMatrix byMethod) {
+        for (KnownCall call : knownCalls) {
+            KnownCall known = call.with(same);
+            if (known.mainNanos() >= SLOW_NANOS) {
+                KnownCall found = told.stream()
+                        .filter(other -> other.hasInside(call))
+                        .findFirst()
+                        .map(other -> other.with(same))
+                        .orElse(new KnownCall(call.method, call.start, call.end, Map.of()));
+                known.compareTo(found, matrix, byMethod);
+            }
+        }
+    }
+
+    private void compareTo(KnownCall told, CauseMatrix matrix, CauseMatrix byMethod) {
+        String cause = main();
+        String label = method + ", `" + cause + '`';
+        if (hasClearMain()) {
+            matrix.add(cause, told.main());
+            byMethod.add(label, cause, told.main());
+        }
+        long wrongNanos = Math.abs(told.nanos.getOrDefault(cause, 0L) - mainNanos());
+        boolean isClose = wrongNanos <= Math.max(TOLERANCE_NANOS, TOLERANCE * mainNanos());
+        matrix.addTime(cause, cause, isClose);
+        byMethod.addTime(label, cause, isClose);
+    }
+
     /** The same, with the time of several causes as that of one. */
-    KnownCall with(Map<String, String> renamed) {
+    private KnownCall with(Map<String, String> renamed) {
         Map<String, Long> sums = new TreeMap<>();
         nanos.forEach((cause, time) -> sums.merge(renamed.getOrDefault(cause, cause), time, Long::sum));
         return new KnownCall(method, start, end, sums);
     }
 
     /** The cause of most of the time. */
-    String main() {
+    private String main() {
         return nanos.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .orElse("none");
     }
 
-    long mainNanos() {
+    private long mainNanos() {
         return nanos.getOrDefault(main(), 0L);
     }
 
     /** Whether no other cause has nearly as much time. */
-    boolean hasClearMain() {
+    private boolean hasClearMain() {
         return nanos.entrySet().stream()
                 .allMatch(other -> other.getKey().equals(main()) || CLEAR * other.getValue() < mainNanos());
     }
 
-    boolean hasInside(KnownCall other) {
+    private boolean hasInside(KnownCall other) {
         long middle = other.start + (other.end - other.start) / 2;
         return method.equals(other.method) && start < middle && middle < end;
     }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.fixture.StallsOnRequest;
@@ -24,6 +26,7 @@ final class StalledJvm implements AutoCloseable {
     private static final Pattern PAUSE = Pattern.compile("\\[(\\d+)ms] GC\\(\\d+\\) Pause .* ([0-9.]+)ms");
     private static final Pattern SAFEPOINT =
             Pattern.compile("\\[(\\d+)ms] Safepoint \"GC_HeapInspection\".* At safepoint: (\\d+) ns.*");
+    private static final Pattern ANY_SAFEPOINT = Pattern.compile(".* Safepoint \"\\w+\",.* Total: +(\\d+) ns.*");
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** A stall as the agent tells it, or the truth; times in ms, the start since 1970. */
@@ -32,6 +35,17 @@ final class StalledJvm implements AutoCloseable {
         double overlap(Stall other) {
             double end = Math.min(start + millis, other.start + other.millis);
             return Math.max(0, end - Math.max(start, other.start));
+        }
+
+        /** The kind that most of it is told to be; {@code none} where less than half of it is told of. */
+        String kindIn(List<Stall> told) {
+            Map<String, Double> byKind = new TreeMap<>();
+            told.forEach(stall -> byKind.merge(stall.kind, overlap(stall), Double::sum));
+            return byKind.entrySet().stream()
+                    .filter(entry -> entry.getValue() > millis / 2)
+                    .max(Map.Entry.comparingByValue())
+                    .map(Map.Entry::getKey)
+                    .orElse("none");
         }
     }
 
@@ -112,6 +126,16 @@ final class StalledJvm implements AutoCloseable {
             }
         }
         return logged;
+    }
+
+    /** How long all safepoints in a JVM's log were together, in ms. */
+    static double safepointMillis(Path log) throws IOException {
+        return Files.readAllLines(log).stream()
+                        .map(ANY_SAFEPOINT::matcher)
+                        .filter(Matcher::matches)
+                        .mapToLong(safepoint -> Long.parseLong(safepoint.group(1)))
+                        .sum()
+                / NANOS_PER_MILLI;
     }
 
     private static Stall ended(String kind, String end, double millis) {

@@ -1,13 +1,14 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -37,8 +38,15 @@ final class StallsIT {
     /** The least share that is told with its kind. On a busy machine a stop and a wait for a processor may be one stall. */
     private static final double MOST = 0.6;
 
+    private static final Map<String, CauseMatrix> MATRICES = new LinkedHashMap<>();
+
     @TempDir
     private Path folder;
+
+    @AfterAll
+    static void print() {
+        CauseMatrix.print("Stalls from 3 ms", MATRICES);
+    }
 
     private StalledJvm jvm(String... flags) {
         return new StalledJvm(folder, 100_000, StalledJvm.main().flags(flags));
@@ -133,31 +141,6 @@ final class StallsIT {
         }
     }
 
-    /** Skipped where nobody lets us make a control group. */
-    @Tag("full")
-    @Test
-    void aQuotaThatIsUsedUpIsToldSo() throws IOException {
-        Path group = Path.of("/sys/fs/cgroup/cpu/latency-probes-test-"
-                + ProcessHandle.current().pid());
-        assumeTrue(Files.isWritable(group.getParent()), "no control group of version 1 can be made here");
-        try {
-            Files.createDirectory(group);
-            Files.writeString(group.resolve("cpu.cfs_quota_us"), "20000");
-        } catch (IOException e) {
-            assumeTrue(false, "no control group can be made here: " + e.getMessage());
-        }
-        try (StalledJvm jvm = new StalledJvm(
-                folder, 1_000, StalledJvm.main().afterShell("echo $$ > " + group.resolve("cgroup.procs")))) {
-            assertThat(jvm.sources()).contains("control group");
-            jvm.jvm().await("throttled for most of a period", () -> {
-                jvm.order("compute");
-                return jvm.told().stream().anyMatch(stall -> stall.kind().equals("throttled") && stall.millis() > 30);
-            });
-        } finally {
-            Files.deleteIfExists(group);
-        }
-    }
-
     @Test
     void withoutTheJvmsCountersCollectionsAreToldByTheirBeans() throws IOException {
         try (StalledJvm jvm = jvm("-XX:-UsePerfData", "-XX:+UseSerialGC")) {
@@ -175,12 +158,13 @@ final class StallsIT {
         }
     }
 
-    /** Each stall that was injected, by what most of its time is told to be: prints the matrix. */
+    /** Each stall that was injected, by what most of its time is told to be. */
     @ParameterizedTest
     @Tag("full")
-    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"})
+    @Tag(CauseMatrix.TAG)
+    @ValueSource(strings = {"G1", "Parallel", "Serial", "Z"})
     void manyStallsHaveTheirKind(String collector) throws IOException, InterruptedException {
-        try (StalledJvm jvm = jvm(collector)) {
+        try (StalledJvm jvm = jvm("-XX:+Use" + collector + "GC")) {
             List<Stall> injected = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
                 jvm.order("gc");
@@ -191,15 +175,15 @@ final class StallsIT {
             }
             List<Stall> told = jvm.told();
             injected.addAll(jvm.logged());
-            StallMatrix matrix = new StallMatrix();
+            CauseMatrix matrix = new CauseMatrix();
+            MATRICES.put(collector, matrix);
             injected.stream()
                     .filter(stall -> stall.millis() > JUDGED_MILLIS
                             && stall.start() > told.get(0).start())
-                    .forEach(stall -> matrix.add(stall, told));
-            System.out.println(collector + '\n' + matrix);
-            assertThat(matrix.share("stopped")).as("%s", matrix).isGreaterThan(MOST);
-            assertThat(matrix.share("gc")).as("%s", matrix).isGreaterThan(MOST);
-            assertThat(matrix.share("safepoint")).as("%s", matrix).isGreaterThan(MOST);
+                    .forEach(stall -> matrix.add(stall.kind(), stall.kindIn(told)));
+            assertThat(matrix.recall("stopped")).as("%s", matrix).isGreaterThan(MOST);
+            assertThat(matrix.recall("gc")).as("%s", matrix).isGreaterThan(MOST);
+            assertThat(matrix.recall("safepoint")).as("%s", matrix).isGreaterThan(MOST);
         }
     }
 }

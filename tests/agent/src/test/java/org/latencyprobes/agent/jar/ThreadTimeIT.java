@@ -2,11 +2,18 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallsOnBusyCpus;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -14,12 +21,15 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * Tests that a slow call is told what its own thread did: ran on a CPU, waited for one, or neither. The truth is what the calling thread has
- * read itself. More threads compute than there are processors.
+ * read itself. Others compute beside it: threads of the same JVM, or processes.
  */
 @EnabledOnOs(OS.LINUX)
+@Tag(CauseMatrix.TAG)
 final class ThreadTimeIT {
 
     private static final int ENOUGH = 40;
+    private static final int PROCESSES = 2;
+    private static final Map<String, CauseMatrix> MATRICES = new LinkedHashMap<>();
 
     /** Calls are judged of which one of the three is so much. */
     private static final double CLEAR = 0.7;
@@ -55,13 +65,43 @@ final class ThreadTimeIT {
         }
     }
 
+    @AfterAll
+    static void print() {
+        CauseMatrix.print("The agent alone, what the call's own thread did", MATRICES);
+    }
+
     @Test
     void callsThatWaitForACpuAreToldFromThoseThatComputeOrWaitForSomethingElse() {
-        StallMatrix matrix = new StallMatrix();
-        try (RunningJvm jvm = ForkedJvm.of(CallsOnBusyCpus.class)
-                .withAgent("slow=2ms,report=off")
-                .start()
-                .awaitText("ready")) {
+        assertTold(
+                "beside threads",
+                ForkedJvm.of(CallsOnBusyCpus.class)
+                        .arguments(Runtime.getRuntime().availableProcessors()));
+    }
+
+    /** All of them have one CPU. */
+    @Test
+    @Tag("full")
+    void theSameIsToldBesideOtherProcesses(@TempDir Path folder) throws IOException {
+        List<Process> competitors = new ArrayList<>();
+        try {
+            for (int i = 0; i < PROCESSES; i++) {
+                competitors.add(new ProcessBuilder("taskset", "-c", "0", "sh", "-c", "while :; do :; done").start());
+            }
+            assertTold(
+                    "beside processes",
+                    ForkedJvm.of(CallsOnBusyCpus.class)
+                            .arguments(0)
+                            .afterShell("taskset -cp 0 $$ > " + folder.resolve("pinned")));
+        } finally {
+            competitors.forEach(Process::destroyForcibly);
+        }
+    }
+
+    private static void assertTold(String name, ForkedJvm configured) {
+        CauseMatrix matrix = new CauseMatrix();
+        MATRICES.put(name, matrix);
+        try (RunningJvm jvm =
+                configured.withAgent("slow=2ms,report=off").start().awaitText("ready")) {
             AgentClient client = AgentClient.to(jvm);
             jvm.await("the sampler and a thread's times", () -> {
                 jvm.order("calls");
@@ -71,18 +111,8 @@ final class ThreadTimeIT {
             long sinceNanos = newest(client);
             jvm.await("calls that waited for a CPU, and calls that waited for something else", () -> {
                 jvm.order("calls");
-                List<Call> truth = jvm.printed()
-                        .lines()
-                        .filter(line -> line.matches("call( -?\\d+){5}"))
-                        .map(Call::of)
-                        .filter(call ->
-                                call.start() - sinceNanos > 0 && !call.cause().isEmpty())
-                        .toList();
-                return truth.stream().filter(call -> call.cause().equals("cpu")).count() > ENOUGH
-                        && truth.stream()
-                                        .filter(call -> call.cause().equals("not-known"))
-                                        .count()
-                                > ENOUGH;
+                return count(clear(jvm, sinceNanos), "cpu") > ENOUGH
+                        && count(clear(jvm, sinceNanos), "not-known") > ENOUGH;
             });
             List<Map<String, String>> told = explained(client, sinceNanos);
             List<Call> truth = clear(jvm, sinceNanos);
@@ -93,11 +123,14 @@ final class ThreadTimeIT {
                         .ifPresent(call -> matrix.add(call.cause(), main(row.get("parts"))));
             }
         }
-        System.out.println(matrix);
         for (String cause : List.of("cpu", "not-known")) {
             assertThat(matrix.judged(cause)).as("%s", matrix).isGreaterThan(ENOUGH / 2);
-            assertThat(matrix.share(cause)).as("%s", matrix).isGreaterThan(MOST);
+            assertThat(matrix.recall(cause)).as("%s", matrix).isGreaterThan(MOST);
         }
+    }
+
+    private static long count(List<Call> calls, String cause) {
+        return calls.stream().filter(call -> call.cause().equals(cause)).count();
     }
 
     private static List<Call> clear(RunningJvm jvm, long sinceNanos) {

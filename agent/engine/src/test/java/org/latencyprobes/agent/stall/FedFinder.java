@@ -1,0 +1,71 @@
+package org.latencyprobes.agent.stall;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A finder that is fed by tests. Times are in ms; the sampler sleeps for 1 ms. A stall is written as kind, start and length. */
+class FedFinder {
+
+    static final long MILLI = 1_000_000;
+
+    final JvmReading now = new JvmReading(2);
+    final List<String> found = new ArrayList<>();
+    private long formerEnd;
+    StallFinder finder = finder(true);
+
+    final StallFinder finder(boolean hasSafepoints) {
+        JvmCounters counters = new JvmCounters() {
+            @Override
+            public int collectors() {
+                return 2;
+            }
+
+            @Override
+            public boolean hasSafepoints() {
+                return hasSafepoints;
+            }
+
+            @Override
+            public void read(JvmReading into) {
+                into.copyFrom(now);
+            }
+        };
+        return new StallFinder(
+                MILLI,
+                counters,
+                0,
+                (kind, start, nanos, reach) -> found.add(
+                        kind.label() + ' ' + start / MILLI + ' ' + nanos / MILLI + (reach == 0 ? "" : " " + reach)));
+    }
+
+    final void sleep(long start, long end, Consumer<SystemWait> system) {
+        long since = formerEnd == 0 ? start : formerEnd;
+        formerEnd = end;
+        if (finder.slept(since * MILLI, start * MILLI, end * MILLI, now)) {
+            SystemWait wait = finder.systemWait();
+            wait.runDelayNanos = 0;
+            wait.extraRuns = 0;
+            wait.throttledNanos = 0;
+            wait.stealNanos = 0;
+            system.accept(wait);
+        }
+    }
+
+    final void sleep(long start, long end) {
+        sleep(start, end, any -> {});
+    }
+
+    final void safepoint(long reach, long nanos) {
+        now.safepoints++;
+        now.reachNanos += reach * MILLI;
+        now.safepointNanos += nanos * MILLI;
+    }
+
+    final void pause(int collector, long start, long end) {
+        now.pauses[collector]++;
+        now.pauseNanos[collector] += (end - start) * MILLI;
+        now.lastStartNanos[collector] = start * MILLI;
+        now.lastEndNanos[collector] = end * MILLI;
+    }
+}

@@ -1,0 +1,51 @@
+package org.latencyprobes.agent.stall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What is found between two sleeps, while the sampler was awake. */
+final class StallsWhileAwakeTest extends FedFinder {
+
+    @Test
+    void aStopBetweenTwoSleepsIsFound() {
+        sleep(99, 100);
+        sleep(130, 131, wait -> wait.extraRuns = 1);
+        sleep(131, 132);
+        assertThat(found).containsExactly("stopped 100 30");
+    }
+
+    @Test
+    void aStopBetweenTwoSleepsOfWhichTheSecondIsTooLongIsOneWithIt() {
+        sleep(99, 100);
+        sleep(130, 140, wait -> {
+            wait.extraRuns = 1;
+            wait.runDelayNanos = 9 * MILLI;
+        });
+        sleep(140, 141);
+        assertThat(found).containsExactly("stopped 101 30", "cpu 131 9");
+    }
+
+    @Test
+    void aCollectionBetweenTwoSleepsHasItsOwnBounds() {
+        sleep(99, 100);
+        safepoint(0, 30);
+        pause(1, 100, 130);
+        sleep(130, 131, wait -> wait.extraRuns = 1);
+        sleep(131, 132);
+        assertThat(found).containsExactly("gc 100 30");
+    }
+
+    @Test
+    void whatTheSamplerRunsBetweenTwoSleepsIsNoStall() {
+        sleep(99, 100);
+        sleep(105, 106, wait -> wait.ranNanos = 5 * MILLI);
+        sleep(106, 107);
+        sleep(117, 118, wait -> {
+            wait.ranNanos = 3 * MILLI;
+            wait.runDelayNanos = 7 * MILLI;
+        });
+        sleep(118, 119);
+        assertThat(found).containsExactly("cpu 107 7");
+    }
+}

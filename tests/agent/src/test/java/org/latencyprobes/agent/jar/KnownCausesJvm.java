@@ -1,0 +1,122 @@
+package org.latencyprobes.agent.jar;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.fixture.KnownCauses;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** A JVM with the agent that makes calls which know what they were slow for, and what {@code tail} and the agent alone tell of them. */
+final class KnownCausesJvm implements AutoCloseable {
+
+    /** What is left of a call where its thread is not known may be either, and a short stop looks like one of the host. */
+    static final Map<String, String> SAME_IN_TAIL =
+            Map.of("code", "code or cpu", "cpu", "code or cpu", "stopped-or-host", "stopped");
+
+    /** The agent alone does not tell what one thread waits for. */
+    static final Map<String, String> SAME_BY_DEFAULT = Stream.concat(
+                    Stream.of(
+                                    "lock",
+                                    "lock (virtual)",
+                                    "park",
+                                    "sleep",
+                                    "wait",
+                                    "socket",
+                                    "file",
+                                    "pinned",
+                                    "allocation")
+                            .map(wait -> Map.entry(wait, "not-known")),
+                    Stream.of(Map.entry("stopped-or-host", "stopped")))
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+
+    private static final int MORE_SECONDS = 4;
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
+    private static final long SEED = 42;
+    private static final int LIVE_OBJECTS = 300_000;
+
+    private final RunningJvm jvm;
+    private JsonNode answer;
+
+    /**
+     * Starts the JVM.
+     *
+     * @param configured the JVM's flags
+     * @param methods those that are called; all where there are none
+     */
+    KnownCausesJvm(Path folder, ForkedJvm configured, Object... methods) {
+        jvm = configured
+                .withAgent("report=off")
+                .arguments(folder, SEED, LIVE_OBJECTS, CauseMatrix.SECONDS * 1_000)
+                .arguments(methods)
+                .start()
+                .awaitText("ready");
+    }
+
+    static ForkedJvm main() {
+        return ForkedJvm.of(KnownCauses.class);
+    }
+
+    /** What is done between the begin of the watch and the calls. */
+    @FunctionalInterface
+    interface Work {
+        void run() throws IOException;
+    }
+
+    /** The calls begin after the command has attached, and end before it leaves: a process that is stopped cannot answer it. */
+    KnownCausesJvm watch(Work beforeCalls, Work afterCalls) throws IOException {
+        try (RunningJvm command = CommandLine.of(
+                        ForkedJvm.AGENT,
+                        "tail",
+                        jvm.pid(),
+                        KnownCauses.class.getPackageName() + ".CauseCalls#*",
+                        "--for",
+                        CauseMatrix.SECONDS + MORE_SECONDS + "s",
+                        "--slow",
+                        "1ms",
+                        "--no-html",
+                        "--json")
+                .start()) {
+            command.awaitText("watching for");
+            beforeCalls.run();
+            jvm.order("calls");
+            afterCalls.run();
+            answer = new ObjectMapper()
+                    .readTree(command.finish(TIMEOUT).expectExit(0).stdout());
+        }
+        return this;
+    }
+
+    KnownCausesJvm watch() throws IOException {
+        return watch(() -> {}, () -> {});
+    }
+
+    /** The command's answer. */
+    JsonNode answer() {
+        return answer;
+    }
+
+    List<KnownCall> known() {
+        return KnownCall.printedBy(jvm);
+    }
+
+    List<KnownCall> toldByTail() {
+        return KnownCall.toldByTail(answer);
+    }
+
+    List<KnownCall> toldByDefault() {
+        return KnownCall.toldByDefault(AgentClient.to(jvm));
+    }
+
+    @Override
+    public void close() {
+        jvm.close();
+    }
+}
