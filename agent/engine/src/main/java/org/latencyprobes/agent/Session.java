@@ -1,7 +1,6 @@
 package org.latencyprobes.agent;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
@@ -19,6 +18,8 @@ import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.weave.ClassWork;
+import org.latencyprobes.agent.weave.ProbeTransformer;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.WeaverSupplier;
 import org.latencyprobes.agent.weave.Weaving;
@@ -28,7 +29,7 @@ import org.latencyprobes.counts.Memory;
  * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
  * something to control. It is what the hub has of the agent. Thread-safe.
  */
-final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, String> {
+final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, String>, Runnable {
 
     /** Key of the control channel in the hub's map. */
     static final String CHANNEL = "latency-probes-1:control";
@@ -46,6 +47,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     private final ClockChoice clock;
     private final Linker linker;
     private final SelectionThreads selection = new SelectionThreads();
+    private final Ahead ahead;
     private final Weaving weaving;
     private final JvmExit exit = new JvmExit(this);
     private ControlChannel channel;
@@ -53,28 +55,63 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     private volatile ControlThread control;
     private RequestHandler requests;
     private boolean left;
+    private volatile boolean isProbing;
     private volatile boolean isGone;
     private boolean restarting;
 
-    Session(Sources sources, Options options, BootstrapClass link, Instrumentation instrumentation, String jar) {
+    Session(
+            Sources sources,
+            Options options,
+            BootstrapClass link,
+            Instrumentation instrumentation,
+            String jar,
+            Ahead ahead) {
         this.sources = sources;
         this.options = options;
         this.link = link;
         this.instrumentation = instrumentation;
         this.jar = jar;
+        this.ahead = ahead;
         Log.printOn(selection);
         clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
-        linker = new Linker(options.mode(), options.self(), clock);
+        linker = new Linker(options.mode(), options.self(), clock, this);
         weaving = new Weaving(instrumentation, weaveLog, this, selection);
     }
 
     /** Null if an agent is at work in this JVM already. */
     static Session open(Sources sources, Options options, Object[] launch) throws Exception {
-        MethodHandles.lookup().ensureInitialized(Log.class); // while System.err is the JVM's own and there is stack
+        Log.begin();
         Instrumentation instrumentation = (Instrumentation) launch[1];
         BootstrapClass link = BootstrapClass.define(instrumentation);
-        Session session = new Session(sources, options, link, instrumentation, (String) launch[2]);
+        Session session = new Session(sources, options, link, instrumentation, (String) launch[2], new Ahead());
         return link.hub().putIfAbsent(CHANNEL, session) == null ? session : null;
+    }
+
+    /** One that goes on with the transformer of a {@link Standby}; others may be prepared at the same time. */
+    static Session prepare(Sources sources, Options options, Object[] launch, Ahead ahead, ProbeTransformer transformer)
+            throws Exception {
+        Instrumentation instrumentation = (Instrumentation) launch[1];
+        BootstrapClass link = BootstrapClass.define(instrumentation);
+        Session session = new Session(sources, options, link, instrumentation, (String) launch[2], ahead);
+        session.weaving.takeOver(transformer);
+        return session;
+    }
+
+    /** Once, for the one of those that were prepared that is used. */
+    void startLate() {
+        if (link.hub().putIfAbsent(CHANNEL, this) != null) {
+            throw new IllegalStateException("another agent was faster");
+        }
+        exit.await(link);
+    }
+
+    /** Links what is called from now on. */
+    void link() {
+        link.linkThrough(linker);
+    }
+
+    ClassWork classWork() {
+        return weaving.work();
     }
 
     /** Why there is no agent now, in one line. */
@@ -87,7 +124,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     /** At the start of the JVM, before {@code main}. */
     void start() {
-        link.linkThrough(linker);
+        link();
         System.setProperty(VERSION, Version.text());
         weaving.begin(options.selection());
         exit.await(link);
@@ -98,7 +135,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     /** In a JVM that has been running: classes that are loaded are woven before this returns. */
     Answer arrive(Progress progress) throws Exception {
-        link.linkThrough(linker);
+        link();
         System.setProperty(VERSION, Version.text());
         exit.await(link);
         weaving.compiledCode().arrive();
@@ -114,10 +151,28 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         return link.bootstrapMethod();
     }
 
-    /** At the first class with a probe, on the thread that loads it. */
+    /** On the thread that loads the first class that may have a probe. */
+    @Override
+    public void beginAhead() {
+        clock.begin();
+        ahead.begin();
+    }
+
+    /** At the first class with a probe, on the thread that loads it. What is to be there before its first call is begun elsewhere. */
     @Override
     public void beginProbing() {
-        begin();
+        isProbing = true;
+        if (!ahead.leave(this)) {
+            selection.execute(this);
+        }
+    }
+
+    /** Begins, on a thread of the agent's, or on the one that links the first probe. */
+    @Override
+    public void run() {
+        if (control == null) {
+            begin();
+        }
     }
 
     /** Null once the agent has left. */
@@ -253,7 +308,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     /** Woven ones or, as the hub tells, the application's own. */
     private synchronized boolean hasProbes() {
-        return control != null || link.hub().size() > 1; // the one is the channel
+        return isProbing || control != null || link.hub().size() > 1; // the one is the channel
     }
 
     /** Once, and true for the caller that does it: no call site does anything any more, nothing new is linked, no report comes at exit. */

@@ -21,6 +21,11 @@ public final class Log {
 
     private Log() {}
 
+    /** Initialises this class: to be called while the standard error is the JVM's own and there is stack. */
+    public static void begin() {
+        return;
+    }
+
     /** The lines that wait to be printed, and the task that prints them. */
     private static final class Printing implements Runnable {
 

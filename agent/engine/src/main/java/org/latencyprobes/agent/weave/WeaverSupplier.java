@@ -14,6 +14,9 @@ public interface WeaverSupplier {
      */
     Method bootstrapMethod() throws ReflectiveOperationException;
 
+    /** Called when the first class is there that may have a probe, once or some times: what its weaving and linking need can begin elsewhere. */
+    default void beginAhead() {}
+
     /** Called before the first class of the application is woven. */
     default void beginProbing() {}
 }

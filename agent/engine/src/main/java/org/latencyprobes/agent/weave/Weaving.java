@@ -31,10 +31,9 @@ public final class Weaving {
     private final CompiledCode compiledCode = new CompiledCode();
     private final ClassBytes bytes;
     private final Executor background;
-    private final WeaveLog weaveLog;
     private final RefusedClasses refusals;
-    private final WeaverSupplier weavers;
     private final AtomicReference<ClassWatches> watches = new AtomicReference<>(); // null while nobody watches
+    private final ClassWork work;
     private volatile ProbeTransformer transformer;
     private LoadedClassScan scan;
     private boolean ended;
@@ -58,12 +57,30 @@ public final class Weaving {
      */
     public Weaving(Instrumentation instrumentation, WeaveLog weaveLog, WeaverSupplier weavers, Executor background) {
         this.instrumentation = instrumentation;
-        this.weaveLog = weaveLog;
-        this.weavers = weavers;
         this.background = background;
         this.loaded = new LoadedClasses(instrumentation);
         this.bytes = new ClassBytes(instrumentation, compiledCode);
         this.refusals = new RefusedClasses(woven, weaveLog);
+        this.work = new ClassWork(
+                woven, refusals, weaveLog, weavers, new DeferredLookups(background, new Later()), watches);
+    }
+
+    /**
+     * Goes on with a transformer that the JVM has already, which has looked at each class that was loaded since.
+     *
+     * @param present the transformer, which did not weave yet
+     */
+    public synchronized void takeOver(ProbeTransformer present) {
+        transformer = present;
+    }
+
+    /**
+     * The work on classes that may have probes.
+     *
+     * @return always the same
+     */
+    public ClassWork work() {
+        return work;
     }
 
     /**
@@ -79,7 +96,7 @@ public final class Weaving {
                     new Runnable() { // not a lambda, whose linking would cost the start some milliseconds
                         @Override
                         public void run() {
-                            transformer.prepareFor(selection);
+                            work.prepareFor(selection);
                             select(Weaving.this::selection, unused -> {}); // a command may have changed it
                         }
                     });
@@ -107,8 +124,7 @@ public final class Weaving {
 
     private void follow(SelectionRules rules) {
         if (transformer == null) {
-            transformer = new ProbeTransformer(
-                    rules, woven, refusals, weaveLog, weavers, new DeferredLookups(background, new Later()), watches);
+            transformer = new ProbeTransformer(rules, work);
             instrumentation.addTransformer(transformer, true);
         } else {
             transformer.follow(rules);

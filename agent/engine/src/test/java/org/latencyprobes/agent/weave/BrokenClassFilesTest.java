@@ -72,12 +72,13 @@ final class BrokenClassFilesTest {
     private final WeaveLog log = new WeaveLog();
     private final ProbeTransformer transformer = new ProbeTransformer(
             rules,
-            woven,
-            new RefusedClasses(woven, log),
-            log,
-            WovenFiles::bootstrapMethod,
-            new DeferredLookups(unused -> {}, null),
-            new AtomicReference<>());
+            new ClassWork(
+                    woven,
+                    new RefusedClasses(woven, log),
+                    log,
+                    WovenFiles::bootstrapMethod,
+                    new DeferredLookups(unused -> {}, null),
+                    new AtomicReference<>()));
     private int wholly;
 
     /** Says whether the broken class was woven; fails if it was half woven. */
