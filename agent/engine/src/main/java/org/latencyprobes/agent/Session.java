@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
@@ -40,7 +41,6 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     private final long startMillis = System.currentTimeMillis();
     private final Sources sources;
     private final Options options;
-    private final BootstrapClass link;
     private final Instrumentation instrumentation;
     private final String jar;
     private final WeaveLog weaveLog = new WeaveLog();
@@ -48,8 +48,10 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     private final Linker linker;
     private final SelectionThreads selection = new SelectionThreads();
     private final Ahead ahead;
+    private final Runnable whenConnected;
     private final Weaving weaving;
     private final JvmExit exit = new JvmExit(this);
+    private volatile BootstrapClass link; // null until it is connected
     private ControlChannel channel;
     private Settings settings;
     private volatile ControlThread control;
@@ -62,16 +64,16 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     Session(
             Sources sources,
             Options options,
-            BootstrapClass link,
             Instrumentation instrumentation,
             String jar,
-            Ahead ahead) {
+            Ahead ahead,
+            Runnable whenConnected) {
         this.sources = sources;
         this.options = options;
-        this.link = link;
         this.instrumentation = instrumentation;
         this.jar = jar;
         this.ahead = ahead;
+        this.whenConnected = whenConnected;
         Log.printOn(selection);
         clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
         linker = new Linker(options.mode(), options.self(), clock, this);
@@ -81,33 +83,47 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     /** Null if an agent is at work in this JVM already. */
     static Session open(Sources sources, Options options, Object[] launch) throws Exception {
         Log.begin();
-        Instrumentation instrumentation = (Instrumentation) launch[1];
-        BootstrapClass link = BootstrapClass.define(instrumentation);
-        Session session = new Session(sources, options, link, instrumentation, (String) launch[2], new Ahead());
-        return link.hub().putIfAbsent(CHANNEL, session) == null ? session : null;
+        Session session =
+                new Session(sources, options, (Instrumentation) launch[1], (String) launch[2], new Ahead(), null);
+        return session.connect() ? session : null;
     }
 
-    /** One that goes on with the transformer of a {@link Standby}; others may be prepared at the same time. */
-    static Session prepare(Sources sources, Options options, Object[] launch, Ahead ahead, ProbeTransformer transformer)
-            throws Exception {
-        Instrumentation instrumentation = (Instrumentation) launch[1];
-        BootstrapClass link = BootstrapClass.define(instrumentation);
-        Session session = new Session(sources, options, link, instrumentation, (String) launch[2], ahead);
+    /** One that goes on with the transformer of a {@link Standby}. It is not connected; others may be prepared at the same time. */
+    static Session prepare(
+            Sources sources,
+            Options options,
+            Object[] launch,
+            Ahead ahead,
+            ProbeTransformer transformer,
+            Runnable whenConnected) {
+        Session session =
+                new Session(sources, options, (Instrumentation) launch[1], (String) launch[2], ahead, whenConnected);
         session.weaving.takeOver(transformer);
         return session;
     }
 
-    /** Once, for the one of those that were prepared that is used. */
-    void startLate() {
-        if (link.hub().putIfAbsent(CHANNEL, this) != null) {
-            throw new IllegalStateException("another agent was faster");
+    /**
+     * Defines the bootstrap class where it is not there, and has what is linked from now on linked here. Several threads may, without a lock,
+     * which could close a circle with those that the JVM holds while it loads. Returns false if another agent is at work in this JVM.
+     */
+    boolean connect() throws ReflectiveOperationException, IOException {
+        if (link == null) {
+            BootstrapClass present = BootstrapClass.define(instrumentation);
+            Object first = present.hub().putIfAbsent(CHANNEL, this);
+            if (first != null && first != this) {
+                return false;
+            }
+            present.linkThrough(linker);
+            link = present;
+            if (first == null) {
+                System.setProperty(VERSION, Version.text());
+                exit.await(present);
+                if (whenConnected != null) {
+                    whenConnected.run();
+                }
+            }
         }
-        exit.await(link);
-    }
-
-    /** Links what is called from now on. */
-    void link() {
-        link.linkThrough(linker);
+        return true;
     }
 
     ClassWork classWork() {
@@ -124,10 +140,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     /** At the start of the JVM, before {@code main}. */
     void start() {
-        link();
-        System.setProperty(VERSION, Version.text());
         weaving.begin(options.selection());
-        exit.await(link);
         if (options.isOutputWanted() || sources.isFileGiven()) {
             begin(); // the user wants them, whether a method is woven or the application has probes of its own
         }
@@ -135,9 +148,6 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     /** In a JVM that has been running: classes that are loaded are woven before this returns. */
     Answer arrive(Progress progress) throws Exception {
-        link();
-        System.setProperty(VERSION, Version.text());
-        exit.await(link);
         weaving.compiledCode().arrive();
         begin(true);
         Answer answer = channel().inTurn(() -> requests().arrive(progress)); // the socket may open before its end
@@ -146,7 +156,10 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     }
 
     @Override
-    public Method bootstrapMethod() throws ReflectiveOperationException {
+    public Method bootstrapMethod() throws ReflectiveOperationException, IOException {
+        if (!connect()) {
+            throw new IllegalStateException("another agent was faster");
+        }
         clock.begin();
         return link.bootstrapMethod();
     }
@@ -156,6 +169,11 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     public void beginAhead() {
         clock.begin();
         ahead.begin();
+    }
+
+    @Override
+    public void beginHub() throws ReflectiveOperationException, IOException {
+        connect();
     }
 
     /** At the first class with a probe, on the thread that loads it. What is to be there before its first call is begun elsewhere. */
@@ -308,7 +326,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     /** Woven ones or, as the hub tells, the application's own. */
     private synchronized boolean hasProbes() {
-        return isProbing || control != null || link.hub().size() > 1; // the one is the channel
+        return isProbing || control != null || link != null && link.hub().size() > 1; // the one is the channel
     }
 
     /** Once, and true for the caller that does it: no call site does anything any more, nothing new is linked, no report comes at exit. */

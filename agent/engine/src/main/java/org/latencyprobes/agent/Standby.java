@@ -1,10 +1,12 @@
 package org.latencyprobes.agent;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.select.Selection;
@@ -19,7 +21,7 @@ import org.latencyprobes.agent.weave.ProbeTransformer;
  * <p>Several threads may load first classes at once. Each opens a session then, and all go on with the one that was first: a lock could
  * close a circle with those that the JVM holds while it loads. Thread-safe.
  */
-final class Standby implements ClassWork.Source, Function<String, String>, JvmExit.Ending {
+final class Standby implements ClassWork.Source, Function<String, String>, Runnable, JvmExit.Ending {
 
     /** Where the launcher finds whom to hand requests to, as long as there is no session. It is the launcher's lock, too. */
     private static final int WAITING = 4;
@@ -88,34 +90,40 @@ final class Standby implements ClassWork.Source, Function<String, String>, JvmEx
     /** On the thread of the JVM that attaches agents. */
     @Override
     public String apply(String request) {
-        return session().apply(request);
-    }
-
-    private Session session() {
-        Session present = opened.get();
-        if (present != null) {
-            return present;
-        }
+        Session session = session();
         try {
-            return open();
-        } catch (Exception | LinkageError e) {
-            transformer.end();
-            Log.sayLater(Session.failure(e));
+            if (session.connect()) {
+                return session.apply(request);
+            }
+            throw new IllegalStateException("another agent was faster");
+        } catch (ReflectiveOperationException | IOException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private Session open() throws Exception {
-        Session session =
-                Session.prepare(sources, options == null ? Options.of(sources) : options, launch, ahead, transformer);
-        if (opened.compareAndSet(null, session)) {
-            exit.awaitNoLonger(null);
-            session.startLate();
-            leaveToLauncher(null);
+    private Session session() {
+        Session present = opened.get();
+        if (present == null) {
+            opened.compareAndSet(null, newSession());
+            present = opened.get();
         }
-        Session first = opened.get();
-        first.link();
-        return first;
+        return present;
+    }
+
+    private Session newSession() {
+        try {
+            return Session.prepare(
+                    sources, options == null ? Options.of(sources) : options, launch, ahead, transformer, this);
+        } catch (BadOptionException e) {
+            throw new IllegalStateException(e); // there are none that were not read before
+        }
+    }
+
+    /** The session is connected, and does the rest. */
+    @Override
+    public void run() {
+        exit.awaitNoLonger(null);
+        leaveToLauncher(null);
     }
 
     @Override
@@ -128,7 +136,10 @@ final class Standby implements ClassWork.Source, Function<String, String>, JvmEx
 
     @Override
     public void end() {
-        if (opened.get() == null && (options == null || !"off".equals(options.report()))) {
+        Session present = opened.get();
+        if (present != null) {
+            present.end();
+        } else if (options == null || !"off".equals(options.report())) {
             Log.say("no class with a @Probe was loaded" + (transformer.hasMissed() ? " and could be woven" : ""));
         }
     }

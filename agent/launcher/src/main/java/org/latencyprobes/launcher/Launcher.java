@@ -24,8 +24,8 @@ public final class Launcher {
 
     static final int OLDEST_JAVA = 17;
 
-    /** The agent, which each start needs, and the weaver, which the first class with a probe needs. */
-    static final String[] AGENT_JARS = {"agent.jar", "weaver.jar"};
+    /** What each start needs, if it is there apart; the agent; and the weaver of what the agent's own cannot weave. */
+    static final String[] AGENT_JARS = {"start.jar", "agent.jar", "weaver.jar"};
 
     private static final String AGENT = "org.latencyprobes.agent.Agent";
     private static final String HUB = "java.lang.LatencyProbesLink";

@@ -70,6 +70,15 @@ public final class ClassWork {
         deferred.lookUp(loader, className, annotationTypes);
     }
 
+    /** The application loads a runtime of its own. Its probes are its own affair where that fails. */
+    void beginHub() {
+        try {
+            weavers.beginHub();
+        } catch (ReflectiveOperationException | IOException e) {
+            Log.sayLater("probes of the application's own are not in reports: " + Log.describe(e));
+        }
+    }
+
     /** A class is not woven any more. */
     void remove(ClassLoader loader, String className) {
         wovenClasses.remove(loader, className);
@@ -84,10 +93,10 @@ public final class ClassWork {
             if (weaver == null) {
                 weavers.beginAhead();
             }
-            if (!ClassDecision.isOf(name, classFile)) {
-                return null; // the JVM will refuse it; nothing must be learnt of the class whose name it has
+            ClassDecision decision = ClassDecision.on(name, classFile, transformer.rules(), wovenClasses);
+            if (decision == null) {
+                return null; // the JVM will refuse it
             }
-            ClassDecision decision = ClassDecision.on(classFile, transformer.rules(), wovenClasses);
             weaveLog.refused(decision.refused());
             if (decision.changesInherited()) {
                 deferred.inheritedChanged();

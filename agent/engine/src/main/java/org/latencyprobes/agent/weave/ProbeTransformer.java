@@ -28,6 +28,9 @@ public final class ProbeTransformer implements ClassFileTransformer {
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+    /** By it a copy of the runtime in the application finds the agent. */
+    private static final String HUB = "org/latencyprobes/probe/Hub";
+
     private static final String LAUNCHER = "org/latencyprobes/launcher/";
 
     /** This agent's loader is of this type, and those of agents that have left and are not collected yet. */
@@ -117,6 +120,9 @@ public final class ProbeTransformer implements ClassFileTransformer {
         }
         if (work != null) {
             work.look(name);
+        }
+        if (name.equals(HUB)) {
+            work(name, false).beginHub();
         }
         byte[] woven = concerns(loader, name, classFile)
                 ? work(name, true).weaveOrNull(this, loader, name, redefined, classFile)
