@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockWatch;
@@ -37,6 +38,8 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     /** System property by which other processes see which version of the agent is here: the Attach API reads it without loading anything. */
     static final String VERSION = "latencyprobes.agent.version";
+
+    private static final int STACK_BYTES_TO_BEGIN = 64 << 10;
 
     private final long startMillis = System.currentTimeMillis();
     private final Sources sources;
@@ -185,10 +188,11 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         }
     }
 
-    /** Begins, on a thread of the agent's, or on the one that links the first probe. */
+    /** Begins, on a thread of the agent's, or on the one that links the first probe. Where that has too little stack, the JVM links again. */
     @Override
     public void run() {
         if (control == null) {
+            StackSpace.require(STACK_BYTES_TO_BEGIN);
             begin();
         }
     }
