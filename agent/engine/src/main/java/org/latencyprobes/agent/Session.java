@@ -9,14 +9,12 @@ import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.StackSpace;
-import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
-import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
@@ -31,7 +29,8 @@ import org.latencyprobes.counts.Memory;
  * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
  * something to control. It is what the hub has of the agent. Thread-safe.
  */
-final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, String>, Runnable {
+final class Session
+        implements WeaverSupplier, JvmExit.Ending, ControlChannel.Agent, Function<String, String>, Runnable {
 
     /** Key of the control channel in the hub's map. */
     static final String CHANNEL = "latency-probes-1:control";
@@ -51,10 +50,8 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     private final Linker linker;
     private final SelectionThreads selection = new SelectionThreads();
     private final Ahead ahead;
-    private final Runnable whenConnected;
+    private final BootstrapLink link;
     private final Weaving weaving;
-    private final JvmExit exit = new JvmExit(this);
-    private volatile BootstrapClass link; // null until it is connected
     private ControlChannel channel;
     private Settings settings;
     private volatile ControlThread control;
@@ -64,81 +61,39 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     private volatile boolean isGone;
     private boolean restarting;
 
+    /** With the transformer of a {@link Standby} and what is to be called when this is connected; null for both where there was none. */
     Session(
             Sources sources,
             Options options,
-            Instrumentation instrumentation,
-            String jar,
+            Object[] launch,
             Ahead ahead,
-            Runnable whenConnected) {
+            ProbeTransformer present,
+            Runnable connected) {
         this.sources = sources;
         this.options = options;
-        this.instrumentation = instrumentation;
-        this.jar = jar;
+        this.instrumentation = (Instrumentation) launch[1];
+        this.jar = (String) launch[2];
         this.ahead = ahead;
-        this.whenConnected = whenConnected;
         Log.printOn(selection);
         clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
         linker = new Linker(options.mode(), options.self(), clock, this);
-        weaving = new Weaving(instrumentation, weaveLog, this, selection);
+        weaving = new Weaving(instrumentation, weaveLog, this, selection, present);
+        link = new BootstrapLink(instrumentation, this, linker, new JvmExit(this), connected);
     }
 
     /** Null if an agent is at work in this JVM already. */
     static Session open(Sources sources, Options options, Object[] launch) throws Exception {
         Log.begin();
-        Session session =
-                new Session(sources, options, (Instrumentation) launch[1], (String) launch[2], new Ahead(), null);
-        return session.connect() ? session : null;
-    }
-
-    /** One that goes on with the transformer of a {@link Standby}. It is not connected; others may be prepared at the same time. */
-    static Session prepare(
-            Sources sources,
-            Options options,
-            Object[] launch,
-            Ahead ahead,
-            ProbeTransformer transformer,
-            Runnable whenConnected) {
-        Session session =
-                new Session(sources, options, (Instrumentation) launch[1], (String) launch[2], ahead, whenConnected);
-        session.weaving.takeOver(transformer);
-        return session;
-    }
-
-    /**
-     * Defines the bootstrap class where it is not there, and has what is linked from now on linked here. Several threads may, without a lock,
-     * which could close a circle with those that the JVM holds while it loads. Returns false if another agent is at work in this JVM.
-     */
-    boolean connect() throws ReflectiveOperationException, IOException {
-        if (link == null) {
-            BootstrapClass present = BootstrapClass.define(instrumentation);
-            Object first = present.hub().putIfAbsent(CHANNEL, this);
-            if (first != null && first != this) {
-                return false;
-            }
-            present.linkThrough(linker);
-            link = present;
-            if (first == null) {
-                System.setProperty(VERSION, Version.text());
-                exit.await(present);
-                if (whenConnected != null) {
-                    whenConnected.run();
-                }
-            }
-        }
-        return true;
+        Session session = new Session(sources, options, launch, new Ahead(), null, null);
+        return session.link.connect() ? session : null;
     }
 
     ClassWork classWork() {
         return weaving.work();
     }
 
-    /** Why there is no agent now, in one line. */
-    static String failure(Throwable fault) {
-        return "cannot start, running without probes: " + Log.describe(fault)
-                + (fault instanceof SecurityException
-                        ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
-                        : "");
+    BootstrapLink link() {
+        return link;
     }
 
     /** At the start of the JVM, before {@code main}. */
@@ -160,9 +115,6 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     @Override
     public Method bootstrapMethod() throws ReflectiveOperationException, IOException {
-        if (!connect()) {
-            throw new IllegalStateException("another agent was faster");
-        }
         clock.begin();
         return link.bootstrapMethod();
     }
@@ -176,7 +128,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     @Override
     public void beginHub() throws ReflectiveOperationException, IOException {
-        connect();
+        link.connect();
     }
 
     /** At the first class with a probe, on the thread that loads it. What is to be there before its first call is begun elsewhere. */
@@ -204,7 +156,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     private synchronized ControlThread begin(boolean arriving) {
         if (control == null && !left) {
-            Memory.warnTo(new Warnings());
+            Memory.warnTo(new MemoryWarnings());
             if (options.memoryBytes() > 0) {
                 Memory.cap(options.memoryBytes());
             }
@@ -215,37 +167,14 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         }
         if (!left && !control.start() && !restarting) {
             restarting = true;
-            selection.execute(new Restart());
+            selection.execute(new ControlRestart(selection, this::isRestartWanted));
         }
         return control;
     }
 
-    /** A task that starts the control thread once the JVM has a thread for it. It runs on a selection thread. */
-    private final class Restart implements Runnable {
-
-        @Override
-        public void run() {
-            if (isStillWanted()) {
-                selection.pause();
-                selection.execute(this);
-            }
-        }
-
-        private boolean isStillWanted() {
-            synchronized (Session.this) {
-                restarting = !left && !control.start();
-                return restarting;
-            }
-        }
-    }
-
-    /** A receiver of warnings about memory, from threads that link call sites, under locks. Not a lambda, which would cost the start more. */
-    private static final class Warnings implements Consumer<String> {
-
-        @Override
-        public void accept(String warning) {
-            Log.sayLater(warning);
-        }
+    private synchronized boolean isRestartWanted() {
+        restarting = !left && !control.start();
+        return restarting;
     }
 
     private synchronized RequestHandler requests() {
@@ -275,26 +204,21 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     private synchronized ControlChannel channel() {
         if (channel == null) {
-            channel = new ControlChannel(new Requests());
+            channel = new ControlChannel(this);
         }
         return channel;
     }
 
-    /** What is behind the channel. A class of its own, which the start of a JVM does without. */
-    private final class Requests implements ControlChannel.Agent {
+    @Override
+    public Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException {
+        return hasLeft()
+                ? Answer.failed(ExitCode.NO_AGENT, "the agent has just left this JVM")
+                : requests().answer(request, progress);
+    }
 
-        @Override
-        public Answer answer(Request request, Progress progress)
-                throws ExecutionException, ReflectiveOperationException {
-            return hasLeft()
-                    ? Answer.failed(ExitCode.NO_AGENT, "the agent has just left this JVM")
-                    : requests().answer(request, progress);
-        }
-
-        @Override
-        public boolean isGone() {
-            return isGone && !weaving.isUnderWay();
-        }
+    @Override
+    public boolean isGone() {
+        return isGone && !weaving.isUnderWay();
     }
 
     private synchronized boolean hasLeft() {
@@ -328,9 +252,9 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         }
     }
 
-    /** Woven ones or, as the hub tells, the application's own. */
+    /** Woven ones or the application's own. */
     private synchronized boolean hasProbes() {
-        return isProbing || control != null || link != null && link.hub().size() > 1; // the one is the channel
+        return isProbing || control != null || link.hasProbes();
     }
 
     /** Once, and true for the caller that does it: no call site does anything any more, nothing new is linked, no report comes at exit. */
@@ -339,9 +263,9 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
             return false;
         }
         left = true;
-        link.linkThrough(null);
+        link.unlink();
         linker.retire();
-        exit.awaitNoLonger(link);
+        link.awaitEndNoLonger();
         return true;
     }
 
@@ -359,7 +283,6 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
             present.finish(false);
         }
         link.leave();
-        System.clearProperty(VERSION);
         isGone = true;
         return change;
     }

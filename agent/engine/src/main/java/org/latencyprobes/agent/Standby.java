@@ -92,7 +92,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     public String apply(String request) {
         Session session = session();
         try {
-            if (session.connect()) {
+            if (session.link().connect()) {
                 return session.apply(request);
             }
             throw new IllegalStateException("another agent was faster");
@@ -112,8 +112,8 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
 
     private Session newSession() {
         try {
-            return Session.prepare(
-                    sources, options == null ? Options.of(sources) : options, launch, ahead, transformer, this);
+            Options wanted = options == null ? Options.of(sources) : options;
+            return new Session(sources, wanted, launch, ahead, transformer, this);
         } catch (BadOptionException e) {
             throw new IllegalStateException(e); // there are none that were not read before
         }

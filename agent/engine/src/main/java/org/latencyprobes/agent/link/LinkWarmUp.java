@@ -21,7 +21,7 @@ public final class LinkWarmUp {
 
     /** Links and calls. For a thread of the agent's. */
     public static void run() {
-        Linker linker = new Linker(Mode.ON, null, new ClockChoice(ClockName.NANOTIME, null));
+        Linker linker = new Linker(Mode.ON, null, new ClockChoice(ClockName.NANOTIME, null), null);
         MethodHandle bootstrap = Handles.statically(
                 MethodHandles.lookup(),
                 "bootstrap",

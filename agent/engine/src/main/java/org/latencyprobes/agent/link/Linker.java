@@ -72,17 +72,6 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      * @param mode of new probes
      * @param self probes whose self times are recorded, or null for none
      * @param clock that calls are timed by; asked for when something is linked, and may wait then
-     */
-    public Linker(Mode mode, ProbeNames self, Supplier<Clock> clock) {
-        this(mode, self, clock, null);
-    }
-
-    /**
-     * Creates a linker that has something done before it makes a probe.
-     *
-     * @param mode of new probes
-     * @param self probes whose self times are recorded, or null for none
-     * @param clock that calls are timed by
      * @param beforeProbe called before each probe is made, by any thread, under no lock of ours; null for nothing
      */
     public Linker(Mode mode, ProbeNames self, Supplier<Clock> clock, Runnable beforeProbe) {
@@ -210,11 +199,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         counting = sites;
     }
 
-    /**
-     * The clock that calls are timed by.
-     *
-     * @return the present one; waits until it is chosen
-     */
+    /** {@return the clock that calls are timed by; waits until it is chosen} */
     public Clock clock() {
         return clock.get();
     }

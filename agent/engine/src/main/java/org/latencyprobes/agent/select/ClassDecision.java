@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import net.bytebuddy.jar.asm.ClassReader;
 import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.classfile.MethodKind;
 import org.latencyprobes.agent.classfile.MethodOutline;
@@ -256,6 +257,15 @@ public final class ClassDecision {
             }
         }
         return refused;
+    }
+
+    /**
+     * The reader of the class file that was decided on.
+     *
+     * @return always the same; for one thread
+     */
+    public ClassReader reader() {
+        return outline.reader();
     }
 
     ClassOutline outline() {

@@ -39,7 +39,7 @@ public final class ClassWork {
     private final WeaveLog weaveLog;
     private final WeaverSupplier weavers;
     private final DeferredLookups deferred;
-    private final AtomicReference<ClassWatches> watches;
+    private final AtomicReference<ClassWatches> watches = new AtomicReference<>(); // null while nobody watches
     private volatile Weaver weaver;
     private volatile boolean isProbing;
 
@@ -48,14 +48,22 @@ public final class ClassWork {
             RefusedClasses refusals,
             WeaveLog weaveLog,
             WeaverSupplier weavers,
-            DeferredLookups deferred,
-            AtomicReference<ClassWatches> watches) {
+            DeferredLookups deferred) {
         this.wovenClasses = wovenClasses;
         this.refusals = refusals;
         this.weaveLog = weaveLog;
         this.weavers = weavers;
         this.deferred = deferred;
-        this.watches = watches;
+    }
+
+    /**
+     * The names of classes whose loading is watched.
+     *
+     * @return always the same
+     */
+    public ClassWatches watches() {
+        watches.compareAndSet(null, new ClassWatches());
+        return watches.get();
     }
 
     /** A class is being loaded, or transformed again. */

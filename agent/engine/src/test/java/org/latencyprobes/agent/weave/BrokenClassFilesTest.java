@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.ClassFiles;
@@ -77,8 +76,7 @@ final class BrokenClassFilesTest {
                     new RefusedClasses(woven, log),
                     log,
                     WovenFiles::bootstrapMethod,
-                    new DeferredLookups(unused -> {}, null),
-                    new AtomicReference<>()));
+                    new DeferredLookups(unused -> {}, null)));
     private int wholly;
 
     /** Says whether the broken class was woven; fails if it was half woven. */

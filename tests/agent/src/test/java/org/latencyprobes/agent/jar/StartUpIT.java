@@ -11,8 +11,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -76,10 +74,10 @@ final class StartUpIT {
     void withoutAProbeAllClassesOfTheAgentComeFromTheJarOfStartClasses() throws IOException {
         Set<String> ours = loaded(jvm(HelloWorld.class).withAgent().run().expectExit(0), true);
         Set<String> names = new TreeSet<>();
-        try (JarFile jar = new JarFile(ForkedJvm.AGENT.toFile());
-                ZipInputStream start = new ZipInputStream(jar.getInputStream(jar.getEntry("inst/start.jar")))) {
-            for (ZipEntry entry = start.getNextEntry(); entry != null; entry = start.getNextEntry()) {
-                names.add(entry.getName().replace(".class", "").replace('/', '.'));
+        try (JarFile jar = new JarFile(ForkedJvm.AGENT.toFile())) {
+            for (String file : Jars.filesIn(jar.getInputStream(jar.getEntry("inst/start.jar")))
+                    .keySet()) {
+                names.add(file.replace(".class", "").replace('/', '.'));
             }
         }
         assertThat(ours)
@@ -93,19 +91,7 @@ final class StartUpIT {
     void anApplicationsOwnProbesAreFoundWhereNothingIsWoven() {
         JvmResult result = jvm(OwnProbe.class).withAgent("jitter=off").run().expectExit(0);
         assertThat(result.report().count("own")).isEqualTo(1);
-        assertThat(loaded(result, true)).noneMatch(name -> name.startsWith("javax.management."));
-    }
-
-    @Test
-    void aSecondAgentOfTheSameStartIsRefused() {
-        JvmResult result = jvm(HelloWorld.class)
-                .flags("-javaagent:" + ForkedJvm.AGENT, "-javaagent:" + ForkedJvm.AGENT)
-                .run()
-                .expectExit(0);
-        assertThat(result.messages())
-                .containsExactly(
-                        "already runs in this JVM; this second start and its options are ignored",
-                        "no class with a @Probe was loaded");
+        assertThat(loaded(result, true)).doesNotContain("javax.management.timer.Timer");
     }
 
     @Test
