@@ -57,7 +57,7 @@ public final class Agent implements Consumer<Object[]> {
             }
             Log.say("running without probes");
         } catch (Exception | LinkageError e) {
-            Log.say(failure(e));
+            Log.say(Log.failureToStart(e));
         }
         return false;
     }
@@ -70,13 +70,5 @@ public final class Agent implements Consumer<Object[]> {
             session.leave(new Reply(null));
             throw e;
         }
-    }
-
-    /** Why there is no agent now, in one line. */
-    static String failure(Throwable fault) {
-        return "cannot start, running without probes: " + Log.describe(fault)
-                + (fault instanceof SecurityException
-                        ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
-                        : "");
     }
 }

@@ -124,4 +124,17 @@ public final class Log {
                 ? fault.getClass().getName()
                 : fault.getClass().getSimpleName() + ": " + message;
     }
+
+    /**
+     * Why there is no agent now, in one line.
+     *
+     * @param fault anything thrown
+     * @return the line
+     */
+    public static String failureToStart(Throwable fault) {
+        return "cannot start, running without probes: " + describe(fault)
+                + (fault instanceof SecurityException
+                        ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
+                        : "");
+    }
 }

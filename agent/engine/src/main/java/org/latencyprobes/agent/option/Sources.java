@@ -69,11 +69,7 @@ public final class Sources {
         return sources;
     }
 
-    /**
-     * Whether nothing is set at all, as in most JVMs: then all options have their defaults.
-     *
-     * @return true if no source says anything, right or wrong
-     */
+    /** {@return whether no source says anything, right or wrong, as in most JVMs} */
     public boolean isEmpty() {
         return byArgument.isEmpty() && byStart.isEmpty() && passThrough == null && problems.isEmpty();
     }
@@ -215,11 +211,7 @@ public final class Sources {
         return null;
     }
 
-    /**
-     * Whether a properties file is one of the sources.
-     *
-     * @return true if one is named
-     */
+    /** {@return whether a properties file is one of the sources} */
     public boolean isFileGiven() {
         return !given(Option.CONFIG).value().equals(Option.CONFIG.standard());
     }
@@ -284,11 +276,7 @@ public final class Sources {
                 : given.value();
     }
 
-    /**
-     * Options of backends that are passThrough on as they are.
-     *
-     * @return by key; empty as a rule
-     */
+    /** {@return options of backends that are passed on as they are, by key; empty as a rule} */
     public Map<String, Given> passThrough() {
         return passThrough == null
                 ? Map.of()
