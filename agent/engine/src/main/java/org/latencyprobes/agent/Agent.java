@@ -10,8 +10,8 @@ import org.latencyprobes.agent.option.Sources;
 /**
  * The entry point of the agent, called by the launcher.
  *
- * <p>Before the application's {@code main}, the agent reads its options, defines the bootstrap class, and registers a transformer and a
- * shutdown hook. Threads, Byte Buddy and histograms come with the first class that has a probe.
+ * <p>Before the application's {@code main}, the agent reads its options and registers a transformer and a shutdown hook. All else comes with
+ * the first class that has a probe, unless the options want it from the start.
  */
 public final class Agent implements Consumer<Object[]> {
 
@@ -21,7 +21,7 @@ public final class Agent implements Consumer<Object[]> {
     /**
      * Starts the agent. Where it cannot start it leaves nothing behind but a line.
      *
-     * @param launch {@code {String text or null, Instrumentation, String jar, Boolean attached}}; the text is options or, attached, what
+     * @param launch {@code {String text or null, Instrumentation, String jar, Boolean attached, Object[] {who waits}}}; the text is options or, attached, what
      *     {@link org.latencyprobes.agent.control.AttachArgument} reads
      */
     @Override
@@ -36,7 +36,13 @@ public final class Agent implements Consumer<Object[]> {
     private static boolean start(String argument, Object[] launch) {
         try {
             Sources sources = Sources.of(argument);
-            Session session = Session.open(sources, Options.of(sources), launch);
+            Options options = sources.isEmpty() ? null : Options.of(sources);
+            boolean another = Standby.isThere(launch);
+            if (!another && Standby.begin(sources, options, launch)) {
+                return true;
+            }
+            Session session =
+                    another ? null : Session.open(sources, options == null ? Options.of(sources) : options, launch);
             if (session == null) {
                 Log.say("already runs in this JVM; this second start and its options are ignored");
                 return false;
@@ -51,7 +57,7 @@ public final class Agent implements Consumer<Object[]> {
             }
             Log.say("running without probes");
         } catch (Exception | LinkageError e) {
-            Log.say(Session.failure(e));
+            Log.say(Log.failureToStart(e));
         }
         return false;
     }

@@ -44,8 +44,8 @@ final class AttachStart {
             Log.sayAll(e.messages());
             reply.end(RequestHandler.refusal(e, "the agent was not started"));
         } catch (Exception | LinkageError e) {
-            Log.say(Session.failure(e));
-            reply.end(Answer.failed(ExitCode.FAILED, Session.failure(e)));
+            Log.say(Log.failureToStart(e));
+            reply.end(Answer.failed(ExitCode.FAILED, Log.failureToStart(e)));
         }
         return false;
     }

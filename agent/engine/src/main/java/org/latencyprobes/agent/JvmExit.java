@@ -34,13 +34,20 @@ final class JvmExit implements Runnable {
         end = DaemonThread.of("latency-probes-end", new End());
     }
 
+    /** With null where the bootstrap class is not defined: then the end is one of the application's shutdown hooks. */
     void await(BootstrapClass link) {
-        isCalledLast = link.callLast(this);
-        Runtime.getRuntime().addShutdownHook(atBegin);
+        isCalledLast = link != null && link.callLast(this);
+        try {
+            Runtime.getRuntime().addShutdownHook(atBegin);
+        } catch (IllegalStateException theJvmEnds) {
+            return; // it will be called last
+        }
     }
 
     void awaitNoLonger(BootstrapClass link) {
-        link.callLast(null);
+        if (link != null) {
+            link.callLast(null);
+        }
         try {
             Runtime.getRuntime().removeShutdownHook(atBegin);
         } catch (IllegalStateException theJvmEnds) {

@@ -118,8 +118,8 @@ final class Outputs {
             traces.tend();
             conditions.tend(jitter::compileTime);
         } else if (System.nanoTime() - firstLookNanos >= 0) {
-            traces = new TraceLookup(instrumentation, weaving.watches());
-            flight = new FlightOutput(instrumentation, weaving.watches());
+            traces = new TraceLookup(instrumentation, weaving.work().watches());
+            flight = new FlightOutput(instrumentation, weaving.work().watches());
             causes.listen(flight::add);
         }
     }
@@ -153,7 +153,11 @@ final class Outputs {
         if (backends != null) {
             backends.follow(options.backends());
         } else if (options.backends() != null && options.backends().isAny()) {
-            backends = new Exporters(options.backends(), atStart && !isAttached, instrumentation, weaving.watches());
+            backends = new Exporters(
+                    options.backends(),
+                    atStart && !isAttached,
+                    instrumentation,
+                    weaving.work().watches());
         }
     }
 

@@ -1,24 +1,25 @@
 package org.latencyprobes.agent;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
-import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
-import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.weave.ClassWork;
+import org.latencyprobes.agent.weave.ProbeTransformer;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.WeaverSupplier;
 import org.latencyprobes.agent.weave.Weaving;
@@ -28,7 +29,8 @@ import org.latencyprobes.counts.Memory;
  * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
  * something to control. It is what the hub has of the agent. Thread-safe.
  */
-final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, String> {
+final class Session
+        implements WeaverSupplier, JvmExit.Ending, ControlChannel.Agent, Function<String, String>, Runnable {
 
     /** Key of the control channel in the hub's map. */
     static final String CHANNEL = "latency-probes-1:control";
@@ -36,61 +38,67 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     /** System property by which other processes see which version of the agent is here: the Attach API reads it without loading anything. */
     static final String VERSION = "latencyprobes.agent.version";
 
+    private static final int STACK_BYTES_TO_BEGIN = 64 << 10;
+
     private final long startMillis = System.currentTimeMillis();
     private final Sources sources;
     private final Options options;
-    private final BootstrapClass link;
     private final Instrumentation instrumentation;
     private final String jar;
     private final WeaveLog weaveLog = new WeaveLog();
     private final ClockChoice clock;
     private final Linker linker;
     private final SelectionThreads selection = new SelectionThreads();
+    private final Ahead ahead;
+    private final BootstrapLink link;
     private final Weaving weaving;
-    private final JvmExit exit = new JvmExit(this);
     private ControlChannel channel;
     private Settings settings;
     private volatile ControlThread control;
     private RequestHandler requests;
     private boolean left;
+    private volatile boolean isProbing;
     private volatile boolean isGone;
     private boolean restarting;
 
-    Session(Sources sources, Options options, BootstrapClass link, Instrumentation instrumentation, String jar) {
+    /** With the transformer of a {@link Standby} and what is to be called when this is connected; null for both where there was none. */
+    Session(
+            Sources sources,
+            Options options,
+            Object[] launch,
+            Ahead ahead,
+            ProbeTransformer present,
+            Runnable connected) {
         this.sources = sources;
         this.options = options;
-        this.link = link;
-        this.instrumentation = instrumentation;
-        this.jar = jar;
+        this.instrumentation = (Instrumentation) launch[1];
+        this.jar = (String) launch[2];
+        this.ahead = ahead;
         Log.printOn(selection);
         clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
-        linker = new Linker(options.mode(), options.self(), clock);
-        weaving = new Weaving(instrumentation, weaveLog, this, selection);
+        linker = new Linker(options.mode(), options.self(), clock, this);
+        weaving = new Weaving(instrumentation, weaveLog, this, selection, present);
+        link = new BootstrapLink(instrumentation, this, linker, new JvmExit(this), connected);
     }
 
     /** Null if an agent is at work in this JVM already. */
     static Session open(Sources sources, Options options, Object[] launch) throws Exception {
-        MethodHandles.lookup().ensureInitialized(Log.class); // while System.err is the JVM's own and there is stack
-        Instrumentation instrumentation = (Instrumentation) launch[1];
-        BootstrapClass link = BootstrapClass.define(instrumentation);
-        Session session = new Session(sources, options, link, instrumentation, (String) launch[2]);
-        return link.hub().putIfAbsent(CHANNEL, session) == null ? session : null;
+        Log.begin();
+        Session session = new Session(sources, options, launch, new Ahead(), null, null);
+        return session.link.connect() ? session : null;
     }
 
-    /** Why there is no agent now, in one line. */
-    static String failure(Throwable fault) {
-        return "cannot start, running without probes: " + Log.describe(fault)
-                + (fault instanceof SecurityException
-                        ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
-                        : "");
+    ClassWork classWork() {
+        return weaving.work();
+    }
+
+    BootstrapLink link() {
+        return link;
     }
 
     /** At the start of the JVM, before {@code main}. */
     void start() {
-        link.linkThrough(linker);
-        System.setProperty(VERSION, Version.text());
         weaving.begin(options.selection());
-        exit.await(link);
         if (options.isOutputWanted() || sources.isFileGiven()) {
             begin(); // the user wants them, whether a method is woven or the application has probes of its own
         }
@@ -98,9 +106,6 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     /** In a JVM that has been running: classes that are loaded are woven before this returns. */
     Answer arrive(Progress progress) throws Exception {
-        link.linkThrough(linker);
-        System.setProperty(VERSION, Version.text());
-        exit.await(link);
         weaving.compiledCode().arrive();
         begin(true);
         Answer answer = channel().inTurn(() -> requests().arrive(progress)); // the socket may open before its end
@@ -109,15 +114,39 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
     }
 
     @Override
-    public Method bootstrapMethod() throws ReflectiveOperationException {
+    public Method bootstrapMethod() throws ReflectiveOperationException, IOException {
         clock.begin();
         return link.bootstrapMethod();
     }
 
-    /** At the first class with a probe, on the thread that loads it. */
+    /** On the thread that loads the first class that may have a probe. */
+    @Override
+    public void beginAhead() {
+        clock.begin();
+        ahead.begin();
+    }
+
+    @Override
+    public void beginHub() throws ReflectiveOperationException, IOException {
+        link.connect();
+    }
+
+    /** At the first class with a probe, on the thread that loads it. What is to be there before its first call is begun elsewhere. */
     @Override
     public void beginProbing() {
-        begin();
+        isProbing = true;
+        if (!ahead.leave(this)) {
+            selection.execute(this);
+        }
+    }
+
+    /** Begins, on a thread of the agent's, or on the one that links the first probe. Where that has too little stack, the JVM links again. */
+    @Override
+    public void run() {
+        if (control == null) {
+            StackSpace.require(STACK_BYTES_TO_BEGIN);
+            begin();
+        }
     }
 
     /** Null once the agent has left. */
@@ -127,7 +156,7 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     private synchronized ControlThread begin(boolean arriving) {
         if (control == null && !left) {
-            Memory.warnTo(new Warnings());
+            Memory.warnTo(new MemoryWarnings());
             if (options.memoryBytes() > 0) {
                 Memory.cap(options.memoryBytes());
             }
@@ -138,37 +167,14 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         }
         if (!left && !control.start() && !restarting) {
             restarting = true;
-            selection.execute(new Restart());
+            selection.execute(new ControlRestart(selection, this::isRestartWanted));
         }
         return control;
     }
 
-    /** A task that starts the control thread once the JVM has a thread for it. It runs on a selection thread. */
-    private final class Restart implements Runnable {
-
-        @Override
-        public void run() {
-            if (isStillWanted()) {
-                selection.pause();
-                selection.execute(this);
-            }
-        }
-
-        private boolean isStillWanted() {
-            synchronized (Session.this) {
-                restarting = !left && !control.start();
-                return restarting;
-            }
-        }
-    }
-
-    /** A receiver of warnings about memory, from threads that link call sites, under locks. Not a lambda, which would cost the start more. */
-    private static final class Warnings implements Consumer<String> {
-
-        @Override
-        public void accept(String warning) {
-            Log.sayLater(warning);
-        }
+    private synchronized boolean isRestartWanted() {
+        restarting = !left && !control.start();
+        return restarting;
     }
 
     private synchronized RequestHandler requests() {
@@ -198,26 +204,21 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
 
     private synchronized ControlChannel channel() {
         if (channel == null) {
-            channel = new ControlChannel(new Requests());
+            channel = new ControlChannel(this);
         }
         return channel;
     }
 
-    /** What is behind the channel. A class of its own, which the start of a JVM does without. */
-    private final class Requests implements ControlChannel.Agent {
+    @Override
+    public Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException {
+        return hasLeft()
+                ? Answer.failed(ExitCode.NO_AGENT, "the agent has just left this JVM")
+                : requests().answer(request, progress);
+    }
 
-        @Override
-        public Answer answer(Request request, Progress progress)
-                throws ExecutionException, ReflectiveOperationException {
-            return hasLeft()
-                    ? Answer.failed(ExitCode.NO_AGENT, "the agent has just left this JVM")
-                    : requests().answer(request, progress);
-        }
-
-        @Override
-        public boolean isGone() {
-            return isGone && !weaving.isUnderWay();
-        }
+    @Override
+    public boolean isGone() {
+        return isGone && !weaving.isUnderWay();
     }
 
     private synchronized boolean hasLeft() {
@@ -251,9 +252,9 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
         }
     }
 
-    /** Woven ones or, as the hub tells, the application's own. */
+    /** Woven ones or the application's own. */
     private synchronized boolean hasProbes() {
-        return control != null || link.hub().size() > 1; // the one is the channel
+        return isProbing || control != null || link.hasProbes();
     }
 
     /** Once, and true for the caller that does it: no call site does anything any more, nothing new is linked, no report comes at exit. */
@@ -262,9 +263,9 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
             return false;
         }
         left = true;
-        link.linkThrough(null);
+        link.unlink();
         linker.retire();
-        exit.awaitNoLonger(link);
+        link.awaitEndNoLonger();
         return true;
     }
 
@@ -282,7 +283,6 @@ final class Session implements WeaverSupplier, JvmExit.Ending, Function<String, 
             present.finish(false);
         }
         link.leave();
-        System.clearProperty(VERSION);
         isGone = true;
         return change;
     }

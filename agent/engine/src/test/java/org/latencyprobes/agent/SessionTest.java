@@ -20,7 +20,8 @@ final class SessionTest {
     @Test
     void theEndWaitsForNoThreadThatIsInTheMidstOfBeginning() throws Exception {
         Sources sources = Sources.of("jitter=off");
-        Session session = new Session(sources, Options.of(sources), null, null, null);
+        Session session =
+                new Session(sources, Options.of(sources), new Object[] {null, null, null}, new Ahead(), null, null);
         Thread end = new Thread(session::beginToEnd);
         synchronized (session) {
             end.start();

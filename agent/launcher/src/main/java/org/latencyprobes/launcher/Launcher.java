@@ -17,15 +17,15 @@ import java.util.function.Function;
  *
  * <p>This class is on the application's class path, may run on any JVM since 8, and stays after the agent has been detached. The launcher of
  * the first jar then starts the agent of another. Therefore it must never use a class of a later JDK or of any library, log through a
- * framework, start a thread, keep a reference to the agent or its loader, or depend on a version. It must never let a {@link Throwable}
+ * framework, start a thread, or depend on a version. The agent alone puts a reference to itself here, as long as it waits for a first probe. It must never let a {@link Throwable}
  * pass, which would end the application.
  */
 public final class Launcher {
 
     static final int OLDEST_JAVA = 17;
 
-    /** The agent, which each start needs, and the weaver, which the first class with a probe needs. */
-    static final String[] AGENT_JARS = {"agent.jar", "weaver.jar"};
+    /** What each start needs, if it is there apart; the agent; and the weaver of what the agent's own cannot weave. */
+    static final String[] AGENT_JARS = {"start.jar", "agent.jar", "weaver.jar"};
 
     private static final String AGENT = "org.latencyprobes.agent.Agent";
     private static final String HUB = "java.lang.LatencyProbesLink";
@@ -33,6 +33,9 @@ public final class Launcher {
     private static final String JAR = "jar=";
     private static final String REPLY = "reply=";
     private static final String OPTIONS = "options=";
+
+    /** The agent that waits for a first probe or request, if there is one: where it has not yet made the hub. Also the lock of this. */
+    private static final Object[] WAITING = {null};
 
     private Launcher() {}
 
@@ -91,14 +94,25 @@ public final class Launcher {
         try {
             Object hub = Class.forName(HUB, true, null).getField("HUB").get(null);
             Object channel = ((Map<String, Object>) hub).get(CHANNEL);
-            if (channel == null) {
-                return false;
-            }
-            ((Function<String, String>) channel).apply(request);
-            return true;
-        } catch (ClassNotFoundException noAgentYet) {
+            return isSentTo(channel == null ? waiting() : channel, request);
+        } catch (ClassNotFoundException noneHasBegun) {
+            return isSentTo(waiting(), request);
+        }
+    }
+
+    private static Object waiting() {
+        synchronized (WAITING) {
+            return WAITING[0];
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the protocol number in the key fixes both types, and the agent what it leaves here
+    private static boolean isSentTo(Object agentOrNull, String request) {
+        if (agentOrNull == null) {
             return false;
         }
+        ((Function<String, String>) agentOrNull).apply(request);
+        return true;
     }
 
     @SuppressWarnings("unchecked") // the agent's only entry point, named above
@@ -107,7 +121,7 @@ public final class Launcher {
         ClassLoader loader = new IsolatedClassLoader(jar, AGENT_JARS);
         Object agent =
                 Class.forName(AGENT, true, loader).getDeclaredConstructor().newInstance();
-        ((Consumer<Object[]>) agent).accept(new Object[] {text, instrumentation, jar.getPath(), attached});
+        ((Consumer<Object[]>) agent).accept(new Object[] {text, instrumentation, jar.getPath(), attached, WAITING});
     }
 
     private static String helpFor(Throwable e) {

@@ -21,6 +21,11 @@ public final class Log {
 
     private Log() {}
 
+    /** Initialises this class: to be called while the standard error is the JVM's own and there is stack. */
+    public static void begin() {
+        return;
+    }
+
     /** The lines that wait to be printed, and the task that prints them. */
     private static final class Printing implements Runnable {
 
@@ -118,5 +123,18 @@ public final class Log {
         return message == null || message.isBlank()
                 ? fault.getClass().getName()
                 : fault.getClass().getSimpleName() + ": " + message;
+    }
+
+    /**
+     * Why there is no agent now, in one line.
+     *
+     * @param fault anything thrown
+     * @return the line
+     */
+    public static String failureToStart(Throwable fault) {
+        return "cannot start, running without probes: " + describe(fault)
+                + (fault instanceof SecurityException
+                        ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
+                        : "");
     }
 }

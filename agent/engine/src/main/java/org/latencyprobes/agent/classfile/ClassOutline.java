@@ -17,14 +17,16 @@ public final class ClassOutline extends ClassVisitor {
     private final List<RawAnnotation> annotations = new ArrayList<>();
     private final List<String> parents = new ArrayList<>();
     private final byte[] classFile;
+    private final ClassReader reader;
     private Map<String, Bytecode> bytecode;
     private String internalName;
     private int access;
     private int version;
 
-    private ClassOutline(byte[] classFile) {
+    private ClassOutline(byte[] classFile, ClassReader reader) {
         super(OpenedClassReader.ASM_API);
         this.classFile = classFile;
+        this.reader = reader;
     }
 
     /**
@@ -34,10 +36,19 @@ public final class ClassOutline extends ClassVisitor {
      * @return its outline
      */
     public static ClassOutline of(byte[] classFile) {
-        ClassOutline outline = new ClassOutline(classFile);
         ClassReader reader = OpenedClassReader.of(classFile);
+        ClassOutline outline = new ClassOutline(classFile, reader);
         reader.accept(outline, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return outline;
+    }
+
+    /**
+     * The reader of the class file. To make one anew takes a good part of the time that a class takes to be woven.
+     *
+     * @return always the same; for one thread
+     */
+    public ClassReader reader() {
+        return reader;
     }
 
     @Override
@@ -188,7 +199,7 @@ public final class ClassOutline extends ClassVisitor {
 
     private Bytecode bytecode(MethodOutline method) {
         if (bytecode == null) {
-            bytecode = CodeSizes.bytecode(classFile);
+            bytecode = CodeSizes.bytecode(classFile, reader);
         }
         return bytecode.get(method.key());
     }

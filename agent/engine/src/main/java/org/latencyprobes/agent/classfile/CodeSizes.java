@@ -17,9 +17,9 @@ public final class CodeSizes {
     private final char[] buffer;
     private final Map<String, Bytecode> code = new HashMap<>();
 
-    private CodeSizes(byte[] classFile) {
+    private CodeSizes(byte[] classFile, ClassReader reader) {
         this.classFile = classFile;
-        this.reader = OpenedClassReader.of(classFile);
+        this.reader = reader;
         this.buffer = new char[reader.getMaxStringLength()];
     }
 
@@ -31,13 +31,13 @@ public final class CodeSizes {
      */
     public static Map<String, Integer> of(byte[] classFile) {
         Map<String, Integer> sizes = new HashMap<>();
-        bytecode(classFile).forEach((method, code) -> sizes.put(method, code.bytes()));
+        bytecode(classFile, OpenedClassReader.of(classFile)).forEach((method, code) -> sizes.put(method, code.bytes()));
         return sizes;
     }
 
     /** The code itself, by name and descriptor of the method. */
-    static Map<String, Bytecode> bytecode(byte[] classFile) {
-        CodeSizes sizes = new CodeSizes(classFile);
+    static Map<String, Bytecode> bytecode(byte[] classFile, ClassReader reader) {
+        CodeSizes sizes = new CodeSizes(classFile, reader);
         sizes.read();
         return sizes.code;
     }

@@ -60,11 +60,24 @@ public final class BootstrapClass {
         if (link == null) {
             TemporaryLoader loader = new TemporaryLoader();
             open(instrumentation, loader.getUnnamedModule());
-            link = MethodHandles.privateLookupIn(Object.class, loader.lookup()).defineClass(classFile(NAME));
+            link = definedIn(MethodHandles.privateLookupIn(Object.class, loader.lookup()));
         } else {
             requireProtocolOf(link);
         }
         return new BootstrapClass(link);
+    }
+
+    /** Several threads may be about to define it. */
+    private static Class<?> definedIn(MethodHandles.Lookup lookup) throws ReflectiveOperationException, IOException {
+        try {
+            return lookup.defineClass(classFile(NAME));
+        } catch (LinkageError e) {
+            Class<?> another = present();
+            if (another == null) {
+                throw e;
+            }
+            return another;
+        }
     }
 
     static void requireProtocolOf(Class<?> link) throws ReflectiveOperationException {

@@ -53,6 +53,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
 
     private final CommonMode common;
     private final Supplier<Clock> clock;
+    private final Runnable beforeProbe;
     private volatile boolean retired;
 
     /**
@@ -71,10 +72,12 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      * @param mode of new probes
      * @param self probes whose self times are recorded, or null for none
      * @param clock that calls are timed by; asked for when something is linked, and may wait then
+     * @param beforeProbe called before each probe is made, by any thread, under no lock of ours; null for nothing
      */
-    public Linker(Mode mode, ProbeNames self, Supplier<Clock> clock) {
+    public Linker(Mode mode, ProbeNames self, Supplier<Clock> clock, Runnable beforeProbe) {
         common = new CommonMode(mode, self);
         this.clock = clock;
+        this.beforeProbe = beforeProbe;
     }
 
     /**
@@ -122,6 +125,9 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         ProbeSites present = known.get(key);
         if (present != null) {
             return present;
+        }
+        if (!warmUp && beforeProbe != null) {
+            beforeProbe.run();
         }
         synchronized (this) { // so that no probe is made while modes change
             present = known.get(key);
@@ -193,11 +199,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         counting = sites;
     }
 
-    /**
-     * The clock that calls are timed by.
-     *
-     * @return the present one; waits until it is chosen
-     */
+    /** {@return the clock that calls are timed by; waits until it is chosen} */
     public Clock clock() {
         return clock.get();
     }

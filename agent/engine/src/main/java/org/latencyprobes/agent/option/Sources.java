@@ -5,7 +5,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,13 +29,13 @@ public final class Sources {
      */
     public record Given(String value, String where) {}
 
-    /** By the agent argument, and by later ones. */
-    private final Map<Option, Given> byArgument = new EnumMap<>(Option.class);
+    /** By the agent argument, and by later ones. No {@code EnumMap}: the start of a JVM without any option does not need their list. */
+    private final Map<Option, Given> byArgument = new HashMap<>();
 
     /** By the system properties and the environment that the JVM was started with. */
     private final Map<Option, Given> byStart;
 
-    private final Map<Option, Given> byFile = new EnumMap<>(Option.class);
+    private final Map<Option, Given> byFile = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
 
     /** What is no option of ours, but may be one of a backend's; null where there is nothing of it. */
@@ -57,12 +57,21 @@ public final class Sources {
     }
 
     static Sources of(String argument, Properties system, Map<String, String> environment) {
-        Sources sources = new Sources(new EnumMap<>(Option.class), null);
+        Sources sources = new Sources(new HashMap<>(), null);
         sources.readStart(system, environment);
-        sources.readArgument(argument == null ? "" : argument, "agent argument");
-        sources.readFile();
-        sources.checkPassThrough();
+        if (argument != null && !argument.isBlank()) {
+            sources.readArgument(argument, "agent argument");
+        }
+        if (!sources.isEmpty()) {
+            sources.readFile();
+            sources.checkPassThrough();
+        }
         return sources;
+    }
+
+    /** {@return whether no source says anything, right or wrong, as in most JVMs} */
+    public boolean isEmpty() {
+        return byArgument.isEmpty() && byStart.isEmpty() && passThrough == null && problems.isEmpty();
     }
 
     /**
@@ -202,11 +211,7 @@ public final class Sources {
         return null;
     }
 
-    /**
-     * Whether a properties file is one of the sources.
-     *
-     * @return true if one is named
-     */
+    /** {@return whether a properties file is one of the sources} */
     public boolean isFileGiven() {
         return !given(Option.CONFIG).value().equals(Option.CONFIG.standard());
     }
@@ -271,11 +276,7 @@ public final class Sources {
                 : given.value();
     }
 
-    /**
-     * Options of backends that are passThrough on as they are.
-     *
-     * @return by key; empty as a rule
-     */
+    /** {@return options of backends that are passed on as they are, by key; empty as a rule} */
     public Map<String, Given> passThrough() {
         return passThrough == null
                 ? Map.of()

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.bytebuddy.utility.OpenedClassReader;
+import net.bytebuddy.jar.asm.ClassReader;
 import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.classfile.MethodKind;
 import org.latencyprobes.agent.classfile.MethodOutline;
@@ -29,8 +29,8 @@ public final class ClassDecision {
     private boolean changesInherited;
 
     /** There is no limit where nothing is counted. */
-    private ClassDecision(byte[] classFile, SelectionRules rules, ProbedMethods others) {
-        this.outline = ClassOutline.of(classFile);
+    private ClassDecision(ClassOutline outline, SelectionRules rules, ProbedMethods others) {
+        this.outline = outline;
         this.rules = rules;
         this.limit = others == null ? null : new ProbeLimit(rules.selection().limit(), others, outline.className());
     }
@@ -44,23 +44,26 @@ public final class ClassDecision {
      * @return the decision
      */
     public static ClassDecision on(byte[] classFile, SelectionRules rules, ProbedMethods others) {
-        return new ClassDecision(classFile, rules, others).decide();
+        return new ClassDecision(ClassOutline.of(classFile), rules, others).decide();
     }
 
     /**
-     * Whether a class file is of the class that it is said to be.
+     * The same for a class that is being loaded.
      *
-     * @param internalName the class's name
-     * @param classFile the bytes
-     * @return false if it has another name in it
+     * @param internalName the class's name, as the JVM was told it
+     * @param classFile its bytes
+     * @param rules the rules in force
+     * @param others what is probed already
+     * @return the decision; null if the bytes have another name in them: nothing must be learnt of the class whose name that is
      */
-    public static boolean isOf(String internalName, byte[] classFile) {
-        return OpenedClassReader.of(classFile).getClassName().equals(internalName);
+    public static ClassDecision on(String internalName, byte[] classFile, SelectionRules rules, ProbedMethods others) {
+        ClassOutline outline = ClassOutline.of(classFile);
+        return outline.internalName().equals(internalName) ? new ClassDecision(outline, rules, others).decide() : null;
     }
 
     /** Decides as {@link #on} would, for explaining: nothing is counted. */
     static ClassDecision wouldBe(byte[] classFile, SelectionRules rules) {
-        return new ClassDecision(classFile, rules, null).decide();
+        return new ClassDecision(ClassOutline.of(classFile), rules, null).decide();
     }
 
     /**
@@ -254,6 +257,15 @@ public final class ClassDecision {
             }
         }
         return refused;
+    }
+
+    /**
+     * The reader of the class file that was decided on.
+     *
+     * @return always the same; for one thread
+     */
+    public ClassReader reader() {
+        return outline.reader();
     }
 
     ClassOutline outline() {

@@ -26,7 +26,10 @@ final class InheritedAnnotations {
     Map<String, ProbeAnnotation> from(Iterable<String> parents) {
         Map<String, ProbeAnnotation> inherited = new HashMap<>();
         for (String parent : parents) {
-            byType.getOrDefault(parent, Map.of()).forEach(inherited::putIfAbsent);
+            Map<String, ProbeAnnotation> ofParent = byType.get(parent);
+            if (ofParent != null) { // no lambda: the first class with a probe has to link it
+                ofParent.forEach(inherited::putIfAbsent);
+            }
         }
         return inherited;
     }

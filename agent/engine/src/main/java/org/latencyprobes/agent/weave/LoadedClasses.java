@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** The classes that are loaded now and that an agent may transform. */
-final class LoadedClasses {
+public final class LoadedClasses {
 
     private static final String OURS = "org.latencyprobes.launcher.";
     private static final String LINK = "java.lang.LatencyProbesLink";
@@ -15,7 +15,12 @@ final class LoadedClasses {
 
     private final Instrumentation instrumentation;
 
-    LoadedClasses(Instrumentation instrumentation) {
+    /**
+     * Reads nothing yet.
+     *
+     * @param instrumentation of the JVM
+     */
+    public LoadedClasses(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
     }
 
@@ -46,8 +51,12 @@ final class LoadedClasses {
         return classes;
     }
 
-    /** Whether the JVM had loaded classes of the application's before it started the agent. */
-    boolean hasApplications() {
+    /**
+     * Whether the JVM had loaded classes of the application's before it started the agent.
+     *
+     * @return true if there are some, which no transformer of ours has seen
+     */
+    public boolean hasApplications() {
         for (Class<?> type : all()) {
             if (!Loaders.isJdk(type.getClassLoader()) && !type.isArray() && !isOurs(type)) {
                 return true;

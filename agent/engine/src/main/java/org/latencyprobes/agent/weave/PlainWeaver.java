@@ -30,11 +30,11 @@ final class PlainWeaver extends ClassVisitor {
     }
 
     /** The woven class file; null if anything in it is more than this can do. */
-    static byte[] wovenOrNull(byte[] classFile, ClassDecision decision, Handle bootstrap) {
+    static byte[] wovenOrNull(ClassDecision decision, Handle bootstrap) {
         if (decision.isRaised() || !isFor(decision.probes())) {
             return null;
         }
-        ClassReader reader = OpenedClassReader.of(classFile);
+        ClassReader reader = decision.reader();
         ClassWriter writer = new ClassWriter(reader, 0);
         PlainWeaver weaver = new PlainWeaver(writer, decision.probes(), bootstrap);
         reader.accept(weaver, ClassReader.EXPAND_FRAMES);

@@ -31,7 +31,7 @@ final class Weaver implements ClassWeaver {
 
     @Override
     public byte[] weave(byte[] classFile, ClassDecision decision) {
-        byte[] plain = PlainWeaver.wovenOrNull(classFile, decision, handle);
+        byte[] plain = PlainWeaver.wovenOrNull(decision, handle);
         return plain == null ? advices().weave(classFile, decision) : plain;
     }
 

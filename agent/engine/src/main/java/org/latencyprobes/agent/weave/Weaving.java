@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.MatchedMethods;
@@ -31,10 +29,8 @@ public final class Weaving {
     private final CompiledCode compiledCode = new CompiledCode();
     private final ClassBytes bytes;
     private final Executor background;
-    private final WeaveLog weaveLog;
     private final RefusedClasses refusals;
-    private final WeaverSupplier weavers;
-    private final AtomicReference<ClassWatches> watches = new AtomicReference<>(); // null while nobody watches
+    private final ClassWork work;
     private volatile ProbeTransformer transformer;
     private LoadedClassScan scan;
     private boolean ended;
@@ -55,15 +51,26 @@ public final class Weaving {
      * @param weaveLog is told what was woven and refused
      * @param weavers called at the first class with a probe
      * @param background runs, on a thread of the agent's, what must not be done on a thread that loads a class
+     * @param present a transformer that the JVM has already and that did not weave yet, or null
      */
-    public Weaving(Instrumentation instrumentation, WeaveLog weaveLog, WeaverSupplier weavers, Executor background) {
+    public Weaving(
+            Instrumentation instrumentation,
+            WeaveLog weaveLog,
+            WeaverSupplier weavers,
+            Executor background,
+            ProbeTransformer present) {
         this.instrumentation = instrumentation;
-        this.weaveLog = weaveLog;
-        this.weavers = weavers;
         this.background = background;
+        this.transformer = present;
         this.loaded = new LoadedClasses(instrumentation);
         this.bytes = new ClassBytes(instrumentation, compiledCode);
         this.refusals = new RefusedClasses(woven, weaveLog);
+        this.work = new ClassWork(woven, refusals, weaveLog, weavers, new DeferredLookups(background, new Later()));
+    }
+
+    /** {@return the work on classes that may have probes: always the same} */
+    public ClassWork work() {
+        return work;
     }
 
     /**
@@ -79,36 +86,21 @@ public final class Weaving {
                     new Runnable() { // not a lambda, whose linking would cost the start some milliseconds
                         @Override
                         public void run() {
-                            transformer.prepareFor(selection);
+                            work.prepareFor(selection);
                             select(Weaving.this::selection, unused -> {}); // a command may have changed it
                         }
                     });
         }
     }
 
-    /**
-     * What weaving loaded classes may cost this JVM.
-     *
-     * @return always the same
-     */
+    /** {@return what weaving loaded classes may cost this JVM: always the same} */
     public CompiledCode compiledCode() {
         return compiledCode;
     }
 
-    /**
-     * The names of classes whose loading is watched.
-     *
-     * @return always the same
-     */
-    public ClassWatches watches() {
-        watches.compareAndSet(null, new ClassWatches());
-        return watches.get();
-    }
-
     private void follow(SelectionRules rules) {
         if (transformer == null) {
-            transformer = new ProbeTransformer(
-                    rules, woven, refusals, weaveLog, weavers, new DeferredLookups(background, new Later()), watches);
+            transformer = new ProbeTransformer(rules, work);
             instrumentation.addTransformer(transformer, true);
         } else {
             transformer.follow(rules);
@@ -195,6 +187,10 @@ public final class Weaving {
         }
     }
 
+    private ExplainQuery query() {
+        return new ExplainQuery(bytes, loaded, woven, refusals, rules(), compiledCode);
+    }
+
     private SelectionRules rules() {
         return transformer.rules();
     }
@@ -270,7 +266,7 @@ public final class Weaving {
      * @return the first of them; if there is none, the class is not loaded
      */
     public synchronized MatchedMethods explain(MethodPattern pattern) {
-        return new ExplainQuery(bytes, loaded, woven, refusals, rules(), compiledCode).explain(pattern);
+        return query().explain(pattern);
     }
 
     /**
@@ -282,8 +278,7 @@ public final class Weaving {
      * @return the matches, those that would be refused included; null if nobody waited any more
      */
     public synchronized MatchedMethods dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
-        return new ExplainQuery(bytes, loaded, woven, refusals, rules(), compiledCode)
-                .dryRun(pattern, excludes, progress);
+        return query().dryRun(pattern, excludes, progress);
     }
 
     /**

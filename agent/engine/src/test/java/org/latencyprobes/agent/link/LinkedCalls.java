@@ -16,7 +16,7 @@ import org.latencyprobes.histogram.IntervalReader;
 abstract class LinkedCalls {
 
     final AtomicReference<Clock> clock = new AtomicReference<>(new TestClock());
-    final Linker linker = new Linker(Mode.ON, null, clock::get);
+    final Linker linker = new Linker(Mode.ON, null, clock::get, null);
     String probe;
 
     @BeforeEach

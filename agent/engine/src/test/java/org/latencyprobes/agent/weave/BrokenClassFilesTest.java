@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.ClassFiles;
@@ -72,12 +71,12 @@ final class BrokenClassFilesTest {
     private final WeaveLog log = new WeaveLog();
     private final ProbeTransformer transformer = new ProbeTransformer(
             rules,
-            woven,
-            new RefusedClasses(woven, log),
-            log,
-            WovenFiles::bootstrapMethod,
-            new DeferredLookups(unused -> {}, null),
-            new AtomicReference<>());
+            new ClassWork(
+                    woven,
+                    new RefusedClasses(woven, log),
+                    log,
+                    WovenFiles::bootstrapMethod,
+                    new DeferredLookups(unused -> {}, null)));
     private int wholly;
 
     /** Says whether the broken class was woven; fails if it was half woven. */

@@ -63,7 +63,7 @@ final class PlainWeaverTest {
         if (decision.probes().isEmpty() || decision.isRaised()) {
             return;
         }
-        byte[] plain = PlainWeaver.wovenOrNull(classFile, decision, HANDLE);
+        byte[] plain = PlainWeaver.wovenOrNull(decision, HANDLE);
         if (plain == null) {
             left.add(decision.className());
             return;
@@ -112,7 +112,7 @@ final class PlainWeaverTest {
 
     private void isLeftToByteBuddy(byte[] classFile) {
         ClassDecision decision = decide(classFile);
-        assertThat(PlainWeaver.wovenOrNull(classFile, decision, HANDLE)).isNull();
+        assertThat(PlainWeaver.wovenOrNull(decision, HANDLE)).isNull();
         assertThat(WovenFiles.callSites(WovenFiles.weave(classFile, decision), "odd"))
                 .hasSize(2);
     }
@@ -156,7 +156,6 @@ final class PlainWeaverTest {
             method.visitFrame(Opcodes.F_FULL, 0, new Object[0], 0, new Object[0]);
             method.visitInsn(Opcodes.RETURN);
         });
-        assertThat(PlainWeaver.wovenOrNull(forgetful, decide(forgetful), HANDLE))
-                .isNull();
+        assertThat(PlainWeaver.wovenOrNull(decide(forgetful), HANDLE)).isNull();
     }
 }

@@ -11,7 +11,7 @@ final class WeavingTest {
 
     @Test
     void theSelectionIsReadOnlyWhenNoOtherChangeIsUnderWay() throws InterruptedException {
-        Weaving weaving = new Weaving(null, null, null, null);
+        Weaving weaving = new Weaving(null, null, null, null, null);
         AtomicBoolean isRead = new AtomicBoolean();
         Thread thread = new Thread(() -> weaving.select(
                 () -> {

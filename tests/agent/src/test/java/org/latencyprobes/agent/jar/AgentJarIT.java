@@ -58,7 +58,11 @@ final class AgentJarIT {
     @Test
     void hidesEverythingElseInJarsWithinIt() throws IOException {
         assertThat(names.stream().filter(name -> name.startsWith("inst/")))
-                .containsExactlyInAnyOrder("inst/agent.jar", "inst/weaver.jar", "inst/cli.jar", "inst/backends.jar");
+                .containsExactlyInAnyOrder(
+                        "inst/start.jar", "inst/agent.jar", "inst/weaver.jar", "inst/cli.jar", "inst/backends.jar");
+        assertThat(namesIn("inst/agent.jar"))
+                .as("a launcher of an older jar does not know of the jar of start classes")
+                .containsAll(namesIn("inst/start.jar"));
         assertThat(namesIn("inst/agent.jar"))
                 .contains(
                         "java/lang/LatencyProbesLink.class",

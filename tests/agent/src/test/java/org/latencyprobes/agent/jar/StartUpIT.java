@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -19,6 +20,7 @@ import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.fixture.EmptyAgent;
 import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.fixture.NothingMarked;
+import org.latencyprobes.agent.fixture.OwnProbe;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -63,8 +65,33 @@ final class StartUpIT {
         more.removeAll(loadedWithAnEmptyAgent());
         assertThat(more).noneMatch(name -> name.startsWith("net.bytebuddy.") || name.startsWith("org.HdrHistogram."));
         assertThat(more).noneMatch(name -> name.startsWith(OURS) && name.contains("$$Lambda"));
-        assertThat(more).filteredOn(name -> name.startsWith(OURS)).hasSizeLessThanOrEqualTo(70);
-        assertThat(more).filteredOn(name -> !name.startsWith(OURS)).hasSizeLessThanOrEqualTo(50);
+        assertThat(more).filteredOn(name -> name.startsWith(OURS)).hasSizeLessThanOrEqualTo(32);
+        assertThat(more).filteredOn(name -> !name.startsWith(OURS)).hasSizeLessThanOrEqualTo(28);
+        assertThat(more).doesNotContain("java.lang.LatencyProbesLink");
+    }
+
+    @Test
+    void withoutAProbeAllClassesOfTheAgentComeFromTheJarOfStartClasses() throws IOException {
+        Set<String> ours = loaded(jvm(HelloWorld.class).withAgent().run().expectExit(0), true);
+        Set<String> names = new TreeSet<>();
+        try (JarFile jar = new JarFile(ForkedJvm.AGENT.toFile())) {
+            for (String file : Jars.filesIn(jar.getInputStream(jar.getEntry("inst/start.jar")))
+                    .keySet()) {
+                names.add(file.replace(".class", "").replace('/', '.'));
+            }
+        }
+        assertThat(ours)
+                .filteredOn(name -> name.startsWith(OURS + "agent.") && !name.startsWith(OURS + "agent.fixture."))
+                .isNotEmpty()
+                .isSubsetOf(names);
+    }
+
+    /** The hub is made when the application loads a runtime, and not in its management. */
+    @Test
+    void anApplicationsOwnProbesAreFoundWhereNothingIsWoven() {
+        JvmResult result = jvm(OwnProbe.class).withAgent("jitter=off").run().expectExit(0);
+        assertThat(result.report().count("own")).isEqualTo(1);
+        assertThat(loaded(result, true)).doesNotContain("javax.management.timer.Timer");
     }
 
     @Test

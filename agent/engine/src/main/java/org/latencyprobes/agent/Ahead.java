@@ -1,0 +1,59 @@
+package org.latencyprobes.agent;
+
+import org.latencyprobes.agent.link.LinkWarmUp;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * A short-lived thread of the agent's that works ahead while another loads the first class with a probe. It links call sites of no probe, so
+ * that the JVM's own part of that is there when the first call comes. Then it does what it was left besides. Nobody waits for it. Thread-safe.
+ */
+final class Ahead implements Runnable {
+
+    private boolean isBegun;
+    private boolean isRunning;
+    private Runnable next;
+
+    /** Begins, at the first call. Where the JVM has no thread for it, the thread that links does it all. */
+    void begin() {
+        if (isFirst()) {
+            try {
+                DaemonThread.of("latency-probes-ahead", this).start();
+            } catch (OutOfMemoryError e) {
+                next();
+            }
+        }
+    }
+
+    private synchronized boolean isFirst() {
+        boolean first = !isBegun;
+        isBegun = true;
+        isRunning |= first;
+        return first;
+    }
+
+    /** Leaves work to the thread. Returns false where it does not run any more, or has some already. */
+    synchronized boolean leave(Runnable work) {
+        boolean taken = isRunning && next == null;
+        next = taken ? work : next;
+        return taken;
+    }
+
+    private synchronized Runnable next() {
+        isRunning = false;
+        return next;
+    }
+
+    @Override
+    public void run() {
+        try {
+            LinkWarmUp.run();
+        } catch (RuntimeException | LinkageError e) {
+            return; // who links for the application will say so
+        } finally {
+            Runnable work = next();
+            if (work != null) {
+                work.run();
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package org.latencyprobes.agent;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.weave.ClassWork;
+import org.latencyprobes.agent.weave.LoadedClasses;
+import org.latencyprobes.agent.weave.ProbeTransformer;
+
+/**
+ * The agent in a JVM in which no probe is known yet: a quick look at each class that loads, and a line at the end. The first class that may
+ * have a probe, or the first command, opens the {@link Session}. So a JVM without probes does not pay for what only probes need.
+ *
+ * <p>Several threads may load first classes at once. Each opens a session then, and all go on with the one that was first: a lock could
+ * close a circle with those that the JVM holds while it loads. Thread-safe.
+ */
+final class Standby implements ClassWork.Source, Function<String, String>, Runnable, JvmExit.Ending {
+
+    /** Where the launcher finds whom to hand requests to, as long as there is no session. It is the launcher's lock, too. */
+    private static final int WAITING = 4;
+
+    private final Sources sources;
+    private final Options options;
+    private final Object[] launch;
+    private final ProbeTransformer transformer;
+    private final AtomicReference<Session> opened = new AtomicReference<>();
+    private final JvmExit exit = new JvmExit(this);
+    private final Ahead ahead = new Ahead();
+
+    /** With null for options that all have their defaults: reading these is for the session. */
+    private Standby(Sources sources, Options options, Object[] launch) {
+        this.sources = sources;
+        this.options = options;
+        this.launch = launch;
+        transformer = new ProbeTransformer(options == null ? Selection.NONE : options.selection(), this);
+    }
+
+    /** Begins to look, unless an agent is there already or the options want more from the start. Returns whether it does. */
+    static boolean begin(Sources sources, Options options, Object[] launch) {
+        Instrumentation instrumentation = (Instrumentation) launch[1];
+        if (System.getProperty(Session.VERSION) != null
+                || options != null && isMoreWanted(sources, options)
+                || new LoadedClasses(instrumentation).hasApplications()) {
+            return false;
+        }
+        Log.begin();
+        Standby standby = new Standby(sources, options, launch);
+        standby.leaveToLauncher(standby);
+        System.setProperty(Session.VERSION, Version.text());
+        standby.exit.await(null);
+        instrumentation.addTransformer(standby.transformer, true);
+        return true;
+    }
+
+    /** Whether an agent waits in this JVM. */
+    static boolean isThere(Object[] launch) {
+        synchronized (launch[WAITING]) {
+            return ((Object[]) launch[WAITING])[0] != null;
+        }
+    }
+
+    private void leaveToLauncher(Standby orNull) {
+        synchronized (launch[WAITING]) {
+            ((Object[]) launch[WAITING])[0] = orNull;
+        }
+    }
+
+    private static boolean isMoreWanted(Sources sources, Options options) {
+        return options.isOutputWanted()
+                || sources.isFileGiven()
+                || !options.selection().probes().isEmpty();
+    }
+
+    /** On a thread that loads a class. */
+    @Override
+    public ClassWork work(boolean forProbe) {
+        if (forProbe) {
+            ahead.begin();
+        }
+        return session().classWork();
+    }
+
+    /** On the thread of the JVM that attaches agents. */
+    @Override
+    public String apply(String request) {
+        Session session = session();
+        try {
+            if (session.link().connect()) {
+                return session.apply(request);
+            }
+            throw new IllegalStateException("another agent was faster");
+        } catch (ReflectiveOperationException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Session session() {
+        Session present = opened.get();
+        if (present == null) {
+            opened.compareAndSet(null, newSession());
+            present = opened.get();
+        }
+        return present;
+    }
+
+    private Session newSession() {
+        try {
+            Options wanted = options == null ? Options.of(sources) : options;
+            return new Session(sources, wanted, launch, ahead, transformer, this);
+        } catch (BadOptionException e) {
+            throw new IllegalStateException(e); // there are none that were not read before
+        }
+    }
+
+    /** The session is connected, and does the rest. */
+    @Override
+    public void run() {
+        exit.awaitNoLonger(null);
+        leaveToLauncher(null);
+    }
+
+    @Override
+    public void beginToEnd() {}
+
+    @Override
+    public long progress() {
+        return 0;
+    }
+
+    @Override
+    public void end() {
+        Session present = opened.get();
+        if (present != null) {
+            present.end();
+        } else if (options == null || !"off".equals(options.report())) {
+            Log.say("no class with a @Probe was loaded" + (transformer.hasMissed() ? " and could be woven" : ""));
+        }
+    }
+}
