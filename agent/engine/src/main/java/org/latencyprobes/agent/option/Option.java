@@ -258,20 +258,12 @@ public enum Option {
         return standard;
     }
 
-    /**
-     * Which values it takes.
-     *
-     * @return in words
-     */
+    /** {@return which values it takes, in words} */
     public String allowed() {
         return allowed;
     }
 
-    /**
-     * What it does.
-     *
-     * @return in words
-     */
+    /** {@return what it does, in words} */
     public String meaning() {
         return meaning;
     }
