@@ -1,5 +1,6 @@
 package org.latencyprobes.demo.fix;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -11,6 +12,7 @@ import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
 import org.latencyprobes.demo.fix.comparison.Schedule;
+import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.jvm.Pause;
 import org.latencyprobes.demo.fix.jvm.ResourceUsage;
 import org.latencyprobes.demo.fix.jvm.Span;
@@ -19,6 +21,7 @@ import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.demo.fix.measure.Tail;
 import org.latencyprobes.demo.fix.measure.TimeLine;
 import org.latencyprobes.demo.fix.measure.Timing;
+import org.latencyprobes.demo.fix.registry.Engines;
 import picocli.CommandLine;
 
 /** Figures for tests. */
@@ -34,6 +37,18 @@ public final class FixSamples {
     private FixSamples() {}
 
     /** The schedule of a command line. */
+    /** By engine, what its round trips take, in µs: QuickFIX/J most, an echo least. */
+    public static Map<String, Double> micros() {
+        Map<String, Double> micros = new HashMap<>();
+        for (Engine engine : Engines.all()) {
+            micros.put(engine.name(), engine.name().startsWith("echo") ? 10.0 : 20.0);
+        }
+        micros.put("quickfixj", 200.0);
+        micros.put("quickfixj-prepared", 150.0);
+        micros.put("quickfixj-as-published-no-store", 300.0);
+        return micros;
+    }
+
     public static Schedule schedule(String... arguments) {
         FixOptions options = new FixOptions();
         new CommandLine(new Holder(options)).parseArgs(arguments);

@@ -2,10 +2,7 @@ package org.latencyprobes.demo.fix.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.demo.fix.FixSamples;
@@ -13,26 +10,13 @@ import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
 import org.latencyprobes.demo.fix.comparison.Schedule;
-import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
-import org.latencyprobes.demo.fix.registry.Engines;
 
 class FixReportTest {
 
     private static final Schedule FULL = FixSamples.schedule("--full");
-    private final FixComparison comparison = FixSamples.comparison(FULL, micros());
+    private final FixComparison comparison = FixSamples.comparison(FULL, FixSamples.micros());
     private final String markdown = new FixReport(comparison, "On this machine.").markdown();
-
-    private static Map<String, Double> micros() {
-        Map<String, Double> micros = new HashMap<>();
-        for (Engine engine : Engines.all()) {
-            micros.put(engine.name(), engine.name().startsWith("echo") ? 10.0 : 20.0);
-        }
-        micros.put("quickfixj", 200.0);
-        micros.put("quickfixj-prepared", 150.0);
-        micros.put("quickfixj-as-published-no-store", 300.0);
-        return micros;
-    }
 
     @Test
     void beginsWithTheClaimsAndTheirVerdicts() {
@@ -191,77 +175,6 @@ class FixReportTest {
                 .isEqualTo(" Without a figure by itself, and so in the rest: receive.");
         assertThat(new FixReport(comparison, "").markdown())
                 .contains("\n\nWithout a figure by itself, and so in the rest: receive.\n\n");
-    }
-
-    @Test
-    void namesWhatARepetitionDoesNotFindAgain() {
-        Map<String, Double> slower = micros();
-        slower.put("quickfixj", 400.0);
-
-        assertThat(new FixReport(FixSamples.comparison(FULL, slower), "", Optional.of(comparison)).markdown())
-                .containsPattern(
-                        "Measured twice: of \\d+ figures \\d+ \\(\\d\\d %\\) and of \\d+ factors \\d+ \\(\\d\\d %\\),")
-                .containsPattern("\\| p50 of QuickFIX/J, no validation, jlbh 10,000/s, µs \\| 201 .* \\| 2\\.00 \\(")
-                .containsPattern(
-                        "\\| p99 of QuickFIX/J, no validation, jlbh 2,000/s, to TCP echo \\| .* \\| 2\\.00 \\(")
-                .doesNotContain("| p50 of TCP echo,");
-    }
-
-    @Test
-    void saysWhenNothingWasMeasuredTwice() {
-        FixReport report = new FixReport(comparison, "", Optional.of(new FixComparison(FULL)));
-
-        assertThat(report.markdown()).contains("Nothing was measured twice: ").doesNotContain("not found again");
-    }
-
-    @Test
-    void findsEverythingAgainInTheSameResults() {
-        assertThat(new RepeatabilityTable(comparison, comparison).sentence())
-                .matches("Measured twice: of (\\d+) figures \\1 \\(100 %\\) and of (\\d+) factors \\2 \\(100 %\\), .*");
-        assertThat(new RepeatabilityTable(comparison, comparison).sentence())
-                .matches(".* After Holm's correction for all \\d+ rows none differs\\. Left out: 0 rows .*");
-        assertThat(new RepeatabilityTable(comparison, comparison).grid()).isEmpty();
-    }
-
-    @Test
-    void namesWhatDiffersAfterHolmsCorrectionAndWhatIsLeftOut() {
-        Schedule once = FixSamples.schedule("--rates=10000", "--blocks=4");
-        FixComparison before = FixSamples.comparison(once, micros());
-        FixComparison after = FixSamples.comparison(
-                once,
-                spec -> micros().get(spec.cell().engine().name())
-                        * (spec.cell().engine().name().equals("echo") ? 2 : 1)
-                        * (1 + spec.block() / 100.0),
-                spec -> FixSamples.CALM_CPUS);
-        RepeatabilityTable table = new RepeatabilityTable(
-                FixSamples.without(before, "philadelphia-blocking"),
-                FixSamples.without(after, "philadelphia-blocking"));
-
-        assertThat(table.sentence())
-                .contains("After Holm's correction for all 9 rows these differ: p50 of TCP echo, jlbh 10,000/s, µs; ")
-                .doesNotContain("p50 of QuickFIX/J, no validation, jlbh 10,000/s, µs")
-                .endsWith(
-                        " Left out: 6 rows without two blocks in both, and 0 with fewer than fifty messages beyond p99"
-                                + " in a JVM.");
-        assertThat(table.grid().orElseThrow().csv())
-                .contains("p after Holm's correction")
-                .contains("< 0.001");
-    }
-
-    @Test
-    void comparesAllBlocksOfAnEarlierRunThatHadMore() {
-        FixComparison now = FixSamples.comparison(FixSamples.schedule("--blocks=2"), micros());
-        Schedule more = now.schedule().withBlocks(4);
-        FixComparison earlier = FixSamples.comparison(
-                more,
-                spec -> micros().get(spec.cell().engine().name())
-                        * (spec.block() > 2 ? 4 : 1)
-                        * (1 + spec.block() / 1_000.0),
-                spec -> FixSamples.CALM_CPUS);
-
-        assertThat(earlier.blocks(now.schedule().cells()).size()).isEqualTo(4);
-        assertThat(new FixReport(now, "", Optional.of(earlier)).markdown()).contains("Measured twice: of 9 figures 9 ");
-        assertThat(new FixReport(earlier, "", Optional.of(now)).markdown()).contains("Measured twice: of 9 figures 9 ");
     }
 
     @Test
