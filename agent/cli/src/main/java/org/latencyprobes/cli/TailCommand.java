@@ -102,9 +102,11 @@ final class TailCommand extends JvmCommand {
         if (!PidConverter.isPid(source.get())) {
             refuse(List.of("--recorded", "--keep"), "is of a JVM that runs: a recording is there already");
             Path file = recording();
+            refuseWatch();
             return ofRecording(file, page(String.valueOf(file.getFileName()).replaceFirst("\\.jfr$", "")));
         }
         if (recorded.get()) {
+            refuseWatch();
             return ofJvm();
         }
         refuse(OF_RECORDING, "is of a recording or --recorded; to watch a JVM give patterns");
@@ -180,6 +182,18 @@ final class TailCommand extends JvmCommand {
         return Long.parseLong(source.get());
     }
 
+    /** What was recorded has its time, and no methods to probe. */
+    private void refuseWatch() {
+        refuse(OF_WATCH, "is of a watch: a recording has its time and its events");
+        others.get().stream()
+                .filter(other -> other.indexOf('#') >= 0)
+                .findFirst()
+                .ifPresent(pattern -> {
+                    throw usageError(
+                            "\"" + pattern + "\" is a pattern of methods: a recording has probes, which --probe names");
+                });
+    }
+
     /** The first argument as the file of a recording. */
     private Path recording() {
         try {
@@ -202,14 +216,6 @@ final class TailCommand extends JvmCommand {
     }
 
     private Answer ofRecording(Path file, TailOutput output) {
-        refuse(OF_WATCH, "is of a watch: a recording has its time and its events");
-        others.get().stream()
-                .filter(other -> other.indexOf('#') >= 0)
-                .findFirst()
-                .ifPresent(pattern -> {
-                    throw usageError(
-                            "\"" + pattern + "\" is a pattern of methods: a recording has probes, which --probe names");
-                });
         if (DeepSource.problem() != null) {
             return Answer.failed(ExitCode.FAILED, DeepSource.problem());
         }

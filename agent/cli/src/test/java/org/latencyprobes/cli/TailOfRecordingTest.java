@@ -191,12 +191,14 @@ final class TailOfRecordingTest {
                 "nope.jfr | \"nope.jfr\" is neither a process id nor a recording (.jfr) that exists",
                 "FOLDER | is a folder: the first argument is a process id or one recording",
                 "LOG | is a histogram log: the recording (.jfr) stands before it",
-                "RECORDING --for 3s | --for is of a JVM that runs",
-                "RECORDING --keep | --keep is of a JVM that runs",
-                "RECORDING --no-deep | --no-deep is of a JVM that runs",
+                "RECORDING --for 3s | --for is of a watch: a recording has its time",
+                "RECORDING --keep | --keep is of a JVM that runs: a recording is there already",
+                "RECORDING --recorded | --recorded is of a JVM that runs: a recording is there already",
+                "RECORDING --no-deep | --no-deep is of a watch: a recording has its time",
+                "4711 --recorded --for 3s | --for is of a watch: a recording has its time",
                 "RECORDING com.acme.Orders#place | is a pattern of methods: a recording has probes",
                 "RECORDING nope.hlog | there is no histogram log \"nope.hlog\"",
-                "4711 --probe place | --probe is of a recording; of a JVM give patterns",
+                "4711 --probe place | --probe is of a recording or --recorded; to watch a JVM give patterns",
                 "4711 --skip-bad | --skip-bad is of a recording",
             })
     void wrongArgumentsAreNamed(String line, String message) {
