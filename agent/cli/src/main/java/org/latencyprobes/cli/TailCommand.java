@@ -30,9 +30,6 @@ final class TailCommand extends JvmCommand {
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final long PROGRESS_SECONDS = 10;
 
-    /** Options of a watch, which what was recorded does not have. */
-    private static final List<String> OF_WATCH = List.of("--for", "--no-deep");
-
     /** Options of what was recorded, which a watch does not have. */
     private static final List<String> OF_RECORDING = List.of("--probe", "--skip-bad");
 
@@ -184,7 +181,7 @@ final class TailCommand extends JvmCommand {
 
     /** What was recorded has its time, and no methods to probe. */
     private void refuseWatch() {
-        refuse(OF_WATCH, "is of a watch: a recording has its time and its events");
+        refuse(List.of("--for", "--no-deep"), "is of a watch: a recording has its time and its events");
         others.get().stream()
                 .filter(other -> other.indexOf('#') >= 0)
                 .findFirst()
