@@ -74,10 +74,16 @@ final class DeepCausesIT {
             CauseMatrix tail = assertWaitsAreTold(jvm.watch(), SMALL_HEAP);
             assertThat(tail.judged("allocation")).as("%s", tail).isPositive();
             assertThat(tail.recall("allocation")).as("%s", tail).isPositive();
-            assertThat(DEFAULT.get(SMALL_HEAP).share("not-known", "unknown-stall"))
-                    .as("told because the sampler waits for memory, %s", DEFAULT)
+            assertHardlyAny(DEFAULT.get(SMALL_HEAP), "not-known", "unknown-stall");
+            assertHardlyAny(tail, "sleep", "allocation");
+        }
+    }
+
+    private static void assertHardlyAny(CauseMatrix matrix, String cause, String told) {
+        if (matrix.share(cause, told) * matrix.judged(cause) > FEW) {
+            assertThat(matrix.share(cause, told))
+                    .as("%s told as %s, %s", cause, told, matrix)
                     .isLessThan(1 - LEAST_PRECISION);
-            assertThat(tail.share("sleep", "allocation")).as("%s", tail).isLessThan(1 - LEAST_PRECISION);
         }
     }
 
