@@ -262,9 +262,11 @@ final class CommandLineIT {
 
     private static Path ofVersion(String version) throws IOException {
         Map<String, byte[]> files = Jars.filesIn(Files.newInputStream(ForkedJvm.AGENT));
-        Map<String, byte[]> agent = Jars.filesIn(new ByteArrayInputStream(files.get("inst/agent.jar")));
-        agent.put("org/latencyprobes/agent/version.txt", version.getBytes());
-        files.put("inst/agent.jar", Jars.jarOf(agent));
+        for (String jar : List.of("inst/agent.jar", "inst/start.jar")) {
+            Map<String, byte[]> inner = Jars.filesIn(new ByteArrayInputStream(files.get(jar)));
+            inner.put("org/latencyprobes/agent/version.txt", version.getBytes());
+            files.put(jar, Jars.jarOf(inner));
+        }
         return Files.write(folder.resolve("former.jar"), Jars.jarOf(files));
     }
 
