@@ -104,7 +104,7 @@ final class TailCommand extends JvmCommand {
         }
         if (recorded.get()) {
             refuseWatch();
-            return ofJvm();
+            return ofJvmsRecording();
         }
         refuse(OF_RECORDING, "is of a recording or --recorded; to watch a JVM give patterns");
         others.get().forEach(this::pattern);
@@ -121,12 +121,13 @@ final class TailCommand extends JvmCommand {
         return page(source.get());
     }
 
-    /** What the JVM has recorded so far. */
-    private Answer ofJvm() throws UnreachableException {
+    private Answer ofJvmsRecording() throws UnreachableException {
         TailOutput output = pageOfJvm();
         try {
             Path folder = Files.createTempDirectory("latency-probes-", OwnerOnly.directory());
             Path file = folder.resolve(kept());
+            folder.toFile().deleteOnExit(); // after Ctrl-C, once it is empty
+            file.toFile().deleteOnExit();
             try {
                 Answer answer = client(pid()).askForFile(new Request("recording", List.of()), file);
                 if (answer.exitCode() == ExitCode.OK) {

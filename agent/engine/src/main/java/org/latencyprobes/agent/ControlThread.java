@@ -71,7 +71,7 @@ final class ControlThread implements Runnable {
         this.settings = settings;
         this.costs = costs;
         this.outputs = outputs;
-        recording = new ContinuousRecording(selection);
+        recording = new ContinuousRecording(selection, outputs.flightRecorderClock());
         thread = DaemonThread.of(NAME, this);
         watch();
     }

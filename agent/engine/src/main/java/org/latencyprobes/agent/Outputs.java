@@ -9,6 +9,7 @@ import org.latencyprobes.agent.backend.Exporters;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Snapshots;
 import org.latencyprobes.agent.flight.FlightOutput;
@@ -214,6 +215,11 @@ final class Outputs {
     /** What is known of stalls. */
     JitterSampling jitter() {
         return jitter;
+    }
+
+    /** A reader of Flight Recorder's clock. */
+    FlightRecorderClock flightRecorderClock() {
+        return new FlightRecorderClock(instrumentation);
     }
 
     /** How the JVM runs. */

@@ -76,8 +76,9 @@ public final class RecordingReader {
      */
     public static DeepTimeline read(Path file, TickScale scale) throws IOException {
         RecordingReader reader = new RecordingReader(scale, null, (threadId, from, to) -> true);
-        reader.timeline.coverFrom(scale.nanoTime(RecordedTime.of(file).scale().startTicks()));
-        return reader.read(file, Files.size(file) >= FULL_BYTES);
+        RecordedTime time = RecordedTime.of(file);
+        reader.timeline.coverFrom(scale.nanoTime(time.scale().startTicks()));
+        return reader.read(file, time.chunks() == 1 && Files.size(file) >= FULL_BYTES);
     }
 
     /**

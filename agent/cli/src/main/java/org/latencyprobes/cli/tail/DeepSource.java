@@ -13,6 +13,9 @@ import org.latencyprobes.cli.deep.TickScale;
 /** The way from an agent's answer and the recording that came with it to a timeline. Stateless. */
 public final class DeepSource {
 
+    /** What is shorter is no wait that a recording has. */
+    private static final long SHORTEST_NANOS = 1_000_000;
+
     private static final String NOT_KNOWN = "waits of threads are not known: ";
 
     private DeepSource() {}
@@ -59,7 +62,7 @@ public final class DeepSource {
     }
 
     private static void remark(long missingNanos, long nanos, List<String> remarks) {
-        if (missingNanos > 0) {
+        if (missingNanos >= SHORTEST_NANOS) {
             remarks.add(
                     "the recording lacks "
                             + (missingNanos < nanos ? "the first " + DurationText.of(missingNanos) : "all of that")

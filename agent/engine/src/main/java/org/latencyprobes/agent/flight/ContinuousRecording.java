@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 
 /**
  * The recording of Flight Recorder that the agent keeps on as long as the option {@code causes=deep} asks for it. Starting, writing and ending
- * take long, so they are done by other threads of the agent. It ends before the disk is full. Thread-safe.
+ * take long, so they are done by other threads of the agent. It ends before the disk is full, and begins again when there is room. Thread-safe.
  */
 public final class ContinuousRecording {
 
@@ -18,18 +20,23 @@ public final class ContinuousRecording {
     private static final String OFF = "off";
 
     private final Executor threads;
+    private final FlightRecorderClock clock;
+    private final AtomicBoolean isLookDue = new AtomicBoolean();
     private volatile String state = OFF;
     private volatile boolean isWanted;
-    private volatile FlightRecording recording;
     private long nextLookNanos;
+    private FlightRecording recording;
+    private boolean isFailureSaid;
 
     /**
      * Starts nothing yet.
      *
      * @param threads for work that takes long
+     * @param clock opens the package by which Flight Recorder's folder is found
      */
-    public ContinuousRecording(Executor threads) {
+    public ContinuousRecording(Executor threads, FlightRecorderClock clock) {
         this.threads = threads;
+        this.clock = clock;
     }
 
     /**
@@ -40,48 +47,62 @@ public final class ContinuousRecording {
     public void follow(boolean wanted) {
         if (wanted != isWanted) {
             isWanted = wanted;
-            nextLookNanos = System.nanoTime() + LOOK_NANOS;
-            threads.execute(this::followNow);
+            lookSoon();
         }
     }
 
-    private synchronized void followNow() {
+    /** Looks now and then whether there is room for it. To be called often, by the thread that calls {@link #follow}. */
+    public void tend() {
+        if (isWanted && System.nanoTime() - nextLookNanos >= 0) {
+            lookSoon();
+        }
+    }
+
+    private void lookSoon() {
+        nextLookNanos = System.nanoTime() + LOOK_NANOS;
+        if (isLookDue.compareAndSet(false, true)) {
+            threads.execute(this::look);
+        }
+    }
+
+    /** Without room it ends, and begins again once there is room. */
+    private synchronized void look() {
+        isLookDue.set(false);
         if (!isWanted) {
             end(OFF);
-        } else if (recording == null) {
-            try {
+            return;
+        }
+        boolean wasOn = recording != null;
+        try {
+            if (wasOn) {
+                recording.requireSpace();
+            } else {
+                clock.eventTicks();
                 recording = FlightRecording.continuous();
-                state = "on";
-            } catch (RuntimeException | LinkageError e) {
-                fail(e);
+                isFailureSaid = false;
             }
+            state = "on";
+        } catch (RuntimeException | LinkageError e) {
+            fail(e, wasOn);
         }
     }
 
-    private void fail(Throwable e) {
-        String reason = e instanceof IllegalStateException ? e.getMessage() : Log.describe(e);
-        Log.say("causes=deep records nothing: " + reason);
+    private void fail(Throwable e, boolean wasOn) {
+        String reason = e instanceof IllegalStateException || e instanceof UnsupportedOperationException
+                ? e.getMessage()
+                : Log.describe(e);
         end(reason);
+        if (!isFailureSaid) {
+            isFailureSaid = true;
+            Log.say((wasOn ? "causes=deep records no more: " : "causes=deep records nothing: ") + reason);
+        }
     }
 
-    private synchronized void end(String reason) {
+    private void end(String reason) {
         state = reason;
         if (recording != null) {
             recording.close();
             recording = null;
-        }
-    }
-
-    /** Looks now and then whether there is still room for it. To be called often, by the thread that calls {@link #follow}. */
-    public void tend() {
-        FlightRecording present = recording;
-        if (present != null && System.nanoTime() - nextLookNanos >= 0) {
-            nextLookNanos = System.nanoTime() + LOOK_NANOS;
-            try {
-                present.requireSpace();
-            } catch (IllegalStateException full) {
-                threads.execute(() -> fail(full));
-            }
         }
     }
 
@@ -112,13 +133,15 @@ public final class ContinuousRecording {
             }
             recording.dump(file);
             return new Answer();
-        } catch (IOException | IllegalStateException e) {
-            return Answer.failed(ExitCode.FAILED, "the recording cannot be written: " + e.getMessage());
+        } catch (IllegalStateException full) {
+            return Answer.failed(ExitCode.FAILED, "the recording cannot be written: " + full.getMessage());
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, "the recording cannot be written: " + Log.describe(e));
         }
     }
 
     /** Ends it. */
-    public void close() {
+    public synchronized void close() {
         isWanted = false;
         end(OFF);
     }

@@ -1,13 +1,13 @@
 package org.latencyprobes.agent.flight;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
 /**
  * The free space of the file system in which Flight Recorder has its repository. HotSpot ends the JVM when it cannot write there, also where a
- * recording is kept in memory and only dumped, so the agent asks before it has Flight Recorder write. Stateless.
+ * recording is kept in memory and only dumped, so the agent asks before it has Flight Recorder write. Its inner package has to be open to the
+ * agent, or a repository that a flag of the JVM has moved is not found. Stateless.
  */
 final class FreeSpace {
 
@@ -23,7 +23,7 @@ final class FreeSpace {
      */
     static void require(long bytes) {
         Path folder = folder();
-        long free = freeBytes(folder);
+        long free = folder.toFile().getUsableSpace(); // 0 where that cannot be found out
         if (free < bytes) {
             throw new IllegalStateException(String.format(
                     Locale.ROOT,
@@ -32,15 +32,6 @@ final class FreeSpace {
                     free >> 20,
                     folder,
                     bytes >> 20));
-        }
-    }
-
-    /** Where that cannot be found out there is no shortage that is known of. */
-    private static long freeBytes(Path folder) {
-        try {
-            return Files.getFileStore(folder).getUsableSpace();
-        } catch (IOException | SecurityException unknown) {
-            return Long.MAX_VALUE;
         }
     }
 

@@ -10,8 +10,8 @@ interface JvmCounters {
 
     void read(JvmReading into);
 
-    /** Whether a thread that allocates may wait for a collector although no thread is stopped. */
+    /** Whether a thread that allocates may wait for a collector although no thread is stopped. It may where that is not known. */
     default boolean mayWaitForMemory() {
-        return false;
+        return true;
     }
 }

@@ -110,7 +110,7 @@ public final class StallSampler implements SleepListener {
         }
         threads.look();
         timeline.settle(finder.settledNanos());
-        long sinceNanos = awakeSinceNanos;
+        long sinceNanos = system.hasRuns() ? awakeSinceNanos : startNanos; // else its own work would look like a stall
         awakeSinceNanos = counters.mayWaitForMemory() ? System.nanoTime() : endNanos; // what came before may allocate
         try {
             counters.read(now);

@@ -112,10 +112,15 @@ final class SystemCounters implements Closeable {
         }
     }
 
+    /** Whether it is known for how long the sampler's thread ran, and waited for a CPU. */
+    boolean hasRuns() {
+        return own != null && runs > 0;
+    }
+
     /** What there is to read, in words. */
     List<String> names() {
         List<String> names = new ArrayList<>();
-        if (own != null && runs > 0) {
+        if (hasRuns()) {
             names.add("run delay");
         }
         if (group != null) {

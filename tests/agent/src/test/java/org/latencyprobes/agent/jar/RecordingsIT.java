@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -68,7 +70,7 @@ final class RecordingsIT {
                                 jvm.pid(),
                                 PATTERN,
                                 "--for",
-                                WATCHED,
+                                "15s", // a tool of the JDK has to come meanwhile
                                 "--slow",
                                 "2ms",
                                 "--no-html",
@@ -125,20 +127,22 @@ final class RecordingsIT {
     }
 
     /** HotSpot ends the JVM where Flight Recorder cannot write. Skipped where nobody lets us mount a small disk. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"-Djava.io.tmpdir=", "-XX:FlightRecorderOptions:repository="})
     @Tag("full")
     @EnabledOnOs(OS.LINUX)
-    void whereTheDiskIsFullFlightRecorderIsAskedForNothing() throws IOException, InterruptedException {
+    void whereTheDiskIsFullFlightRecorderIsAskedForNothing(String flag) throws IOException, InterruptedException {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         assumeTrue(done("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk), "no small disk can be mounted");
-        try (RunningJvm jvm = start("-Djava.io.tmpdir=" + disk)) {
-            JsonNode answer = tail(jvm, PATTERN, "--for", "1s");
-            assertThat(CommandLine.messages(answer))
+        try (RunningJvm jvm = start(flag + disk)) {
+            AgentClient.to(jvm).ask("attach", "clock=nanotime,causes=deep,probes=" + PATTERN);
+            jvm.awaitText("causes=deep records nothing: only ");
+            assertThat(deepCauses(jvm)).matches("only [01] MB are free in .*/disk.*");
+            assertThat(CommandLine.messages(tail(jvm, "--for", "1s")))
                     .anyMatch(
                             message -> message.matches("waits of threads are not known: only [01] MB are free in .*"));
-            AgentClient.to(jvm).ask("attach", "causes=deep,probes=" + PATTERN);
-            jvm.awaitText("causes=deep records nothing: only ");
-            assertThat(deepCauses(jvm)).matches("only [01] MB are free in .*");
+            assertThat(done("mount", "-o", "remount,size=300m", disk)).isTrue();
+            jvm.await("a recording, once there is room", () -> deepCauses(jvm).equals("on"));
         } finally {
             done("umount", disk);
         }

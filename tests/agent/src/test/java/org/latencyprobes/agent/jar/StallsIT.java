@@ -109,7 +109,7 @@ final class StallsIT {
         }
     }
 
-    /** A stop that comes between two sleeps of the sampler is not seen, and on a busy machine one may be told as a wait for a CPU. */
+    /** On a busy machine one may be told as a wait for a CPU. */
     @Test
     void aStoppedProcessIsToldFromTheRest() {
         try (StalledJvm jvm = jvm()) {
