@@ -5,7 +5,8 @@ import org.latencyprobes.thread.DaemonThread;
 
 /**
  * A short-lived thread of the agent's that works ahead while another loads the first class with a probe. It links call sites of no probe, so
- * that the JVM's own part of that is there when the first call comes. Then it does what it was left besides. Nobody waits for it. Thread-safe.
+ * that the JVM's own part of that is there when the first call comes. Then it does what it was left besides. Whoever needs the same class or the
+ * outputs meanwhile waits for it. Thread-safe.
  */
 final class Ahead implements Runnable {
 

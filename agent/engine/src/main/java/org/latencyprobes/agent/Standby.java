@@ -33,6 +33,8 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     private final AtomicReference<Session> opened = new AtomicReference<>();
     private final JvmExit exit = new JvmExit(this);
     private final Ahead ahead = new Ahead();
+    /** Why there is no session although a class wanted one. It is said at the end: the threads that load classes say nothing. */
+    private volatile Throwable failure;
 
     /** With null for options that all have their defaults: reading these is for the session. */
     private Standby(Sources sources, Options options, Object[] launch) {
@@ -81,10 +83,18 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     /** On a thread that loads a class. */
     @Override
     public ClassWork work(boolean forProbe) {
+        if (failure != null) {
+            throw new IllegalStateException(failure);
+        }
         if (forProbe) {
             ahead.begin();
         }
-        return session().classWork();
+        try {
+            return session().classWork();
+        } catch (RuntimeException | LinkageError e) { // such as a jar that was overwritten
+            failure = e;
+            throw e;
+        }
     }
 
     /** On the thread of the JVM that attaches agents. */
@@ -93,6 +103,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
         Session session = session();
         try {
             if (session.link().connect()) {
+                transformer.begin(session.classWork());
                 return session.apply(request);
             }
             throw new IllegalStateException("another agent was faster");
@@ -131,7 +142,8 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
 
     @Override
     public long progress() {
-        return 0;
+        Session present = opened.get();
+        return present == null ? 0 : present.progress();
     }
 
     @Override
@@ -139,6 +151,8 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
         Session present = opened.get();
         if (present != null) {
             present.end();
+        } else if (failure != null) {
+            Log.say("no class was woven, since the agent could not begin: " + Log.describe(failure));
         } else if (options == null || !"off".equals(options.report())) {
             Log.say("no class with a @Probe was loaded" + (transformer.hasMissed() ? " and could be woven" : ""));
         }

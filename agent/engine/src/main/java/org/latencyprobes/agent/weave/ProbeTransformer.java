@@ -165,12 +165,21 @@ public final class ProbeTransformer implements ClassFileTransformer {
         if (present == null) {
             requireStackToBegin(name);
             present = works.work(forProbe);
-            if (missed != null) {
-                present.failed(this, missed, ClassWork.NO_STACK);
-            }
-            work = present;
+            begin(present);
         }
         return present;
+    }
+
+    /**
+     * Hands every class that loads from now on to what a session does with it.
+     *
+     * @param begun the session's
+     */
+    public void begin(ClassWork begun) {
+        if (missed != null) {
+            begun.failed(this, missed, ClassWork.NO_STACK);
+        }
+        work = begun;
     }
 
     private void requireStackToBegin(String name) {

@@ -19,6 +19,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Belongings;
+import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.fixture.SlowOnRequest;
 import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.fixture.UnderLoad;
@@ -186,6 +187,23 @@ final class FlightRecorderIT {
             assertThat(recorded(jvm, event -> true))
                     .noneMatch(FlightRecorderIT::isProbe)
                     .allMatch(event -> event.getDuration().toMillis() >= 60);
+        }
+    }
+
+    /** The command opens the session: no class with a probe has been loaded. */
+    @Test
+    void slowCallsAreInARecordingAlsoWhereACommandCameBeforeAnyProbe() throws IOException {
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
+                .flags(classesLogged())
+                .withAgent("report=off,slow=2ms")
+                .start()
+                .awaitText("ready")) {
+            AgentClient client = AgentClient.to(jvm);
+            client.ask("status");
+            jvm.await("a look for Flight Recorder", () -> classes().contains(".flight.FlightOutput "));
+            record(jvm);
+            client.ask("probe", SlowOnPurpose.class.getName() + "#sleep");
+            await(jvm, event -> event.getEventType().getName().equals(CALL), 1);
         }
     }
 
