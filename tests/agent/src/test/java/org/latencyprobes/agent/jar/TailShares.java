@@ -32,8 +32,8 @@ final class TailShares {
 
     /** 0 to 1. */
     double share(String cause) {
-        return micros(cause)
-                / micros.values().stream().mapToDouble(Double::doubleValue).sum();
+        double all = micros.values().stream().mapToDouble(Double::doubleValue).sum();
+        return all == 0 ? 0 : micros(cause) / all;
     }
 
     /** By how much the share is above what chance alone would give. */
