@@ -43,17 +43,26 @@ final class BootstrapLink {
             if (first != null && first != channel) {
                 return false;
             }
+            if (first == null) {
+                announce(present);
+            }
             present.linkThrough(linker);
             link = present;
-            if (first == null) {
-                System.setProperty(Session.VERSION, Version.text());
-                exit.await(present);
-                if (whenConnected != null) {
-                    whenConnected.run();
-                }
+            if (first == null && whenConnected != null) {
+                whenConnected.run();
             }
         }
         return true;
+    }
+
+    private void announce(BootstrapClass present) {
+        try {
+            System.setProperty(Session.VERSION, Version.text());
+            exit.await(present);
+        } catch (RuntimeException | Error e) { // such as a security manager's
+            present.hub().remove(Session.CHANNEL, channel);
+            throw e;
+        }
     }
 
     Method bootstrapMethod() throws ReflectiveOperationException, IOException {

@@ -21,7 +21,6 @@ final class ControlThread implements Runnable {
     private static final long LONGEST_ANSWER_MILLIS = 10_000;
 
     private static final String NAME = "latency-probes";
-    private static final long TICK_MILLIS = 20;
     private static final long LATER_NANOS =
             TimeUnit.SECONDS.toNanos(1); // short-lived JVMs do without, and it is no part of a start
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -187,6 +186,11 @@ final class ControlThread implements Runnable {
         }
     }
 
+    /** From any thread: there is something to do before the usual time. */
+    void wake() {
+        work.wake();
+    }
+
     /** On this thread: does what the settings say now. */
     void follow() {
         costs.follow(settings.options().clock());
@@ -228,7 +232,7 @@ final class ControlThread implements Runnable {
 
     private void runNextWork() {
         try {
-            Runnable next = work.poll(TICK_MILLIS);
+            Runnable next = work.poll(outputs.restMillis());
             if (next != null) {
                 guarded(next);
             }

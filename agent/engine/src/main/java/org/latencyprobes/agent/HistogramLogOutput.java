@@ -58,6 +58,11 @@ final class HistogramLogOutput {
         }
     }
 
+    /** For how long nothing is due, in ns. */
+    long restNanos() {
+        return log == null ? Long.MAX_VALUE : nextNanos - System.nanoTime();
+    }
+
     void writeIfDue() {
         if (log != null && System.nanoTime() - nextNanos >= 0) {
             nextNanos = System.nanoTime() + options.hlogIntervalNanos();

@@ -22,9 +22,12 @@ final class JitterSampling {
     private StallSampler stallSampler;
     private volatile StallTimeline stalls;
     private final ThreadTimes threads;
+    private final Runnable afterSleep;
 
-    JitterSampling(Options options, Instrumentation instrumentation, Supplier<Clock> clock) {
+    /** With what the sampler of hiccups is to do after each sleep. */
+    JitterSampling(Options options, Instrumentation instrumentation, Supplier<Clock> clock, Runnable afterSleep) {
         threads = new ThreadTimes(clock);
+        this.afterSleep = afterSleep;
         this.options = options;
         this.instrumentation = instrumentation;
     }
@@ -52,7 +55,7 @@ final class JitterSampling {
         if (stalls == null) {
             stalls = new StallTimeline();
         }
-        stallSampler = new StallSampler(instrumentation, stalls, threads);
+        stallSampler = new StallSampler(instrumentation, stalls, threads, afterSleep);
         return HiccupSampler.start(stallSampler);
     }
 
@@ -80,6 +83,11 @@ final class JitterSampling {
         }
         sampler = null;
         stallSampler = null;
+    }
+
+    /** Whether the sampler runs that looks for stalls. */
+    boolean isWatching() {
+        return sampler != null && stalls != null && stalls.isWatched();
     }
 
     /** From any thread: the stalls found so far; null where they have never been looked for. */

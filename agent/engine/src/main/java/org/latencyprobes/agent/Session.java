@@ -18,12 +18,14 @@ import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.ClassWork;
 import org.latencyprobes.agent.weave.ProbeTransformer;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.WeaverSupplier;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
+import org.latencyprobes.counts.SlowRing;
 
 /**
  * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
@@ -49,7 +51,7 @@ final class Session
     private final ClockChoice clock;
     private final Linker linker;
     private final SelectionThreads selection = new SelectionThreads();
-    private final Ahead ahead;
+    private final WarmUpThread warmUp;
     private final BootstrapLink link;
     private final Weaving weaving;
     private ControlChannel channel;
@@ -58,23 +60,24 @@ final class Session
     private RequestHandler requests;
     private boolean left;
     private volatile boolean isProbing;
+    private volatile boolean isBegunElsewhere;
     private volatile boolean isGone;
     private boolean restarting;
+    private boolean isFailureSaid;
 
     /** With the transformer of a {@link Standby} and what is to be called when this is connected; null for both where there was none. */
     Session(
             Sources sources,
             Options options,
             Object[] launch,
-            Ahead ahead,
+            WarmUpThread warmUp,
             ProbeTransformer present,
             Runnable connected) {
         this.sources = sources;
         this.options = options;
         this.instrumentation = (Instrumentation) launch[1];
         this.jar = (String) launch[2];
-        this.ahead = ahead;
-        Log.printOn(selection);
+        this.warmUp = warmUp;
         clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
         linker = new Linker(options.mode(), options.self(), clock, this);
         weaving = new Weaving(instrumentation, weaveLog, this, selection, present);
@@ -83,9 +86,15 @@ final class Session
 
     /** Null if an agent is at work in this JVM already. */
     static Session open(Sources sources, Options options, Object[] launch) throws Exception {
-        Log.begin();
-        Session session = new Session(sources, options, launch, new Ahead(), null, null);
+        Log.initialize();
+        Session session = new Session(sources, options, launch, new WarmUpThread(), null, null);
+        session.printLog();
         return session.link.connect() ? session : null;
+    }
+
+    /** Has lines that are said later printed by this session's threads. Of sessions that race, only the one that is kept may. */
+    void printLog() {
+        Log.printOn(selection);
     }
 
     ClassWork classWork() {
@@ -121,9 +130,9 @@ final class Session
 
     /** On the thread that loads the first class that may have a probe. */
     @Override
-    public void beginAhead() {
+    public void beginWarmUp() {
         clock.begin();
-        ahead.begin();
+        warmUp.begin();
     }
 
     @Override
@@ -135,17 +144,60 @@ final class Session
     @Override
     public void beginProbing() {
         isProbing = true;
-        if (!ahead.leave(this)) {
+        prepareRuntime();
+        isBegunElsewhere = true;
+        if (!warmUp.handOver(new Beginning())) {
+            isBegunElsewhere = false;
             selection.execute(this);
         }
     }
 
-    /** Begins, on a thread of the agent's, or on the one that links the first probe. Where that has too little stack, the JVM links again. */
+    /** What the first probes are to find: the memory's limit, and room for their slow calls. */
+    private void prepareRuntime() {
+        Memory.warnTo(new MemoryWarnings());
+        if (options.memoryBytes() > 0) {
+            Memory.cap(options.memoryBytes());
+        }
+        if (options.slowNanos() != SlowCalls.OFF) {
+            SlowCalls.openRing(options.slowNanos());
+        }
+    }
+
+    /** The begin on the thread that warms up, for which the one that links the first probe does not wait. */
+    private final class Beginning implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                tryToBegin();
+            } finally {
+                isBegunElsewhere = false;
+            }
+        }
+    }
+
+    /**
+     * Begins, unless another thread is about to: on a thread of the agent's, or on the one that links the first probe. Where that has too
+     * little stack, the JVM links again. What else fails is said, and the probe records all the same.
+     */
     @Override
     public void run() {
-        if (control == null) {
+        if (control == null && !isBegunElsewhere) {
             StackSpace.require(STACK_BYTES_TO_BEGIN);
+            tryToBegin();
+        }
+    }
+
+    private synchronized void tryToBegin() {
+        try {
             begin();
+        } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+            SlowRing.close(); // nobody empties it
+            if (!isFailureSaid) {
+                isFailureSaid = true;
+                Log.sayLater(
+                        "probes record, but nothing is written, since outputs could not begin: " + Log.describe(e));
+            }
         }
     }
 
@@ -156,12 +208,10 @@ final class Session
 
     private synchronized ControlThread begin(boolean arriving) {
         if (control == null && !left) {
-            Memory.warnTo(new MemoryWarnings());
-            if (options.memoryBytes() > 0) {
-                Memory.cap(options.memoryBytes());
-            }
+            prepareRuntime();
             settings = new Settings(sources, options);
-            Outputs outputs = new Outputs(options, linker, weaveLog, weaving, instrumentation, arriving, clock);
+            Outputs outputs =
+                    new Outputs(options, linker, weaveLog, weaving, instrumentation, arriving, clock, this::wake);
             CostMeter costs = new CostMeter(clock, new ClockWatch(clock, linker), weaveLog, linker);
             control = new ControlThread(settings, outputs, costs, selection, channel(), new FileChange());
         }
@@ -170,6 +220,13 @@ final class Session
             selection.execute(new ControlRestart(selection, this::isRestartWanted));
         }
         return control;
+    }
+
+    private void wake() {
+        ControlThread present = control;
+        if (present != null) {
+            present.wake();
+        }
     }
 
     private synchronized boolean isRestartWanted() {

@@ -32,7 +32,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     private final ProbeTransformer transformer;
     private final AtomicReference<Session> opened = new AtomicReference<>();
     private final JvmExit exit = new JvmExit(this);
-    private final Ahead ahead = new Ahead();
+    private final WarmUpThread warmUp = new WarmUpThread();
     /** Why there is no session although a class wanted one. It is said at the end: the threads that load classes say nothing. */
     private volatile Throwable failure;
 
@@ -52,11 +52,11 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
                 || new LoadedClasses(instrumentation).hasApplications()) {
             return false;
         }
-        Log.begin();
+        Log.initialize();
         Standby standby = new Standby(sources, options, launch);
-        standby.leaveToLauncher(standby);
-        System.setProperty(Session.VERSION, Version.text());
+        System.setProperty(Session.VERSION, Version.text()); // first: a security manager may forbid it
         standby.exit.await(null);
+        standby.leaveToLauncher(standby);
         instrumentation.addTransformer(standby.transformer, true);
         return true;
     }
@@ -87,7 +87,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
             throw new IllegalStateException(failure);
         }
         if (forProbe) {
-            ahead.begin();
+            warmUp.begin();
         }
         try {
             return session().classWork();
@@ -115,7 +115,10 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     private Session session() {
         Session present = opened.get();
         if (present == null) {
-            opened.compareAndSet(null, newSession());
+            Session fresh = newSession();
+            if (opened.compareAndSet(null, fresh)) {
+                fresh.printLog();
+            }
             present = opened.get();
         }
         return present;
@@ -124,7 +127,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     private Session newSession() {
         try {
             Options wanted = options == null ? Options.of(sources) : options;
-            return new Session(sources, wanted, launch, ahead, transformer, this);
+            return new Session(sources, wanted, launch, warmUp, transformer, this);
         } catch (BadOptionException e) {
             throw new IllegalStateException(e); // there are none that were not read before
         }

@@ -183,6 +183,7 @@ final class TailRequests {
     private Answer tables(Observation ending) {
         SlowCalls slow = control.outputs().slow();
         slow.tend();
+        control.outputs().causes().explainSettled();
         Answer answer = TailTables.of(
                 ending.reader.read(),
                 control.costs(),

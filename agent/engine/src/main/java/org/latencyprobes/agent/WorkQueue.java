@@ -32,6 +32,13 @@ final class WorkQueue {
         work.add(next);
     }
 
+    /** Ends the thread's present wait. Where there is work, it does not wait. */
+    void wake() {
+        if (work.isEmpty()) {
+            work.add(() -> {});
+        }
+    }
+
     /** Waits for work; null where none has come in that time. */
     Runnable poll(long millis) throws InterruptedException {
         return work.poll(millis, TimeUnit.MILLISECONDS);

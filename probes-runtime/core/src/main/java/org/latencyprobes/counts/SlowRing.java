@@ -146,6 +146,15 @@ public final class SlowRing {
     }
 
     /**
+     * Whether it should be drained soon. Any thread may ask, and sees what was a moment ago.
+     *
+     * @return true where half of its slots are taken
+     */
+    public boolean isHalfFull() {
+        return puts.get() - drained >= slots / 2;
+    }
+
+    /**
      * Hands out all calls that are in the ring, in no order, and makes room. For one thread.
      *
      * @param each takes them

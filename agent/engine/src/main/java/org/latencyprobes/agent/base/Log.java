@@ -22,7 +22,7 @@ public final class Log {
     private Log() {}
 
     /** Initialises this class: to be called while the standard error is the JVM's own and there is stack. */
-    public static void begin() {
+    public static void initialize() {
         return;
     }
 

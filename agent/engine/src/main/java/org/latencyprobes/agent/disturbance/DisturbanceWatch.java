@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import org.latencyprobes.agent.stall.CompileTime;
 
 /**
- * A watch over counters that tell of disturbances. It notices events within some 20 ms, and looks at the compilers' time once a second.
+ * A watch over counters that tell of disturbances. It notices events within some 100 ms, and looks at the compilers' time once a second.
  *
  * <p>For one thread of the agent's, but for {@link #timeline}. Allocates nothing after it was made.
  */

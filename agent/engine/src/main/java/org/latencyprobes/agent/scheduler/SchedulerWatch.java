@@ -18,7 +18,9 @@ public final class SchedulerWatch {
     /** The first JDK that shows it. */
     public static final int FIRST_JAVA = 24;
 
-    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** A little less than the turns of the thread that samples. */
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(90);
+
     private static final String BEAN = "jdk.management.VirtualThreadSchedulerMXBean";
 
     private final QueueCounts counts = new QueueCounts();

@@ -45,6 +45,7 @@ public final class SlowCalls implements SlowRing.Receiver {
     private final List<SlowCall> lot = new ArrayList<>();
     private final KeptCalls kept = new KeptCalls();
     private final Thresholds thresholds = new Thresholds();
+    private final LongCallWatch longCalls;
     private StackWatch stacks; // made when it is first needed, for the same reason as in KeptCalls
     private boolean hasStacks;
     private long setting = OFF;
@@ -57,7 +58,7 @@ public final class SlowCalls implements SlowRing.Receiver {
     public interface Listener {
 
         /**
-         * Takes the calls over their probe's threshold that have come since the last time, some 20 ms to a second ago. On the thread that keeps them; it should return soon.
+         * Takes the calls over their probe's threshold that have come since the last time, some 100 ms to a second ago. On the thread that keeps them; it should return soon.
          *
          * @param calls in the order of their starts; not empty; unmodifiable
          */
@@ -68,9 +69,16 @@ public final class SlowCalls implements SlowRing.Receiver {
      * Begins with nothing, and keeps nothing before {@link #follow}.
      *
      * @param clock that calls are timed by; asked for where one of them was slow
+     * @param wake called by {@link #look} where {@link #tend} is to be called soon
      */
-    public SlowCalls(Supplier<Clock> clock) {
+    public SlowCalls(Supplier<Clock> clock, Runnable wake) {
         this.clock = clock;
+        longCalls = new LongCallWatch(clock, System::nanoTime, wake);
+    }
+
+    /** Looks whether a stack is to be captured, or the ring fills up. To be called every ms or so, on a thread of its own. */
+    public void look() {
+        longCalls.look();
     }
 
     /**
@@ -95,12 +103,24 @@ public final class SlowCalls implements SlowRing.Receiver {
             stop();
             return;
         }
-        long nanos = wanted == AUTO ? SlowShare.NO_THRESHOLD : wanted;
-        SlowRing.open(nanos);
+        openRing(wanted);
         if (setting != OFF || wanted != AUTO) { // else no probe has a threshold, and the JVM's start is spared the look
-            thresholds.setAll(nanos);
+            thresholds.setAll(thresholdNanos(wanted));
         }
         setting = wanted;
+    }
+
+    /**
+     * Has slow calls kept until there is somebody to {@link #follow} the user's wish.
+     *
+     * @param wanted as there, but not {@link #OFF}
+     */
+    public static void openRing(long wanted) {
+        SlowRing.open(thresholdNanos(wanted));
+    }
+
+    private static long thresholdNanos(long wanted) {
+        return wanted == AUTO ? SlowShare.NO_THRESHOLD : wanted;
     }
 
     /**
@@ -116,6 +136,7 @@ public final class SlowCalls implements SlowRing.Receiver {
     }
 
     private void endStacks() {
+        longCalls.followNoStacks();
         if (stacks != null) {
             stacks.end();
             stacks = null;
@@ -131,7 +152,10 @@ public final class SlowCalls implements SlowRing.Receiver {
         thresholds.setAll(SlowShare.NO_THRESHOLD);
     }
 
-    /** Takes what has come, looks at calls in flight, and once a second sets thresholds. To be called often: the ring is small. */
+    /**
+     * Takes what has come, looks at calls in flight, and once a second sets thresholds. To be called every 100 ms, and when {@link #look} says
+     * so; where that is not called, every 20 ms.
+     */
     public void tend() {
         SlowRing ring = SlowRing.present();
         if (ring == null) {
@@ -145,6 +169,7 @@ public final class SlowCalls implements SlowRing.Receiver {
         if (hasStacks) {
             stacks = stacks == null ? new StackWatch(clock) : stacks;
             stacks.look(limitNanos());
+            longCalls.follow(limitNanos(), stacks.nextNanos());
         }
         if (System.nanoTime() - turnNanos >= TURN_NANOS) {
             turnNanos = System.nanoTime();

@@ -152,6 +152,11 @@ final class StackWatch implements BiConsumer<Thread, OpenCalls> {
         return kept.of(thread, start, nanos);
     }
 
+    /** Before that moment no stack is captured, as {@link System#nanoTime()} counts. */
+    long nextNanos() {
+        return nextNanos;
+    }
+
     /** How many stacks were captured, also of calls that ended meanwhile. */
     long count() {
         return count;

@@ -31,6 +31,7 @@ public final class StallSampler implements SleepListener {
     private final Instrumentation instrumentation;
     private final StallTimeline timeline;
     private final ThreadTimes threads;
+    private final Runnable afterSleep;
     private final LatencyProbe[] probes = new LatencyProbe[StallKind.values().length];
     private JvmCounters counters;
     private JvmReading now;
@@ -47,11 +48,14 @@ public final class StallSampler implements SleepListener {
      * @param instrumentation shows the JVM's counters to the agent
      * @param timeline gets the stalls
      * @param threads looks at threads after each sleep
+     * @param afterSleep called after each sleep, too; should return at once, and throws nothing
      */
-    public StallSampler(Instrumentation instrumentation, StallTimeline timeline, ThreadTimes threads) {
+    public StallSampler(
+            Instrumentation instrumentation, StallTimeline timeline, ThreadTimes threads, Runnable afterSleep) {
         this.instrumentation = instrumentation;
         this.timeline = timeline;
         this.threads = threads;
+        this.afterSleep = afterSleep;
     }
 
     /**
@@ -124,6 +128,7 @@ public final class StallSampler implements SleepListener {
         } catch (RuntimeException | Error e) {
             giveUp(e);
         }
+        afterSleep.run(); // last: it may wake a thread
     }
 
     private void add(StallKind kind, long startNanos, long nanos, long reachNanos) {

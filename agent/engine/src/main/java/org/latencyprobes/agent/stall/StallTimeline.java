@@ -52,6 +52,15 @@ public final class StallTimeline {
         settledNanos = nanos;
     }
 
+    /**
+     * Whether somebody looks for stalls.
+     *
+     * @return false before and after that, and where it failed
+     */
+    public synchronized boolean isWatched() {
+        return isWatched;
+    }
+
     /** Nobody looks for stalls any more. */
     synchronized void endWatch() {
         isWatched = false;

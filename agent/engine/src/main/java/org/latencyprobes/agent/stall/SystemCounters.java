@@ -18,6 +18,13 @@ final class SystemCounters implements Closeable {
 
     private static final int SLEEPS_PER_RUN_BASELINE = 16;
     private static final int SLEEPS_PER_OTHER_BASELINE = 128;
+
+    /** The same once they have not moved for long: without steal and a quota they never do, and to read them takes longest. */
+    private static final int SLEEPS_PER_STEADY_BASELINE = 1_024;
+
+    /** That is so after so many baselines, some 8 s. */
+    private static final int STEADY_BASELINES = 64;
+
     private static final int RAN = 0;
     private static final int RUN_DELAY = 1;
     private static final int RUNS = 2;
@@ -34,8 +41,9 @@ final class SystemCounters implements Closeable {
     private long runs;
     private long throttledNanos;
     private long stealNanos;
+    private int steadyBaselines;
 
-    private SystemCounters(ProcFile own, ProcFile stat, ControlGroup group) {
+    SystemCounters(ProcFile own, ProcFile stat, ControlGroup group) {
         this.own = own;
         this.stat = stat;
         this.group = group;
@@ -57,7 +65,8 @@ final class SystemCounters implements Closeable {
         if (++sleeps >= SLEEPS_PER_RUN_BASELINE || isMoved) {
             takeRuns();
         }
-        if (++otherSleeps >= SLEEPS_PER_OTHER_BASELINE) {
+        boolean isSteady = steadyBaselines >= STEADY_BASELINES;
+        if (++otherSleeps >= (isSteady ? SLEEPS_PER_STEADY_BASELINE : SLEEPS_PER_OTHER_BASELINE)) {
             takeOthers();
         }
     }
@@ -74,8 +83,27 @@ final class SystemCounters implements Closeable {
 
     private void takeOthers() {
         otherSleeps = 0;
+        steadyBaselines++;
+        throttled();
+        stolen();
+    }
+
+    /** What has come since the baseline, which is taken anew. */
+    private long throttled() {
+        long before = throttledNanos;
         throttledNanos = group == null ? 0 : group.throttledNanos();
+        return moved(throttledNanos - before);
+    }
+
+    private long stolen() {
+        long before = stealNanos;
         stealNanos = steal();
+        return moved(stealNanos - before);
+    }
+
+    private long moved(long nanos) {
+        steadyBaselines = nanos == 0 ? steadyBaselines : 0;
+        return nanos;
     }
 
     private long steal() {
@@ -100,15 +128,11 @@ final class SystemCounters implements Closeable {
         into.throttledNanos = ProcFile.UNKNOWN;
         if (group != null
                 && (throttledNanos > 0 || oversleptNanos >= STEAL_STEP_NANOS)) { // else there is no quota, as a rule
-            long before = throttledNanos;
-            throttledNanos = group.throttledNanos();
-            into.throttledNanos = throttledNanos - before;
+            into.throttledNanos = throttled();
         }
         into.stealNanos = ProcFile.UNKNOWN;
         if (stat != null && oversleptNanos >= STEAL_STEP_NANOS) { // takes long on machines with many CPUs
-            long before = stealNanos;
-            stealNanos = steal();
-            into.stealNanos = stealNanos - before;
+            into.stealNanos = stolen();
         }
     }
 

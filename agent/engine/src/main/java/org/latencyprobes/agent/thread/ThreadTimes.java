@@ -28,7 +28,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private static final long LEAST_AGE_NANOS = TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS);
     private static final long GREATEST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(90);
     private static final int PAUSE_SHARE = 500;
 
     private final Supplier<Clock> clock;

@@ -99,7 +99,7 @@ public final class ClassWork {
         try {
             StackSpace.require(STACK_BYTES);
             if (weaver == null) {
-                weavers.beginAhead();
+                weavers.beginWarmUp();
             }
             ClassDecision decision = ClassDecision.on(name, classFile, transformer.rules(), wovenClasses);
             if (decision == null) {

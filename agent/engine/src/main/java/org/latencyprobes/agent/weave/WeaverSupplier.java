@@ -25,7 +25,7 @@ public interface WeaverSupplier {
     default void beginHub() throws ReflectiveOperationException, IOException {}
 
     /** Called when the first class is there that may have a probe, once or some times: what its weaving and linking need can begin elsewhere. */
-    default void beginAhead() {}
+    default void beginWarmUp() {}
 
     /** Called before the first class of the application is woven. */
     default void beginProbing() {}

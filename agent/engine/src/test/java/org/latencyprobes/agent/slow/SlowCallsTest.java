@@ -17,7 +17,7 @@ class SlowCallsTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final NanoTimeClock clock = new NanoTimeClock();
-    private final SlowCalls slow = new SlowCalls(() -> clock);
+    private final SlowCalls slow = new SlowCalls(() -> clock, () -> {});
     private final List<SlowCall> heard = new ArrayList<>();
 
     private void follow(long setting) {

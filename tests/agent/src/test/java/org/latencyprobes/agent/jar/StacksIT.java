@@ -31,7 +31,7 @@ final class StacksIT {
                 .awaitText("ready");
     }
 
-    /** The agent's thread looks every 20 ms, if it gets a CPU. The first calls may be late on their way to sleep. */
+    /** The sampler looks every 4 ms, if it gets a CPU, and the agent's other thread captures the stack. The first calls may be late on their way to sleep. */
     private static ParsedAnswer sleepUntilCaptured(RunningJvm jvm) {
         ParsedAnswer[] last = new ParsedAnswer[1];
         jvm.await("a stack", () -> {

@@ -124,20 +124,14 @@ final class StallsIT {
 
     /** Whatever else runs here: two threads without end on the same CPU keep a third one waiting. */
     @Test
-    void aThreadThatWaitsForItsCpuIsToldSo() throws IOException, InterruptedException {
-        List<Process> competitors = new ArrayList<>();
-        try (StalledJvm jvm = new StalledJvm(
-                folder, 1_000, StalledJvm.main().afterShell("taskset -cp 0 $$ > " + folder.resolve("pinned")))) {
-            for (int i = 0; i < 4; i++) {
-                competitors.add(new ProcessBuilder("taskset", "-c", "0", "sh", "-c", "while :; do :; done").start());
-            }
+    void aThreadThatWaitsForItsCpuIsToldSo() throws IOException {
+        try (SharedCpu cpu = new SharedCpu(4);
+                StalledJvm jvm = new StalledJvm(folder, 1_000, cpu.pinned(StalledJvm.main()))) {
             jvm.jvm()
                     .await(
                             "waits for a CPU",
                             () -> jvm.told().stream()
                                     .anyMatch(stall -> stall.kind().equals("cpu")));
-        } finally {
-            competitors.forEach(Process::destroyForcibly);
         }
     }
 

@@ -3,8 +3,6 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallsOnBusyCpus;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -81,19 +78,11 @@ final class ThreadTimeIT {
     /** All of them have one CPU. */
     @Test
     @Tag("full")
-    void theSameIsToldBesideOtherProcesses(@TempDir Path folder) throws IOException {
-        List<Process> competitors = new ArrayList<>();
-        try {
-            for (int i = 0; i < PROCESSES; i++) {
-                competitors.add(new ProcessBuilder("taskset", "-c", "0", "sh", "-c", "while :; do :; done").start());
-            }
+    void theSameIsToldBesideOtherProcesses() throws IOException {
+        try (SharedCpu cpu = new SharedCpu(PROCESSES)) {
             assertTold(
                     "beside processes",
-                    ForkedJvm.of(CallsOnBusyCpus.class)
-                            .arguments(0)
-                            .afterShell("taskset -cp 0 $$ > " + folder.resolve("pinned")));
-        } finally {
-            competitors.forEach(Process::destroyForcibly);
+                    cpu.pinned(ForkedJvm.of(CallsOnBusyCpus.class).arguments(0)));
         }
     }
 

@@ -5,10 +5,10 @@ import org.latencyprobes.thread.DaemonThread;
 
 /**
  * A short-lived thread of the agent's that works ahead while another loads the first class with a probe. It links call sites of no probe, so
- * that the JVM's own part of that is there when the first call comes. Then it does what it was left besides. Whoever needs the same class or the
- * outputs meanwhile waits for it. Thread-safe.
+ * that the JVM's own part of that is there when the first call comes. Then it does what was handed over to it. Whoever needs the
+ * same class meanwhile waits for it. Thread-safe.
  */
-final class Ahead implements Runnable {
+final class WarmUpThread implements Runnable {
 
     private boolean isBegun;
     private boolean isRunning;
@@ -17,11 +17,24 @@ final class Ahead implements Runnable {
     /** Begins, at the first call. Where the JVM has no thread for it, the thread that links does it all. */
     void begin() {
         if (isFirst()) {
+            boolean isStarted = false;
             try {
-                DaemonThread.of("latency-probes-ahead", this).start();
+                DaemonThread.of("latency-probes-warm-up", this).start();
+                isStarted = true;
             } catch (OutOfMemoryError e) {
-                next();
+                return;
+            } finally {
+                if (!isStarted) {
+                    runNext();
+                }
             }
+        }
+    }
+
+    private void runNext() {
+        Runnable work = next();
+        if (work != null) {
+            work.run();
         }
     }
 
@@ -32,8 +45,8 @@ final class Ahead implements Runnable {
         return first;
     }
 
-    /** Leaves work to the thread. Returns false where it does not run any more, or has some already. */
-    synchronized boolean leave(Runnable work) {
+    /** Hands work over to the thread. Returns false where it does not run any more, or has some already. */
+    synchronized boolean handOver(Runnable work) {
         boolean taken = isRunning && next == null;
         next = taken ? work : next;
         return taken;
@@ -51,10 +64,7 @@ final class Ahead implements Runnable {
         } catch (RuntimeException | LinkageError e) {
             return; // who links for the application will say so
         } finally {
-            Runnable work = next();
-            if (work != null) {
-                work.run();
-            }
+            runNext();
         }
     }
 }

@@ -1,0 +1,75 @@
+package org.latencyprobes.agent.stall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.base.ProcFile;
+
+/** From when on steal counts as that of a stall. */
+final class SystemCountersTest {
+
+    private static final int SLEEPS = 128;
+    private static final long STALL_NANOS = 50_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private SystemCounters counters;
+
+    @BeforeEach
+    void open() throws IOException {
+        steal(0);
+        counters = new SystemCounters(null, ProcFile.open(file().toString(), 256), null);
+    }
+
+    @AfterEach
+    void close() {
+        counters.close();
+    }
+
+    private Path file() {
+        return folder.resolve("stat");
+    }
+
+    private void steal(int steps) throws IOException {
+        Files.writeString(file(), "cpu  1 2 3 4 5 6 7 " + steps + " 0 0\n");
+    }
+
+    private void sleeps(int count) {
+        for (int i = 0; i < count; i++) {
+            counters.slept(false);
+        }
+    }
+
+    private long stolenInStall() {
+        SystemWait wait = new SystemWait();
+        counters.read(wait, STALL_NANOS);
+        return wait.stealNanos;
+    }
+
+    @Test
+    void whatWasStolenBeforeIsNotTheStalls() throws IOException {
+        steal(1);
+        sleeps(SLEEPS);
+        assertThat(stolenInStall()).isZero();
+        steal(3);
+        assertThat(stolenInStall()).isEqualTo(2 * SystemCounters.STEAL_STEP_NANOS);
+    }
+
+    @Test
+    void whereNothingIsStolenTheFileIsReadLessOftenUntilSomethingIs() throws IOException {
+        sleeps(64 * SLEEPS);
+        steal(1);
+        sleeps(SLEEPS);
+        assertThat(stolenInStall()).as("since an older baseline").isEqualTo(SystemCounters.STEAL_STEP_NANOS);
+        steal(2);
+        sleeps(SLEEPS);
+        assertThat(stolenInStall()).isZero();
+    }
+}

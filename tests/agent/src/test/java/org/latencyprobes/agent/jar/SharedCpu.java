@@ -1,0 +1,43 @@
+package org.latencyprobes.agent.jar;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.latencyprobes.agent.kit.ForkedJvm;
+
+/** One CPU, of those that tests may use, which busy processes and a JVM share. Closing ends the processes. */
+final class SharedCpu implements AutoCloseable {
+
+    private static final Pattern ALLOWED = Pattern.compile("Cpus_allowed_list:\\s*(\\d+)");
+
+    private final List<Process> busy = new ArrayList<>();
+    private final String cpu;
+
+    /** Starts processes that compute on the CPU without end. */
+    SharedCpu(int processes) throws IOException {
+        Matcher allowed = ALLOWED.matcher(Files.readString(Path.of("/proc/self/status")));
+        cpu = allowed.find() ? allowed.group(1) : "0";
+        try {
+            for (int i = 0; i < processes; i++) {
+                busy.add(new ProcessBuilder("taskset", "-c", cpu, "sh", "-c", "while :; do :; done").start());
+            }
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Has a JVM, once started, use this CPU alone. */
+    ForkedJvm pinned(ForkedJvm jvm) {
+        return jvm.afterShell("taskset -cp " + cpu + " $$ > /dev/null");
+    }
+
+    @Override
+    public void close() {
+        busy.forEach(Process::destroyForcibly);
+    }
+}
