@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
-import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
@@ -18,29 +17,23 @@ import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
-import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.ClassWork;
 import org.latencyprobes.agent.weave.ProbeTransformer;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.WeaverSupplier;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.counts.Memory;
-import org.latencyprobes.counts.SlowRing;
 
 /**
  * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
  * something to control. It is what the hub has of the agent. Thread-safe.
  */
-final class Session
-        implements WeaverSupplier, JvmExit.Ending, ControlChannel.Agent, Function<String, String>, Runnable {
+final class Session implements WeaverSupplier, JvmExit.Ending, ControlChannel.Agent, Function<String, String> {
 
     /** Key of the control channel in the hub's map. */
     static final String CHANNEL = "latency-probes-1:control";
 
     /** System property by which other processes see which version of the agent is here: the Attach API reads it without loading anything. */
     static final String VERSION = "latencyprobes.agent.version";
-
-    private static final int STACK_BYTES_TO_BEGIN = 64 << 10;
 
     private final long startMillis = System.currentTimeMillis();
     private final Sources sources;
@@ -52,6 +45,7 @@ final class Session
     private final Linker linker;
     private final SelectionThreads selection = new SelectionThreads();
     private final WarmUpThread warmUp;
+    private final OutputsBegin outputsBegin;
     private final BootstrapLink link;
     private final Weaving weaving;
     private ControlChannel channel;
@@ -60,10 +54,8 @@ final class Session
     private RequestHandler requests;
     private boolean left;
     private volatile boolean isProbing;
-    private volatile boolean isBegunElsewhere;
     private volatile boolean isGone;
     private boolean restarting;
-    private boolean isFailureSaid;
 
     /** With the transformer of a {@link Standby} and what is to be called when this is connected; null for both where there was none. */
     Session(
@@ -79,7 +71,8 @@ final class Session
         this.jar = (String) launch[2];
         this.warmUp = warmUp;
         clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
-        linker = new Linker(options.mode(), options.self(), clock, this);
+        outputsBegin = new OutputsBegin(this, options);
+        linker = new Linker(options.mode(), options.self(), clock, outputsBegin);
         weaving = new Weaving(instrumentation, weaveLog, this, selection, present);
         link = new BootstrapLink(instrumentation, this, linker, new JvmExit(this), connected);
     }
@@ -144,61 +137,12 @@ final class Session
     @Override
     public void beginProbing() {
         isProbing = true;
-        prepareRuntime();
-        isBegunElsewhere = true;
-        if (!warmUp.handOver(new Beginning())) {
-            isBegunElsewhere = false;
-            selection.execute(this);
-        }
+        outputsBegin.beginElsewhere(warmUp, selection);
     }
 
-    /** What the first probes are to find: the memory's limit, and room for their slow calls. */
-    private void prepareRuntime() {
-        Memory.warnTo(new MemoryWarnings());
-        if (options.memoryBytes() > 0) {
-            Memory.cap(options.memoryBytes());
-        }
-        if (options.slowNanos() != SlowCalls.OFF) {
-            SlowCalls.openRing(options.slowNanos());
-        }
-    }
-
-    /** The begin on the thread that warms up, for which the one that links the first probe does not wait. */
-    private final class Beginning implements Runnable {
-
-        @Override
-        public void run() {
-            try {
-                tryToBegin();
-            } finally {
-                isBegunElsewhere = false;
-            }
-        }
-    }
-
-    /**
-     * Begins, unless another thread is about to: on a thread of the agent's, or on the one that links the first probe. Where that has too
-     * little stack, the JVM links again. What else fails is said, and the probe records all the same.
-     */
-    @Override
-    public void run() {
-        if (control == null && !isBegunElsewhere) {
-            StackSpace.require(STACK_BYTES_TO_BEGIN);
-            tryToBegin();
-        }
-    }
-
-    private synchronized void tryToBegin() {
-        try {
-            begin();
-        } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
-            SlowRing.close(); // nobody empties it
-            if (!isFailureSaid) {
-                isFailureSaid = true;
-                Log.sayLater(
-                        "probes record, but nothing is written, since outputs could not begin: " + Log.describe(e));
-            }
-        }
+    /** Whether outputs are there, or about to be. */
+    boolean hasBegun() {
+        return control != null;
     }
 
     /** Null once the agent has left. */
@@ -208,10 +152,10 @@ final class Session
 
     private synchronized ControlThread begin(boolean arriving) {
         if (control == null && !left) {
-            prepareRuntime();
+            outputsBegin.prepareRuntime();
             settings = new Settings(sources, options);
-            Outputs outputs =
-                    new Outputs(options, linker, weaveLog, weaving, instrumentation, arriving, clock, this::wake);
+            Outputs outputs = new Outputs(
+                    options, linker, weaveLog, weaving, instrumentation, arriving, clock, () -> control.wake());
             CostMeter costs = new CostMeter(clock, new ClockWatch(clock, linker), weaveLog, linker);
             control = new ControlThread(settings, outputs, costs, selection, channel(), new FileChange());
         }
@@ -220,13 +164,6 @@ final class Session
             selection.execute(new ControlRestart(selection, this::isRestartWanted));
         }
         return control;
-    }
-
-    private void wake() {
-        ControlThread present = control;
-        if (present != null) {
-            present.wake();
-        }
     }
 
     private synchronized boolean isRestartWanted() {

@@ -287,20 +287,7 @@ public final class SlowCalls implements SlowRing.Receiver {
      */
     public List<SlowProbe> probes() {
         List<SlowProbe> probes = new ArrayList<>();
-        SlowSamples.forEach((probe, all) -> probes.add(slowProbe(probe, all)));
+        SlowSamples.forEach((probe, all) -> probes.add(SlowProbe.of(probe, all)));
         return probes;
-    }
-
-    private static SlowProbe slowProbe(LatencyProbe probe, List<Counts> all) {
-        long thresholdNanos = SlowShare.NO_THRESHOLD;
-        long over = 0;
-        long dropped = 0;
-        for (Counts counts : all) {
-            SlowShare share = counts.slow();
-            thresholdNanos = Math.min(thresholdNanos, share.thresholdNanos());
-            over += share.over();
-            dropped += share.dropped();
-        }
-        return new SlowProbe(probe.name(), probe.tags(), thresholdNanos, over, dropped);
     }
 }

@@ -1,7 +1,10 @@
 package org.latencyprobes.agent.slow;
 
+import java.util.List;
 import java.util.Map;
+import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.SlowShare;
+import org.latencyprobes.probe.LatencyProbe;
 
 /**
  * What is known of the slow calls of one probe. Instances are not compared, for the reason that {@link SlowCall} states.
@@ -13,6 +16,19 @@ import org.latencyprobes.counts.SlowShare;
  * @param dropped how many of these were not kept
  */
 public record SlowProbe(String probe, Map<String, String> tags, long thresholdNanos, long over, long dropped) {
+
+    static SlowProbe of(LatencyProbe probe, List<Counts> all) {
+        long thresholdNanos = SlowShare.NO_THRESHOLD;
+        long over = 0;
+        long dropped = 0;
+        for (Counts counts : all) {
+            SlowShare share = counts.slow();
+            thresholdNanos = Math.min(thresholdNanos, share.thresholdNanos());
+            over += share.over();
+            dropped += share.dropped();
+        }
+        return new SlowProbe(probe.name(), probe.tags(), thresholdNanos, over, dropped);
+    }
 
     /**
      * Whether there is a threshold.

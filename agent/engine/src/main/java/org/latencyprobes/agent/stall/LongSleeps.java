@@ -48,11 +48,6 @@ final class LongSleeps {
         return starts[index];
     }
 
-    /** Whether the thread was awake in what was too long. */
-    boolean isAwake(int index) {
-        return areAwake[index];
-    }
-
     /** Less what a thread that was awake ran itself: that is no stall, wherever it was. */
     long endNanos(int index) {
         return ends[index] - (areAwake[index] ? Math.max(0, waits[index].ranNanos) : 0);

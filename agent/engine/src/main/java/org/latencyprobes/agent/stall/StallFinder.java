@@ -5,8 +5,8 @@ import org.latencyprobes.agent.base.ProcFile;
 /**
  * The finding of stalls in what the sampler reads after each sleep. For one thread. Nothing here allocates.
  *
- * <p>A sleep that was too long, a time between two sleeps that was, or counters that moved by 1 ms, open a window. It is explained one sleep
- * later, since HotSpot writes the time of a safepoint after the threads run again. The bounds of collections are known; what is left of the safepoints' time lies before
+ * <p>A sleep that was too long, a time between two sleeps that was, or counters that moved by 1 ms, open a window. It is explained one sleep later, since HotSpot writes the
+ * time of a safepoint after the threads run again. The bounds of collections are known; what is left of the safepoints' time lies before
  * them, or ends with the window. What is then left of the time overslept is the system's, of one kind.
  */
 final class StallFinder {
@@ -138,15 +138,13 @@ final class StallFinder {
     /** The JVM's counters moved in the first window. The others came while the time of its safepoint was awaited. */
     private void explainAll(JvmReading reading) {
         for (int i = 0; i < sleeps.count(); i++) {
-            explain(reading, i);
+            explain(reading, sleeps.startNanos(i), sleeps.endNanos(i), sleeps.wait(i));
             settled.copyFrom(reading);
         }
         sleeps.clear();
     }
 
-    private void explain(JvmReading reading, int sleep) {
-        long startNanos = sleeps.startNanos(sleep);
-        long endNanos = sleeps.endNanos(sleep);
+    private void explain(JvmReading reading, long startNanos, long endNanos, SystemWait wait) {
         pauses.read(settled, reading, startNanos, endNanos);
         long safepoints = reading.safepoints - settled.safepoints;
         if (safepoints == 1) {
@@ -161,8 +159,7 @@ final class StallFinder {
         long dueNanos = startNanos + periodNanos;
         boolean isRestAfter = !pauses.isEmpty() && endNanos - pauses.endNanos() > otherStartNanos - dueNanos;
         if (!isRestAfter) {
-            long earlyNanos = sleeps.isAwake(sleep) ? 0 : periodNanos / 2;
-            addRest(dueNanos, Math.min(otherStartNanos, endNanos), earlyNanos, sleeps.wait(sleep), returns);
+            addRest(dueNanos, Math.min(otherStartNanos, endNanos), wait, returns);
         }
         if (hasOther) {
             long reachNanos = Math.min(otherNanos, reading.reachNanos - settled.reachNanos);
@@ -172,7 +169,7 @@ final class StallFinder {
             add(StallKind.GC, pauses.startNanos(i), pauses.endNanos(i), 0);
         }
         if (isRestAfter) {
-            addRest(Math.max(dueNanos, pauses.endNanos()), endNanos, 0, sleeps.wait(sleep), returns);
+            addRest(Math.max(dueNanos, pauses.endNanos()), endNanos, wait, returns);
         }
     }
 
@@ -184,11 +181,8 @@ final class StallFinder {
                 - pauses.totalNanos();
     }
 
-    /**
-     * A part in which the thread could not run, and then one in which it could and had no CPU. A small first part is the scale's error. The
-     * first began at some moment of the sleep before the thread was due: on average so much earlier.
-     */
-    private void addRest(long start, long end, long earlyNanos, SystemWait wait, long returns) {
+    /** A part in which the thread could not run, and then one in which it could and had no CPU. A small first part is the scale's error. */
+    private void addRest(long start, long end, SystemWait wait, long returns) {
         long restNanos = end - start;
         long delayNanos = Math.min(restNanos, Math.max(0, wait.runDelayNanos));
         if (restNanos - delayNanos < restNanos / ERROR_SHARE) {
@@ -197,12 +191,10 @@ final class StallFinder {
             delayNanos = 0;
         }
         StallKind common = commonKind(restNanos, wait);
-        long absentNanos = common == null ? restNanos - delayNanos : restNanos;
-        long from = absentNanos < SHORTEST_NANOS ? start : start - earlyNanos;
         if (common != null) {
-            add(common, from, end, 0);
+            add(common, start, end, 0);
         } else {
-            add(kindOfAbsence(absentNanos, wait, returns), from, end - delayNanos, 0);
+            add(kindOfAbsence(restNanos - delayNanos, wait, returns), start, end - delayNanos, 0);
             add(StallKind.CPU, end - delayNanos, end, 0);
         }
     }

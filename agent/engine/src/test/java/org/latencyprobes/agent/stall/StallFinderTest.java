@@ -137,14 +137,13 @@ final class StallFinderTest extends FedFinder {
         assertThat(found)
                 .containsExactly(
                         "cpu 100 20",
-                        "throttled 120 19",
-                        "stopped 140 19",
-                        "host 160 29",
-                        "stopped-or-host 190 4",
-                        "unknown 195 24");
+                        "throttled 121 19",
+                        "stopped 141 19",
+                        "host 161 29",
+                        "stopped-or-host 191 4",
+                        "unknown 196 24");
     }
 
-    /** It begins in the middle of the sleep, at 99.5. A wait for a CPU begins when the thread is due. */
     @Test
     void aStopIsToldFromTheWaitForACpuAfterIt() {
         sleep(99, 200, wait -> {
@@ -152,7 +151,7 @@ final class StallFinderTest extends FedFinder {
             wait.runDelayNanos = 40 * MILLI;
         });
         sleep(200, 201);
-        assertThat(found).containsExactly("stopped 99 60", "cpu 160 40");
+        assertThat(found).containsExactly("stopped 100 60", "cpu 160 40");
     }
 
     /** The safepoint may have given the thread the CPU, or the stop did. */
@@ -162,7 +161,7 @@ final class StallFinderTest extends FedFinder {
         sleepBesideASafepoint(130, 140, 0);
         sleepBesideASafepoint(140, 170, ProcFile.UNKNOWN);
         sleep(170, 171);
-        assertThat(found).containsExactly("stopped 99 30", "stopped-or-host 130 9", "stopped-or-host 140 29");
+        assertThat(found).containsExactly("stopped 100 30", "stopped-or-host 131 9", "stopped-or-host 141 29");
     }
 
     private void sleepBesideASafepoint(long start, long end, long stealNanos) {
@@ -192,7 +191,7 @@ final class StallFinderTest extends FedFinder {
             wait.stealNanos = ProcFile.UNKNOWN;
         });
         sleep(120, 121);
-        assertThat(found).containsExactly("unknown 99 20");
+        assertThat(found).containsExactly("unknown 100 20");
     }
 
     @Test
@@ -203,7 +202,7 @@ final class StallFinderTest extends FedFinder {
         sleep(99, 112);
         sleep(112, 132, wait -> wait.extraRuns = 1);
         sleep(132, 133);
-        assertThat(found).containsExactly("gc 100 12", "unknown 112 19");
+        assertThat(found).containsExactly("gc 100 12", "unknown 113 19");
     }
 
     @Test

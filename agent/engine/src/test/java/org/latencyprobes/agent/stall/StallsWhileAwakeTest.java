@@ -23,7 +23,7 @@ final class StallsWhileAwakeTest extends FedFinder {
             wait.runDelayNanos = 9 * MILLI;
         });
         sleep(140, 141);
-        assertThat(found).containsExactly("stopped 100 30", "cpu 131 9");
+        assertThat(found).containsExactly("stopped 101 30", "cpu 131 9");
     }
 
     @Test
