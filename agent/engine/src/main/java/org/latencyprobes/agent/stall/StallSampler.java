@@ -14,8 +14,8 @@ import org.latencyprobes.probe.LatencyProbe;
  * probe {@value #PROBE} with the tag {@value #KIND}, from where reports and backends have counts and sums.
  *
  * <p>All work is the sampler's thread's, which reads for {@link ThreadTimes} too. A sleep without a stall costs some loads from memory, and a
- * read of a small file every 16 ms. The first stall of a kind allocates the counters of its probe; nothing else here allocates after the
- * start.
+ * read of a small file every 16 ms. The first stall of a kind allocates the counters of its probe, and waking another thread some bytes; nothing else here
+ * allocates after the start.
  */
 public final class StallSampler implements SleepListener {
 
@@ -115,7 +115,7 @@ public final class StallSampler implements SleepListener {
         threads.look();
         timeline.settle(finder.settledNanos());
         long sinceNanos = system.hasRuns() ? awakeSinceNanos : startNanos; // else its own work would look like a stall
-        awakeSinceNanos = counters.mayWaitForMemory() ? System.nanoTime() : endNanos; // what came before may allocate
+        awakeSinceNanos = endNanos;
         try {
             counters.read(now);
             long oversleptNanos = endNanos - sinceNanos - HiccupSampler.PERIOD_NANOS;
@@ -129,6 +129,9 @@ public final class StallSampler implements SleepListener {
             giveUp(e);
         }
         afterSleep.run(); // last: it may wake a thread
+        if (counters.mayWaitForMemory()) {
+            awakeSinceNanos = System.nanoTime(); // what came before may allocate, and have waited
+        }
     }
 
     private void add(StallKind kind, long startNanos, long nanos, long reachNanos) {
