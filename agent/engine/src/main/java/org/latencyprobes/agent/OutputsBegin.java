@@ -14,15 +14,25 @@ import org.latencyprobes.counts.SlowRing;
  */
 final class OutputsBegin implements Runnable {
 
+    /** Whose outputs they are. */
+    interface Owner {
+
+        /** Whether outputs are there, or about to be. */
+        boolean hasBegun();
+
+        /** Begins them, unless that is done. */
+        void beginOutputs();
+    }
+
     private static final int STACK_BYTES = 64 << 10;
 
-    private final Session session;
+    private final Owner owner;
     private final Options options;
     private volatile boolean isElsewhere;
     private boolean isFailureSaid;
 
-    OutputsBegin(Session session, Options options) {
-        this.session = session;
+    OutputsBegin(Owner owner, Options options) {
+        this.owner = owner;
         this.options = options;
     }
 
@@ -66,7 +76,7 @@ final class OutputsBegin implements Runnable {
      */
     @Override
     public void run() {
-        if (!session.hasBegun() && !isElsewhere) {
+        if (!owner.hasBegun() && !isElsewhere) {
             StackSpace.require(STACK_BYTES);
             begin();
         }
@@ -74,7 +84,7 @@ final class OutputsBegin implements Runnable {
 
     private synchronized void begin() {
         try {
-            session.begin();
+            owner.beginOutputs();
         } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
             SlowRing.close(); // nobody empties it
             if (!isFailureSaid) {

@@ -27,7 +27,8 @@ import org.latencyprobes.agent.weave.Weaving;
  * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
  * something to control. It is what the hub has of the agent. Thread-safe.
  */
-final class Session implements WeaverSupplier, JvmExit.Ending, ControlChannel.Agent, Function<String, String> {
+final class Session
+        implements WeaverSupplier, OutputsBegin.Owner, JvmExit.Ending, ControlChannel.Agent, Function<String, String> {
 
     /** Key of the control channel in the hub's map. */
     static final String CHANNEL = "latency-probes-1:control";
@@ -140,9 +141,14 @@ final class Session implements WeaverSupplier, JvmExit.Ending, ControlChannel.Ag
         outputsBegin.beginElsewhere(warmUp, selection);
     }
 
-    /** Whether outputs are there, or about to be. */
-    boolean hasBegun() {
+    @Override
+    public boolean hasBegun() {
         return control != null;
+    }
+
+    @Override
+    public void beginOutputs() {
+        begin();
     }
 
     /** Null once the agent has left. */
