@@ -5,9 +5,9 @@ import org.latencyprobes.agent.base.ProcFile;
 /**
  * The finding of stalls in what the sampler reads after each sleep. For one thread. Nothing here allocates.
  *
- * <p>A sleep that was too long, a time between two sleeps that was, or counters that moved by 1 ms, open a window. It is explained one sleep later, since HotSpot writes the
- * time of a safepoint after the threads run again. The bounds of collections are known; what is left of the safepoints' time lies before
- * them, or ends with the window. What is then left of the time overslept is the system's, of one kind.
+ * <p>A sleep that was too long, a time between two sleeps that was, or counters that moved by 1 ms, open a window. It is explained one sleep
+ * later, since HotSpot writes the time of a safepoint after the threads run again. The bounds of collections are known; what is left of the
+ * safepoints' time lies before them, or ends with the window. What is then left of the time overslept is the system's, of one kind.
  */
 final class StallFinder {
 

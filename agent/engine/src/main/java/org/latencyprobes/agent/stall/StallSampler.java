@@ -14,8 +14,8 @@ import org.latencyprobes.probe.LatencyProbe;
  * probe {@value #PROBE} with the tag {@value #KIND}, from where reports and backends have counts and sums.
  *
  * <p>All work is the sampler's thread's, which reads for {@link ThreadTimes} too. A sleep without a stall costs some loads from memory, and a
- * read of a small file every 16 ms. The first stall of a kind allocates the counters of its probe, and waking another thread some bytes; nothing else here
- * allocates after the start.
+ * read of a small file every 16 ms. The first stall of a kind allocates the counters of its probe, and waking another thread some bytes; nothing
+ * else here allocates after the start.
  */
 public final class StallSampler implements SleepListener {
 
