@@ -16,8 +16,13 @@ import java.util.function.Function;
  */
 public record ResultLine(String claim, String published, String here, String ceiling, String verdict) {
 
-    /** The table of all results, without the columns that are empty in every line. */
-    static PageTable table(List<ResultLine> results) {
+    /**
+     * The table of all results.
+     *
+     * @param results the lines
+     * @return a table without the columns that are empty in every line
+     */
+    public static PageTable table(List<ResultLine> results) {
         Map<String, Function<ResultLine, String>> columns = new LinkedHashMap<>();
         columns.put("claim", ResultLine::claim);
         columns.put("published", ResultLine::published);

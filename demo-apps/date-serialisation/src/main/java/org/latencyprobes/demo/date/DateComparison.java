@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
@@ -86,15 +85,22 @@ final class DateComparison {
 
     /** Two experiments at a level, over the rounds that have both, as the command compare compares pairs of runs; empty without such a round. */
     Optional<QuantileComparison> pairs(Experiment over, Experiment under, Level level) {
-        List<Integer> both = IntStream.rangeClosed(1, rounds)
-                .filter(round -> Stream.of(over, under)
-                        .allMatch(experiment -> results.get(experiment).containsKey(round)))
-                .boxed()
-                .toList();
-        return both.isEmpty()
+        return pairs(over, under, level, List.of(over, under));
+    }
+
+    /** The same over the rounds that have all of some experiments. */
+    Optional<QuantileComparison> pairs(Experiment over, Experiment under, Level level, List<Experiment> all) {
+        List<Integer> complete = roundsWith(all).boxed().toList();
+        return complete.isEmpty()
                 ? Optional.empty()
                 : Optional.of(QuantileComparison.ofPairs(
-                        histograms(under, both), histograms(over, both), level.percentile()));
+                        histograms(under, complete), histograms(over, complete), level.percentile()));
+    }
+
+    private IntStream roundsWith(List<Experiment> all) {
+        return IntStream.rangeClosed(1, rounds)
+                .filter(round -> all.stream()
+                        .allMatch(experiment -> results.get(experiment).containsKey(round)));
     }
 
     private List<Histogram> histograms(Experiment experiment, List<Integer> of) {
@@ -103,13 +109,10 @@ final class DateComparison {
                 .toList();
     }
 
-    /** The factor between two experiments, for each round that has both and the others too. */
-    List<Double> factors(Experiment over, Experiment under, Level level, List<Experiment> others) {
-        return IntStream.rangeClosed(1, rounds)
-                .filter(round ->
-                        others.stream().allMatch(other -> results.get(other).containsKey(round)))
+    /** The factor between two experiments, for each round that has all of some experiments, these two among them. */
+    List<Double> factors(Experiment over, Experiment under, Level level, List<Experiment> all) {
+        return roundsWith(all)
                 .mapToObj(round -> factor(round, over, under, level))
-                .filter(Objects::nonNull)
                 .toList();
     }
 
@@ -128,12 +131,9 @@ final class DateComparison {
     /** A check with the place of its run. In a run that is not compared the code is still being compiled. */
     record CheckedRun(Experiment experiment, int round, int run, boolean compared, CrossCheck crossCheck) {}
 
-    private Double factor(int round, Experiment over, Experiment under, Level level) {
-        ExperimentResult top = results.get(over).get(round);
-        ExperimentResult bottom = results.get(under).get(round);
-        return top == null || bottom == null
-                ? null
-                : Double.valueOf(probe(top).nanos(level) / probe(bottom).nanos(level));
+    private double factor(int round, Experiment over, Experiment under, Level level) {
+        return probe(results.get(over).get(round)).nanos(level)
+                / probe(results.get(under).get(round)).nanos(level);
     }
 
     private Stream<ExperimentRun> runs(Experiment experiment) {

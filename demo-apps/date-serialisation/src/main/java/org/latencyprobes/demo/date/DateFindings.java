@@ -1,10 +1,13 @@
 package org.latencyprobes.demo.date;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.latencyprobes.analysis.page.ResultLine;
 import org.latencyprobes.analysis.statistics.Holm;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
@@ -41,13 +44,9 @@ final class DateFindings {
      *
      * @param name what is added
      * @param ratios one for each round
+     * @param interval of the ratio, as wide as in the table of ratios
      */
-    record Part(String name, List<Double> ratios) {
-
-        Interval interval() {
-            return DateVerdict.interval(ratios);
-        }
-    }
+    record Part(String name, List<Double> ratios, Interval interval) {}
 
     DateVerdict verdict() {
         return DateVerdict.of(
@@ -68,15 +67,45 @@ final class DateFindings {
                 ? List.of(Experiment.MICRO_JMH, Experiment.LOCAL_SPINNING, server)
                 : List.of(Experiment.MICRO_JMH, Experiment.LOCAL_SPINNING, Experiment.LOCAL_SLEEPING, server);
         return IntStream.range(1, way.size())
-                .mapToObj(step -> new Part(
-                        NAMES.get(way.get(step)), comparison.factors(way.get(step), way.get(step - 1), Level.P50, way)))
-                .filter(part -> !part.ratios.isEmpty())
+                .mapToObj(step -> part(way.get(step), way.get(step - 1), way))
+                .flatMap(Optional::stream)
                 .toList();
     }
 
-    /** Whether each part makes calls longer, shorter, or neither for sure: with Holm's correction over all parts. */
-    List<String> partVerdicts() {
+    private Optional<Part> part(Experiment with, Experiment without, List<Experiment> way) {
+        return comparison
+                .pairs(with, without, Level.P50, way)
+                .map(pairs -> new Part(
+                        NAMES.get(with),
+                        comparison.factors(with, without, Level.P50, way),
+                        pairs.ratio(DateVerdict.CONFIDENCE)));
+    }
+
+    /** The claim, and then the parts, a line each. */
+    List<ResultLine> results() {
+        List<ResultLine> results = new ArrayList<>();
+        DateVerdict verdict = verdict();
+        results.add(new ResultLine(
+                "In the server the call takes about twice as long as in the micro-benchmark",
+                String.format(Locale.ROOT, "%.0f", PublishedDateFigures.CLAIMED_FACTOR),
+                verdict.context() == null ? "" : verdict.context().text(),
+                "",
+                verdict.finding().words()));
         List<Part> parts = parts();
+        List<String> verdicts = partVerdicts(parts);
+        for (int i = 0; i < parts.size(); i++) {
+            results.add(new ResultLine(
+                    "Part of it: " + parts.get(i).name(),
+                    "",
+                    parts.get(i).interval().text(),
+                    "",
+                    verdicts.get(i)));
+        }
+        return results;
+    }
+
+    /** Whether each part makes calls longer, shorter, or neither for sure: with Holm's correction over all parts. */
+    private static List<String> partVerdicts(List<Part> parts) {
         double[] adjusted = Holm.adjusted(parts.stream()
                 .mapToDouble(part ->
                         RatioEstimate.ofRatios(DateVerdict.array(part.ratios)).pValue(1))

@@ -3,7 +3,6 @@ package org.latencyprobes.demo.date;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -65,11 +64,10 @@ final class DatePage {
     }
 
     private String html(Picture spectrum, Picture ratios) {
-        DateVerdict verdict = findings.verdict();
         ReportPage page = new ReportPage("Date serialisation: micro-benchmark and in context").fact("Run", setup);
-        results(page, verdict);
+        findings.results().forEach(page::result);
         return page.section("Verdict")
-                .paragraph(verdict.sentence())
+                .paragraph(findings.verdict().sentence())
                 .section("Ratios")
                 .picture(ratios, "The probe's medians, with 95 % intervals over the rounds. Each round has new JVMs.")
                 .table(tables.ratios())
@@ -83,24 +81,6 @@ final class DatePage {
                 .paragraph(crossCheck)
                 .data(data())
                 .html();
-    }
-
-    private void results(ReportPage page, DateVerdict verdict) {
-        page.result(new ResultLine(
-                "In the server the call takes about twice as long as in the micro-benchmark",
-                String.format(Locale.ROOT, "%.0f", PublishedDateFigures.CLAIMED_FACTOR),
-                Optional.ofNullable(verdict.context())
-                        .map(ratio -> ratio.text())
-                        .orElse(""),
-                "",
-                verdict.finding().words()));
-        List<DateFindings.Part> parts = findings.parts();
-        List<String> verdicts = findings.partVerdicts();
-        for (int i = 0; i < parts.size(); i++) {
-            DateFindings.Part part = parts.get(i);
-            page.result(new ResultLine(
-                    "Part of it: " + part.name(), "", part.interval().text(), "", verdicts.get(i)));
-        }
     }
 
     private Picture ratios() {

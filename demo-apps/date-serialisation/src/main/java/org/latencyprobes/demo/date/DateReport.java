@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.latencyprobes.analysis.page.ResultLine;
 import org.latencyprobes.demo.common.DemoReport;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
@@ -12,7 +13,7 @@ import org.latencyprobes.demo.common.RunTable;
 import org.latencyprobes.demo.date.DateComparison.CheckedRun;
 import org.latencyprobes.report.Grid;
 
-/** The report on all rounds, with the verdict at the end. */
+/** The report on all rounds: what was claimed first, then the tables, and the verdict at the end. */
 final class DateReport implements DemoReport {
 
     private final DateComparison comparison;
@@ -44,13 +45,19 @@ final class DateReport implements DemoReport {
     /** Shows only the last round's runs, so that the comparison stays on the screen. */
     @Override
     public String text() {
-        return perRun(comparison.rounds(), grid -> grid.text() + "\n") + comparisonParts(Grid::text, "", "\n");
+        return results(Grid::text) + "\n" + perRun(comparison.rounds(), grid -> grid.text() + "\n")
+                + comparisonParts(Grid::text, "", "\n");
+    }
+
+    private String results(Function<Grid, String> print) {
+        return print.apply(ComparisonTables.grid(ResultLine.table(findings.results())));
     }
 
     /** The comparison first, then all runs. */
     @Override
     public String markdown() {
         StringBuilder text = new StringBuilder("# Date serialisation: micro-benchmark and in context\n\n");
+        text.append(results(Grid::markdown)).append("\n");
         text.append(comparisonParts(Grid::markdown, "\n", "\n"));
         text.append("\n## Runs\n\nIn µs. The first run of each JVM is shown, and left out above.\n");
         for (int round = 1; round <= comparison.rounds(); round++) {

@@ -75,11 +75,6 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
                         + machine(hiccupMillis));
     }
 
-    /** The ratio over rounds with its interval. */
-    static Interval interval(List<Double> ratios) {
-        return RatioEstimate.ofRatios(array(ratios)).interval(CONFIDENCE);
-    }
-
     private static Finding find(Interval context) {
         if (context.isBelow(LEAST_RATIO)) {
             return Finding.NOT_REPRODUCED;

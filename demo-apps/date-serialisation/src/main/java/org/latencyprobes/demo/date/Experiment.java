@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 enum Experiment {
     /** JMH, mode SampleTime: calls back to back. */
     MICRO_JMH("micro-jmh", "micro (JMH)"),
-    /** JLBH on one thread, at a rate with hardly a gap between calls. */
+    /** JLBH on one thread, at a rate with short gaps between calls. */
     MICRO_JLBH("micro-jlbh", "micro (JLBH)"),
     /** JLBH on one thread, which looks at the clock until the call is due: the gap between calls alone. */
     LOCAL_SPINNING("local-spinning", "no socket, spinning"),

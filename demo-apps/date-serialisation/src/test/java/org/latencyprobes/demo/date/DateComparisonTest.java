@@ -70,7 +70,11 @@ class DateComparisonTest {
         add(1, 2_000, 4_000);
         comparison.add(Experiment.SERVER_SLEEPING, 2, DateSamples.result(8_000));
 
-        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.WORST, List.of()))
+        assertThat(comparison.factors(
+                        Experiment.SERVER_SLEEPING,
+                        Experiment.MICRO_JMH,
+                        Level.WORST,
+                        List.of(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH)))
                 .containsExactly(2.0);
         assertThat(comparison.micros(Experiment.LOCAL_SPINNING, Level.P50)).isEmpty();
     }

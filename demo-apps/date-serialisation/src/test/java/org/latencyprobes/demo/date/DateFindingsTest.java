@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.analysis.page.ResultLine;
+import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.date.DateFindings.Part;
 
 class DateFindingsTest {
@@ -55,7 +57,19 @@ class DateFindingsTest {
             comparison.add(Experiment.SERVER_SLEEPING, round, DateSamples.result(round % 2 == 0 ? 1_000 : 2_200));
         }
 
-        assertThat(new DateFindings(comparison, false).partVerdicts())
-                .containsExactly("takes longer", "can't tell", "takes less long");
+        assertThat(new DateFindings(comparison, false).results().stream().map(ResultLine::verdict))
+                .containsExactly("can't tell", "takes longer", "can't tell", "takes less long");
+    }
+
+    @Test
+    void givesAPartTheIntervalOfTheTableOfRatios() {
+        DateComparison comparison = DateSamples.comparison(3);
+        String table = comparison
+                .pairs(Experiment.LOCAL_SPINNING, Experiment.MICRO_JMH, Level.P50)
+                .orElseThrow()
+                .ratio(0.95)
+                .text();
+
+        assertThat(new DateFindings(comparison, false).results().get(1).here()).isEqualTo(table);
     }
 }

@@ -19,6 +19,20 @@ class DateReportTest {
     }
 
     @Test
+    void opensWithTheClaim() {
+        assertThat(report.text().lines())
+                .element(1)
+                .asString()
+                .matches("In the server the call takes about twice as long as in the micro-benchmark +2 +2\\.50 .*reproduced");
+        assertThat(report.markdown())
+                .containsSubsequence(
+                        "| claim | published | here | verdict |",
+                        "| Part of it: the socket |",
+                        "On this machine.",
+                        "| ratio (95 % interval) |");
+    }
+
+    @Test
     void showsTheLastRoundsRunsOnTheTerminal() {
         assertThat(report.text())
                 .contains("date serialisation, socket, sleeping, round 2", "end to end, socket, sleeping, round 2")

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.RatioEstimate;
 import org.latencyprobes.demo.date.DateFindings.Part;
 import org.latencyprobes.demo.date.DateVerdict.Finding;
 
@@ -125,10 +127,15 @@ class DateVerdictTest {
     }
 
     private static DateVerdict verdict(List<Double> ratios, List<Part> parts, double hiccupMillis) {
-        return DateVerdict.of(DateVerdict.interval(ratios), ratios.size(), parts, hiccupMillis);
+        return DateVerdict.of(interval(ratios), ratios.size(), parts, hiccupMillis);
     }
 
     private static List<Part> parts(List<Double> gap, List<Double> socket) {
-        return List.of(new Part("the gap", gap), new Part("the socket", socket));
+        return List.of(
+                new Part("the gap", gap, interval(gap)), new Part("the socket", socket, interval(socket)));
+    }
+
+    private static Interval interval(List<Double> ratios) {
+        return RatioEstimate.ofRatios(DateVerdict.array(ratios)).interval(DateVerdict.CONFIDENCE);
     }
 }

@@ -99,8 +99,8 @@ final class FixOptions {
             names = "--blocks",
             converter = WholeNumber.Times.class,
             paramLabel = "<times>",
-            description = "Blocks: one JVM of each engine, in random order. Default 6; full: 10, and 6 or 3 of what the"
-                    + " primary claim is not about.")
+            description = "Blocks: one JVM of each engine, in random order. Default 6; full: 10, and 6, 5 or 3 of what"
+                    + " the primary claim is not about.")
     private Integer blocks;
 
     @Option(
