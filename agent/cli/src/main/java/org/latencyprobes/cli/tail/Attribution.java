@@ -16,7 +16,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
 /**
  * The attribution of slow calls' time to causes, in this precedence: times in which the whole JVM stood still, waits of the call's own thread,
  * its waits for a CPU, measuring, and then the method's own code. Where it is known for how long the thread waited for a CPU and ran on one,
- * these times count, and the rest is not known. Else the sampler's waits count, and code is all that is left of a call of which the recording
+ * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code. Else the sampler's waits count, and code is all that is left of a call of which the recording
  * holds all; of others the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
  * not know the calls inside of these. Of a call in a recording of a user's the agent tells how long stalls were, not when: they claim as much
  * of the call as its pauses in the recording leave. Immutable.
@@ -137,7 +137,7 @@ final class Attribution {
                         rest,
                         Spans.of(List.of(new Span(span.from(), call.ofThread().fromNanos()))));
             }
-            claimOfThread(split, call, measuringNanos);
+            claimOfThread(split, call, measuringNanos, isKnown);
         } else {
             claimStalls(split, true);
             UNSURE.forEach(kind -> split.claim(label(kind), call.told().getOrDefault(label(kind), 0L)));
@@ -151,20 +151,24 @@ final class Attribution {
 
     /**
      * CPU time first: waits for a CPU may be in the waits of a thread that was woken and had none, or follow a stop. The kernel counts a
-     * throttled thread as one that waits for a CPU.
+     * throttled thread as one that waits for a CPU, and may throttle it while the agent's sampler runs.
      */
-    private void claimOfThread(CallSplit.Builder split, SlowCall call, long measuringNanos) {
+    private void claimOfThread(CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isBeginClaimed) {
         ThreadTime time = call.ofThread();
-        long throttledNanos =
-                stalls
-                        .get(StallKind.THROTTLED)
-                        .within(new Span(time.fromNanos(), call.span().to()))
-                        .stream()
-                        .mapToLong(Span::nanos)
-                        .sum();
+        boolean isFromStart = time.begin() != null && !isBeginClaimed;
+        long fromNanos = isFromStart ? call.span().from() : time.fromNanos();
+        long samplersNanos = stalls
+                .get(StallKind.THROTTLED)
+                .within(new Span(fromNanos, call.span().to()))
+                .stream()
+                .mapToLong(Span::nanos)
+                .sum();
+        long throttledNanos = Math.max(samplersNanos, time.throttledNanos());
+        long delayNanos = isFromStart ? time.allRunDelayNanos() : time.runDelayNanos();
         split.claim(MEASURING, measuringNanos);
-        split.claim(CODE, time.cpuNanos() - measuringNanos);
-        split.claim(Cause.CPU.label(), time.runDelayNanos() - throttledNanos);
+        split.claim(CODE, (isFromStart ? time.allCpuNanos() : time.cpuNanos()) - measuringNanos);
+        split.claim(StallKind.THROTTLED.label(), throttledNanos - samplersNanos);
+        split.claim(Cause.CPU.label(), delayNanos - throttledNanos);
         split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));
         split.claim(Cause.UNKNOWN_STALL.label(), call.told().getOrDefault(Cause.UNKNOWN_STALL.label(), 0L));
     }

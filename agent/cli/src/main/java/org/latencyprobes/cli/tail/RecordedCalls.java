@@ -95,7 +95,9 @@ final class RecordedCalls {
                 : new ThreadTime(
                         startNanos,
                         code + told.getOrDefault(Cause.MEASURING.label(), 0L),
-                        told.getOrDefault(Cause.CPU.label(), 0L));
+                        told.getOrDefault(Cause.CPU.label(), 0L),
+                        0,
+                        null);
     }
 
     boolean isEmpty() {

@@ -35,6 +35,9 @@ record SlowCall(
         Map<String, Long> told,
         String stack) {
 
+    /** Where the begin stands in the text of a thread's time, if it is known. */
+    private static final int BEGIN = 4;
+
     /** Reads the rows of the agent's table. */
     static List<SlowCall> of(Answer.Table table) {
         return table.rows().stream()
@@ -58,7 +61,12 @@ record SlowCall(
             return null;
         }
         long[] parts = Arrays.stream(text.split(" ")).mapToLong(Long::parseLong).toArray();
-        return new ThreadTime(parts[0], parts[1], parts[2]);
+        return new ThreadTime(
+                parts[0],
+                parts[1],
+                parts[2],
+                parts[3],
+                parts.length > BEGIN ? new ThreadTime.Begin(parts[BEGIN], parts[BEGIN + 1]) : null);
     }
 
     Span span() {

@@ -28,6 +28,7 @@ public final class SlowCallCauses {
     private static final long LONGEST_WAIT_SECONDS = 5;
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
     private static final int CPU = StallKind.CPU.ordinal();
+    private static final int THROTTLED = StallKind.THROTTLED.ordinal();
     private static final long PRICE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Supplier<StallTimeline> stalls;
@@ -138,18 +139,25 @@ public final class SlowCallCauses {
         if (timeline != null) {
             timeline.addOverlaps(call.startNanos(), endNanos, stallNanos);
             if (ofThread != null) {
-                stallNanos[CPU] = waitNanos(call, ofThread, timeline);
+                addWaits(call, ofThread, timeline);
             }
         }
         return CauseSplit.of(call.nanos(), stallNanos, Math.max(0, call.callsInside()) * callPriceNanos, ofThread);
     }
 
-    /** The sampler's wait for a CPU as long as the thread's own is not known. Where the container is throttled, the kernel counts both. */
-    private long waitNanos(SlowCall call, ThreadTime ofThread, StallTimeline timeline) {
+    /**
+     * The sampler's wait for a CPU as long as the thread's own is not known. A throttled thread waits for a CPU, too. It may be throttled while
+     * the sampler is not: each CPU has its part of the quota.
+     */
+    private void addWaits(SlowCall call, ThreadTime ofThread, StallTimeline timeline) {
         long[] before = new long[stallNanos.length];
-        timeline.addOverlaps(call.startNanos(), ofThread.fromNanos(), before);
-        long throttledNanos = stallNanos[StallKind.THROTTLED.ordinal()] - before[StallKind.THROTTLED.ordinal()];
-        return before[CPU] + Math.max(0, ofThread.runDelayNanos() - throttledNanos);
+        if (ofThread.begin() == null) {
+            timeline.addOverlaps(call.startNanos(), ofThread.fromNanos(), before);
+        }
+        long samplersNanos = stallNanos[THROTTLED] - before[THROTTLED];
+        long throttledNanos = Math.max(samplersNanos, ofThread.throttledNanos());
+        stallNanos[THROTTLED] = before[THROTTLED] + throttledNanos;
+        stallNanos[CPU] = before[CPU] + Math.max(0, ofThread.allRunDelayNanos() - throttledNanos);
     }
 
     /** Notes that the time of a call, which has been explained, was disturbed; kinds have a bit each. */

@@ -131,12 +131,22 @@ public final class TailTables {
         }
     }
 
-    /** When what is known of its thread begins, the thread's CPU time and its wait for a CPU; empty where nothing is known. */
+    /** The components of a {@link ThreadTime} in their order; empty where nothing is known. */
     private static String ofThread(SlowCall call) {
         ThreadTime time = call.explanation().get() instanceof CauseSplit split ? split.ofThread() : null;
-        return time == null
-                ? ""
-                : String.format(Locale.ROOT, "%d %d %d", time.fromNanos(), time.cpuNanos(), time.runDelayNanos());
+        if (time == null) {
+            return "";
+        }
+        String read = String.format(
+                Locale.ROOT,
+                "%d %d %d %d",
+                time.fromNanos(),
+                time.cpuNanos(),
+                time.runDelayNanos(),
+                time.throttledNanos());
+        return time.begin() == null
+                ? read
+                : read + ' ' + time.begin().cpuNanos() + ' ' + time.begin().runDelayNanos();
     }
 
     static Column moment(String name) {

@@ -112,7 +112,7 @@ public final class StallSampler implements SleepListener {
         if (finder == null) {
             return;
         }
-        threads.look();
+        threads.look(system);
         timeline.settle(finder.settledNanos());
         long sinceNanos = system.hasRuns() ? awakeSinceNanos : startNanos; // else its own work would look like a stall
         awakeSinceNanos = endNanos;

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.latencyprobes.agent.base.ProcFile;
 
 /**
@@ -11,7 +12,7 @@ import org.latencyprobes.agent.base.ProcFile;
  * hypervisor's steal. A reading is a difference to a baseline, which is taken anew now and then. For one thread: that of the sampler
  * opens them, since they are its own. Reading allocates nothing.
  */
-final class SystemCounters implements Closeable {
+final class SystemCounters implements Closeable, LongSupplier {
 
     /** The hypervisor's steal can't be told below this. */
     static final long STEAL_STEP_NANOS = 10_000_000;
@@ -93,6 +94,12 @@ final class SystemCounters implements Closeable {
         long before = throttledNanos;
         throttledNanos = group == null ? 0 : group.throttledNanos();
         return moved(throttledNanos - before);
+    }
+
+    /** For how long the control group has been throttled, now; 0 where it never was by the last baseline. The baseline stays. */
+    @Override
+    public long getAsLong() {
+        return throttledNanos == 0 ? 0 : group.throttledNanos();
     }
 
     private long stolen() {

@@ -31,6 +31,7 @@ final class ThreadReadings {
     private long[] atNanos; // made for the first thread with a long call, as are the others
     private long[] cpuNanos;
     private long[] delayNanos;
+    private long[] throttledNanos;
     private OpenCalls open;
     private WeakReference<Thread> thread = new WeakReference<>(null);
     private long threadId;
@@ -52,6 +53,7 @@ final class ThreadReadings {
             atNanos = new long[CAPACITY];
             cpuNanos = new long[CAPACITY];
             delayNanos = new long[CAPACITY];
+            throttledNanos = new long[CAPACITY];
         }
     }
 
@@ -99,10 +101,10 @@ final class ThreadReadings {
     }
 
     /**
-     * Reads, at a moment of both clocks. Where the thread has ended, or the file is not its own, nothing is read any more. True where calls
+     * Reads, at a moment of both clocks, to which the control group has been throttled for a time. Where the thread has ended, or the file is not its own, nothing is read any more. True where calls
      * are open, whose end is to be waited for.
      */
-    synchronized boolean read(long ticks, long nowNanos, LongUnaryOperator cpuTimes) {
+    synchronized boolean read(long ticks, long nowNanos, long throttled, LongUnaryOperator cpuTimes) {
         readTicks = ticks;
         if (file == null) {
             return false;
@@ -119,6 +121,7 @@ final class ThreadReadings {
         atNanos[at] = nowNanos;
         cpuNanos[at] = cpu;
         delayNanos[at] = file.number(RUN_DELAY);
+        throttledNanos[at] = throttled;
         covered = open.countUntil(ticks);
         return covered > 0;
     }
@@ -144,15 +147,16 @@ final class ThreadReadings {
         }
         long fromNanos = atNanos[index(first)];
         long cpu = Math.min(endNanos - fromNanos, since(first, last, cpuNanos));
-        long delay = since(first, last, delayNanos);
-        if (first == oldest || fromNanos - startNanos > LATEST_NANOS) {
-            return new ThreadTime(fromNanos, cpu, Math.min(endNanos - fromNanos - cpu, delay));
-        }
-        long beginNanos = Math.min(fromNanos - startNanos, Math.max(0, endNanos - startNanos - cpu - delay));
-        long beginCpu = ofBegin(beginNanos, first, cpuNanos);
-        long beginDelay = Math.min(beginNanos - beginCpu, ofBegin(beginNanos, first, delayNanos));
-        long leftNanos = endNanos - startNanos - beginCpu - cpu;
-        return new ThreadTime(startNanos, beginCpu + cpu, Math.min(leftNanos, beginDelay + delay));
+        long delay = Math.min(endNanos - fromNanos - cpu, since(first, last, delayNanos));
+        long throttled = Math.min(delay, since(first, last, throttledNanos));
+        boolean isBeginKnown = first > oldest && fromNanos - startNanos <= LATEST_NANOS;
+        return new ThreadTime(
+                fromNanos, cpu, delay, throttled, isBeginKnown ? begin(fromNanos - startNanos, first) : null);
+    }
+
+    private ThreadTime.Begin begin(long beginNanos, long first) {
+        long cpu = ofBegin(beginNanos, first, cpuNanos);
+        return new ThreadTime.Begin(cpu, Math.min(beginNanos - cpu, ofBegin(beginNanos, first, delayNanos)));
     }
 
     /** All since the reading before, where that fits; else the begin's share by time. */

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.Clock;
@@ -18,7 +19,7 @@ import org.latencyprobes.counts.OpenCalls;
  *
  * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second: where more would be due, calls have to be older. A look allocates nothing
- * but 1.6 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
+ * but 2.1 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
  */
 public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
@@ -47,6 +48,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private long ageNanos = LEAST_AGE_NANOS;
     private long secondNanos;
     private int readings;
+    private LongSupplier throttled;
     private boolean isTurn;
 
     /**
@@ -92,8 +94,13 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
     }
 
-    /** Reads what is due, at every other call. On the thread of the sampler, after each sleep; throws nothing. */
-    public void look() {
+    /**
+     * Reads what is due, at every other call. On the thread of the sampler, after each sleep; throws nothing.
+     *
+     * @param throttledNanos for how long the control group has been throttled, in ns; asked at each reading of a thread
+     */
+    public void look(LongSupplier throttledNanos) {
+        throttled = throttledNanos;
         isTurn = !isTurn;
         if (!isOn && isSampled) {
             close();
@@ -163,7 +170,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     private void read(int at) {
         readings++;
-        inCall.set(at, lanes[at].read(nowTicks, System.nanoTime(), cpuTimes));
+        inCall.set(at, lanes[at].read(nowTicks, System.nanoTime(), throttled.getAsLong(), cpuTimes));
     }
 
     /**

@@ -85,7 +85,7 @@ final class ThreadTimesTest {
             find(others);
             find(readings);
             assertThat(readings.isWanted()).isFalse();
-            assertThat(readings.read(1, 0, cpuTimes)).isTrue(); // a file of another thread would be let go
+            assertThat(readings.read(1, 0, 0, cpuTimes)).isTrue(); // a file of another thread would be let go
             assertThat(Long.parseLong(Files.readString(Path.of(waiting.schedstat.get(), "schedstat"))
                             .split(" ")[0]))
                     .isEqualTo(cpuTimes.applyAsLong(ThreadIds.of(waiting.thread)));
@@ -96,8 +96,13 @@ final class ThreadTimesTest {
 
     /** Reads numbers: when, the CPU time, and the wait for a CPU. */
     private void read(ThreadReadings readings, long nowNanos, long cpuNanos, long delayNanos) throws IOException {
+        read(readings, nowNanos, cpuNanos, delayNanos, 0);
+    }
+
+    private void read(ThreadReadings readings, long nowNanos, long cpuNanos, long delayNanos, long throttledNanos)
+            throws IOException {
         Files.writeString(schedstat(), cpuNanos + " " + delayNanos + " 1\n");
-        readings.read(1, nowNanos, id -> cpuNanos);
+        readings.read(1, nowNanos, throttledNanos, id -> cpuNanos);
     }
 
     private Path schedstat() {
@@ -121,7 +126,7 @@ final class ThreadTimesTest {
             read(readings, 102 * MILLI, 11 * MILLI, 5 * MILLI);
             read(readings, 111 * MILLI, 13 * MILLI, 9 * MILLI);
             assertThat(readings.of(100 * MILLI, 110 * MILLI))
-                    .isEqualTo(new ThreadTime(100 * MILLI, 3 * MILLI, 4 * MILLI));
+                    .isEqualTo(new ThreadTime(102 * MILLI, 2 * MILLI, 4 * MILLI, 0, new ThreadTime.Begin(MILLI, 0)));
         }
     }
 
@@ -132,7 +137,20 @@ final class ThreadTimesTest {
             read(readings, 92 * MILLI, 0, 0);
             read(readings, 102 * MILLI, 5 * MILLI, 0);
             read(readings, 111 * MILLI, 5 * MILLI, 0);
-            assertThat(readings.of(100 * MILLI, 110 * MILLI)).isEqualTo(new ThreadTime(100 * MILLI, MILLI, 0));
+            assertThat(readings.of(100 * MILLI, 110 * MILLI))
+                    .isEqualTo(new ThreadTime(102 * MILLI, 0, 0, 0, new ThreadTime.Begin(MILLI, 0)));
+        }
+    }
+
+    /** All CPUs of the group add up in what the kernel says. */
+    @Test
+    void aThreadWasThrottledForNoLongerThanItWaitedForACpu() throws IOException {
+        try (Waiting waiting = new Waiting()) {
+            ThreadReadings readings = ofFile(waiting);
+            read(readings, 101 * MILLI, 0, 0, 50 * MILLI);
+            read(readings, 121 * MILLI, 5 * MILLI, 12 * MILLI, 80 * MILLI);
+            assertThat(readings.of(100 * MILLI, 120 * MILLI))
+                    .isEqualTo(new ThreadTime(101 * MILLI, 5 * MILLI, 12 * MILLI, 12 * MILLI, null));
         }
     }
 
@@ -143,7 +161,8 @@ final class ThreadTimesTest {
             read(readings, 0, 0, 0);
             read(readings, 500 * MILLI, 400 * MILLI, 0);
             read(readings, 601 * MILLI, 410 * MILLI, 0);
-            assertThat(readings.of(100 * MILLI, 600 * MILLI)).isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 0));
+            assertThat(readings.of(100 * MILLI, 600 * MILLI))
+                    .isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 0, 0, null));
         }
     }
 
@@ -153,7 +172,8 @@ final class ThreadTimesTest {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 112 * MILLI, 9 * MILLI, 5 * MILLI);
-            assertThat(readings.of(100 * MILLI, 110 * MILLI)).isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 0));
+            assertThat(readings.of(100 * MILLI, 110 * MILLI))
+                    .isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 0, 0, null));
         }
     }
 
@@ -196,7 +216,7 @@ final class ThreadTimesTest {
         try (Waiting waiting = new Waiting()) {
             ThreadReadings readings = ofFile(waiting);
             Files.writeString(schedstat(), "987654321012345 0 1\n");
-            assertThat(readings.read(1, 0, cpuTimes)).isFalse();
+            assertThat(readings.read(1, 0, 0, cpuTimes)).isFalse();
             assertThat(readings.isKnown()).isFalse();
         }
     }

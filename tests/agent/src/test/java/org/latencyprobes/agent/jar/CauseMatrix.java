@@ -18,6 +18,8 @@ final class CauseMatrix {
     /** The tag of tests that print matrices. */
     static final String TAG = "matrix";
 
+    private static final String NONE = "–";
+
     /** For how long calls are made for a matrix. */
     static final int SECONDS = Integer.getInteger("matrix.seconds", 10);
 
@@ -25,25 +27,27 @@ final class CauseMatrix {
 
         private final String cause;
         private final Map<String, Integer> told = new TreeMap<>();
-        private int close;
-        private int timed;
+        private final Map<String, Integer> timeTold = new TreeMap<>();
 
         Row(String cause) {
             this.cause = cause;
         }
 
-        int all() {
-            return told.values().stream().mapToInt(Integer::intValue).sum();
+        String right(Map<String, Integer> counts) {
+            int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+            return all == 0 ? NONE : counts.getOrDefault(cause, 0) + " of " + all;
         }
 
-        int right() {
-            return told.getOrDefault(cause, 0);
+        String others(Map<String, Integer> counts) {
+            return counts.entrySet().stream()
+                    .filter(entry -> !entry.getKey().equals(cause))
+                    .map(entry -> entry.getValue() + " `" + entry.getKey() + '`')
+                    .collect(Collectors.joining(", "));
         }
 
         void add(Row other) {
             other.told.forEach((cause, count) -> told.merge(cause, count, Integer::sum));
-            close += other.close;
-            timed += other.timed;
+            other.timeTold.forEach((cause, count) -> timeTold.merge(cause, count, Integer::sum));
         }
     }
 
@@ -63,11 +67,13 @@ final class CauseMatrix {
         row(label, known).told.merge(told, 1, Integer::sum);
     }
 
-    /** For one more, whether the time of its cause was told right. */
-    void addTime(String label, String known, boolean isClose) {
-        Row row = row(label, known);
-        row.timed++;
-        row.close += isClose ? 1 : 0;
+    /**
+     * One more, whose time was compared.
+     *
+     * @param told its cause where the time of that was told right, else what most time was told to be that was not
+     */
+    void addTime(String label, String known, String told) {
+        row(label, known).timeTold.merge(told, 1, Integer::sum);
     }
 
     /** How many of a cause were judged. */
@@ -102,7 +108,9 @@ final class CauseMatrix {
     private int count(String known, String toldOrNull) {
         return rows.values().stream()
                 .filter(row -> row.cause.equals(known))
-                .mapToInt(row -> toldOrNull == null ? row.all() : row.told.getOrDefault(toldOrNull, 0))
+                .flatMap(row -> row.told.entrySet().stream())
+                .filter(entry -> toldOrNull == null || entry.getKey().equals(toldOrNull))
+                .mapToInt(Map.Entry::getValue)
                 .sum();
     }
 
@@ -115,7 +123,7 @@ final class CauseMatrix {
 
     /**
      * The matrices as a document has them, with a title: how many of each cause were told so by each, and of all how many had the right time,
-     * the precision, and what was told otherwise. Nothing where none was made.
+     * the precision, and what was told otherwise, of calls and of their time. Nothing where none was made.
      *
      * @param matrices each with its name
      */
@@ -130,19 +138,20 @@ final class CauseMatrix {
     private static String table(Map<String, CauseMatrix> matrices) {
         CauseMatrix all = sum(matrices.values());
         StringBuilder text = new StringBuilder("| cause | " + String.join(" | ", matrices.keySet()))
-                .append(" | time | precision | told otherwise |\n|---|")
+                .append(" | time | precision | told otherwise | time told otherwise |\n|---|")
                 .append("---:|".repeat(matrices.size()))
-                .append("---:|---:|---|\n");
+                .append("---:|---:|---|---|\n");
         Set<String> causes =
                 all.rows.values().stream().map(row -> row.cause).collect(Collectors.toCollection(TreeSet::new));
         all.rows.forEach((label, sum) -> {
             List<String> cells = matrices.values().stream()
                     .map(matrix -> matrix.rows.get(label))
-                    .map(row -> row == null ? "–" : of(row.right(), row.all()))
+                    .map(row -> row == null ? NONE : row.right(row.told))
                     .collect(Collectors.toList());
-            cells.add(of(sum.close, sum.timed));
+            cells.add(sum.right(sum.timeTold));
             cells.add(decimal(causes.contains(label) ? all.precision(sum.cause) : Double.NaN));
-            cells.add(others(sum));
+            cells.add(sum.others(sum.told));
+            cells.add(sum.others(sum.timeTold));
             text.append("| ").append(label.equals(sum.cause) ? '`' + label + '`' : label);
             cells.forEach(cell -> text.append(" | ").append(cell));
             text.append(" |\n");
@@ -150,19 +159,8 @@ final class CauseMatrix {
         return text.toString();
     }
 
-    private static String of(int part, int all) {
-        return all == 0 ? "–" : part + " of " + all;
-    }
-
     private static String decimal(double share) {
-        return Double.isNaN(share) ? "–" : String.format(Locale.ROOT, "%.3f", share);
-    }
-
-    private static String others(Row row) {
-        return row.told.entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(row.cause))
-                .map(entry -> entry.getValue() + " `" + entry.getKey() + '`')
-                .collect(Collectors.joining(", "));
+        return Double.isNaN(share) ? NONE : String.format(Locale.ROOT, "%.3f", share);
     }
 
     @Override

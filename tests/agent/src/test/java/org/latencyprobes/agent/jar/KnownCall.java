@@ -3,6 +3,7 @@ package org.latencyprobes.agent.jar;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,8 +130,18 @@ record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
         }
         long wrongNanos = Math.abs(told.nanos.getOrDefault(cause, 0L) - mainNanos());
         boolean isClose = wrongNanos <= Math.max(TOLERANCE_NANOS, TOLERANCE * mainNanos());
-        matrix.addTime(cause, cause, isClose);
-        byMethod.addTime(label, cause, isClose);
+        String toldTime = isClose ? cause : told.mostAbove(this);
+        matrix.addTime(cause, cause, toldTime);
+        byMethod.addTime(label, cause, toldTime);
+    }
+
+    /** The cause of which this call has most time more than another one; {@code too long} where that is the other's main cause. */
+    private String mostAbove(KnownCall known) {
+        return nanos.entrySet().stream()
+                .max(Comparator.comparingLong(told -> told.getValue() - known.nanos.getOrDefault(told.getKey(), 0L)))
+                .map(Map.Entry::getKey)
+                .map(cause -> cause.equals(known.main()) ? "too long" : cause)
+                .orElse("none");
     }
 
     /** The same, with the time of several causes as that of one. */
