@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.page.ReportPage;
-import org.latencyprobes.analysis.page.ResultLine;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.PercentilePoint;
 import org.latencyprobes.analysis.picture.Picture;

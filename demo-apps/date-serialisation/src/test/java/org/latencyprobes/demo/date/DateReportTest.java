@@ -23,7 +23,8 @@ class DateReportTest {
         assertThat(report.text().lines())
                 .element(1)
                 .asString()
-                .matches("In the server the call takes about twice as long as in the micro-benchmark +2 +2\\.50 .*reproduced");
+                .matches(
+                        "In the server the call takes about twice as long as in the micro-benchmark +2 +2\\.50 .*reproduced");
         assertThat(report.markdown())
                 .containsSubsequence(
                         "| claim | published | here | verdict |",

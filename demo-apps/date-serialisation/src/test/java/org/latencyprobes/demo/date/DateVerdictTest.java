@@ -131,8 +131,7 @@ class DateVerdictTest {
     }
 
     private static List<Part> parts(List<Double> gap, List<Double> socket) {
-        return List.of(
-                new Part("the gap", gap, interval(gap)), new Part("the socket", socket, interval(socket)));
+        return List.of(new Part("the gap", gap, interval(gap)), new Part("the socket", socket, interval(socket)));
     }
 
     private static Interval interval(List<Double> ratios) {
