@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.CallSite;
 import java.lang.reflect.Method;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.link.BootstrapClass;
@@ -11,12 +13,16 @@ import org.latencyprobes.agent.link.BootstrapClass;
 /** A session's tie to the bootstrap class: what is linked, who answers requests, and what comes at the end of the JVM. Thread-safe. */
 final class BootstrapLink {
 
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private final Instrumentation instrumentation;
     private final Function<String, String> channel;
     private final Function<Object[], CallSite> linker;
     private final JvmExit exit;
     private final Runnable whenConnected;
-    private volatile BootstrapClass link; // null until it is connected
+    private volatile boolean isConnected;
+    private volatile BootstrapClass link; // null until a thread has connected
 
     /** Connects nothing yet. What is called once when it is connected may be null. */
     BootstrapLink(
@@ -48,19 +54,48 @@ final class BootstrapLink {
             }
             present.linkThrough(linker);
             link = present;
-            if (first == null && whenConnected != null) {
-                whenConnected.run();
+            if (first == null) {
+                if (whenConnected != null) {
+                    whenConnected.run();
+                }
+                isConnected = true;
             }
         }
         return true;
     }
 
+    /**
+     * Waits for the thread that connects, where a command found us before it has ended that: it would do what is undone by then. Not for
+     * threads that load classes.
+     */
+    void awaitConnected() {
+        long startNanos = System.nanoTime();
+        while (!isConnected) {
+            if (System.nanoTime() - startNanos > LONGEST_WAIT_NANOS) {
+                throw new IllegalStateException("the agent is still about to come; try again");
+            }
+            LockSupport.parkNanos(WAIT_NANOS);
+        }
+    }
+
+    /** Whole or not at all: a security manager may forbid a part. */
     private void announce(BootstrapClass present) {
         try {
-            System.setProperty(Session.VERSION, Version.text());
-            exit.await(present);
-        } catch (RuntimeException | Error e) { // such as a security manager's
+            announceVersion(present);
+        } catch (RuntimeException | Error e) {
             present.hub().remove(Session.CHANNEL, channel);
+            throw e;
+        }
+    }
+
+    private void announceVersion(BootstrapClass present) {
+        String before = System.setProperty(Session.VERSION, Version.text()); // of a standby
+        try {
+            exit.await(present);
+        } catch (RuntimeException | Error e) {
+            if (before == null) {
+                System.clearProperty(Session.VERSION);
+            }
             throw e;
         }
     }
@@ -80,6 +115,18 @@ final class BootstrapLink {
     /** Links nothing any more. */
     void unlink() {
         link.linkThrough(null);
+    }
+
+    /**
+     * While the application's shutdown hooks run, one of which may have brought the first probe: connects, and returns whether the end is
+     * called when all of them have ended.
+     */
+    boolean awaitLast() {
+        try {
+            return connect() && exit.awaitLast(link);
+        } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
+            return false;
+        }
     }
 
     void awaitEndNoLonger() {

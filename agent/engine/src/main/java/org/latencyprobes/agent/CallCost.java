@@ -31,10 +31,13 @@ record CallCost(double callNanos, double mostNanos) {
 
     /** With what was measured in place since a mark; null for the start. */
     static CallCost measure(Clock clock, CallPrice.Mark sinceOrNull) {
-        double loopNanos = loopNanos(clock);
-        double inPlaceNanos = CallPrice.nanos(sinceOrNull);
-        return new CallCost(
-                inPlaceNanos > 0 ? Math.min(loopNanos, inPlaceNanos) : loopNanos, Math.max(loopNanos, inPlaceNanos));
+        return of(loopNanos(clock), CallPrice.nanos(sinceOrNull));
+    }
+
+    /** Of both figures; 0 where nothing was measured in place. What takes longer there than can be told is not the lower one. */
+    static CallCost of(double loopNanos, double inPlaceNanos) {
+        boolean isKnown = inPlaceNanos > 0 && inPlaceNanos < CallPrice.LONGEST_NANOS;
+        return new CallCost(isKnown ? Math.min(loopNanos, inPlaceNanos) : loopNanos, Math.max(loopNanos, inPlaceNanos));
     }
 
     /** The median of many batches. */

@@ -44,6 +44,7 @@ final class ControlThread implements Runnable {
             "the last lines of the histogram log, the end of the report and what backends have not confirmed";
     private boolean isThreadStarted;
     private boolean started;
+    private boolean hasThreadFailed;
     private boolean hasStartFailed;
     private long nextStartNanos = System.nanoTime();
     private final long laterNanos = nextStartNanos + LATER_NANOS;
@@ -86,8 +87,8 @@ final class ControlThread implements Runnable {
                 isThreadStarted = true;
             }
         } catch (OutOfMemoryError e) {
-            if (!hasStartFailed) {
-                hasStartFailed = true;
+            if (!hasThreadFailed) {
+                hasThreadFailed = true;
                 Log.sayLater("nothing is written for now, since the JVM has no thread for it: " + Log.describe(e));
             }
         }
@@ -122,7 +123,7 @@ final class ControlThread implements Runnable {
         try {
             outputs.start();
             started = true;
-            if (hasStartFailed) {
+            if (hasThreadFailed || hasStartFailed) {
                 Log.say("everything that was asked for has started now");
             }
         } catch (RuntimeException | Error e) {

@@ -27,8 +27,8 @@ final class CostMeter implements Costs.Measure {
     private final ClockWatch watch;
     private final WeaveLog weaveLog;
     private final Linker linker;
+    private final LowestReading reading = new LowestReading();
     private Clock clock;
-    private ClockCheck check;
     private int checksLeft;
     private long checkedNanos;
     private long pricedNanos;
@@ -52,13 +52,13 @@ final class CostMeter implements Costs.Measure {
         if (present != null && clock != present) {
             checksLeft = CHECKS;
             check(present);
-            Price.set(check.baselineNanos(), 0);
+            Price.set(reading.lowest().baselineNanos(), 0);
             isPriced = false;
             pricedNanos = System.nanoTime();
         } else if (checksLeft > 0 && isSlow() && System.nanoTime() - checkedNanos > CHECK_NANOS) {
             check(present);
             if (--checksLeft == 0) {
-                check.warning().ifPresent(Log::say);
+                reading.lowest().warning().ifPresent(Log::say);
             }
         }
         if (present != null && !isPriced && System.nanoTime() - pricedNanos > PRICE_NANOS) {
@@ -73,7 +73,7 @@ final class CostMeter implements Costs.Measure {
     }
 
     private boolean isSlow() {
-        return check.warning().isPresent();
+        return reading.lowest().warning().isPresent();
     }
 
     /** Follows the user's wish for a clock. */
@@ -84,7 +84,7 @@ final class CostMeter implements Costs.Measure {
 
     private void check(Clock present) {
         clock = present;
-        check = ClockCheck.run(present::nanosNow);
+        reading.add(present, ClockCheck.run(present::nanosNow));
         checkedNanos = System.nanoTime();
     }
 
@@ -117,10 +117,11 @@ final class CostMeter implements Costs.Measure {
     }
 
     private Costs costs(Costs.Calls calls) {
+        ClockCheck check = reading.lowest();
         return new Costs(
                 clock.name().toString(),
                 check.source(),
-                check.readNanos(),
+                reading.nanos(cost.callNanos()),
                 check.resolutionNanos(),
                 watch.errorPerMillion(),
                 cost.callNanos(),

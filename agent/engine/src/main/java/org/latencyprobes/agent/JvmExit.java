@@ -17,7 +17,7 @@ final class JvmExit implements Runnable {
     private final Ending ending;
     private final Thread atBegin = new Thread(null, new Begin(), "latency-probes-exit", 0, false);
     private final Thread end;
-    private boolean isCalledLast;
+    private volatile boolean isCalledLast;
 
     /** The work that is done at the end. */
     interface Ending extends ProgressTimeout.Counter {
@@ -34,20 +34,36 @@ final class JvmExit implements Runnable {
         end = DaemonThread.of("latency-probes-end", new End());
     }
 
-    /** With null where the bootstrap class is not defined: then the end is one of the application's shutdown hooks. */
+    /**
+     * With null where the bootstrap class is not defined: then the end is one of the application's shutdown hooks. What is thrown, such as by
+     * a security manager, leaves everything as it was.
+     */
     void await(BootstrapClass link) {
-        isCalledLast = link != null && link.callLast(this);
+        awaitLast(link);
         try {
             Runtime.getRuntime().addShutdownHook(atBegin);
         } catch (IllegalStateException theJvmEnds) {
             return; // it will be called last
+        } catch (RuntimeException | Error e) {
+            awaitLastNoLonger(link);
+            throw e;
+        }
+    }
+
+    /** While shutdown hooks run: returns whether the rest comes when all of them have ended. May be called again. */
+    boolean awaitLast(BootstrapClass link) {
+        isCalledLast = link != null && link.callLast(this);
+        return isCalledLast;
+    }
+
+    private void awaitLastNoLonger(BootstrapClass link) {
+        if (link != null) {
+            link.callLast(null);
         }
     }
 
     void awaitNoLonger(BootstrapClass link) {
-        if (link != null) {
-            link.callLast(null);
-        }
+        awaitLastNoLonger(link);
         try {
             Runtime.getRuntime().removeShutdownHook(atBegin);
         } catch (IllegalStateException theJvmEnds) {

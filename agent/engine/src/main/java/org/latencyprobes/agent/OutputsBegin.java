@@ -1,6 +1,6 @@
 package org.latencyprobes.agent;
 
-import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.option.Options;
@@ -26,9 +26,18 @@ final class OutputsBegin implements Runnable {
 
     private static final int STACK_BYTES = 64 << 10;
 
+    /** Where the outputs begin. */
+    private enum Place {
+        UNDECIDED,
+        /** On a thread of the agent's, which is about to begin them or has not ended that. */
+        ELSEWHERE,
+        /** On the thread that links a probe, unless they have begun. */
+        HERE
+    }
+
     private final Owner owner;
     private final Options options;
-    private volatile boolean isElsewhere;
+    private final AtomicReference<Place> place = new AtomicReference<>(Place.UNDECIDED);
     private boolean isFailureSaid;
 
     OutputsBegin(Owner owner, Options options) {
@@ -47,17 +56,23 @@ final class OutputsBegin implements Runnable {
         }
     }
 
-    /** At the first class with a probe, on the thread that loads it. */
-    void beginElsewhere(WarmUpThread warmUp, Executor others) {
+    /** At the first class with a probe, on the thread that loads it, or on several at once: the first one has the outputs begun. */
+    void beginElsewhere(WarmUpThread warmUp, SelectionThreads others) {
         prepareRuntime();
-        isElsewhere = true;
-        if (!warmUp.handOver(new Elsewhere())) {
-            isElsewhere = false;
-            others.execute(this);
+        if (place.compareAndSet(Place.UNDECIDED, Place.ELSEWHERE)) {
+            Runnable begin = new Elsewhere();
+            boolean isHandedOver = false;
+            try {
+                isHandedOver = warmUp.handOver(begin) || others.handOver(begin);
+            } finally {
+                if (!isHandedOver) {
+                    place.set(Place.HERE);
+                }
+            }
         }
     }
 
-    /** The begin on the thread that warms up, for which the one that links the first probe does not wait. */
+    /** The begin on a thread of the agent's, for which the one that links the first probe does not wait. */
     private final class Elsewhere implements Runnable {
 
         @Override
@@ -65,18 +80,18 @@ final class OutputsBegin implements Runnable {
             try {
                 begin();
             } finally {
-                isElsewhere = false;
+                place.set(Place.HERE);
             }
         }
     }
 
     /**
-     * Begins, unless that is done, or the thread that warms up is about to. Where the thread has too little stack, the JVM links again. What
+     * Begins, unless that is done, or a thread of the agent's is about to. Where the thread has too little stack, the JVM links again. What
      * else fails is said, and the probe records all the same.
      */
     @Override
     public void run() {
-        if (!owner.hasBegun() && !isElsewhere) {
+        if (!owner.hasBegun() && place.get() != Place.ELSEWHERE) {
             StackSpace.require(STACK_BYTES);
             begin();
         }

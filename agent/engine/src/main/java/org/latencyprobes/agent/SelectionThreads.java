@@ -51,6 +51,17 @@ class SelectionThreads implements Executor, Runnable {
         retry();
     }
 
+    /** The same, but where the JVM has no thread for it, it is not done, and this returns false. */
+    boolean handOver(Runnable work) {
+        add(work);
+        resume();
+        return !takeBack(work);
+    }
+
+    private synchronized boolean takeBack(Runnable work) {
+        return threads.isEmpty() && queue.remove(work);
+    }
+
     private synchronized void add(Runnable work) {
         if (!ended) {
             queue.add(work);
@@ -164,7 +175,7 @@ class SelectionThreads implements Executor, Runnable {
             }
             add(result);
             Error none = resume();
-            if (threads.isEmpty() && queue.remove(result)) {
+            if (takeBack(result)) {
                 throw new ExecutionException("the JVM has no thread for it", none);
             }
         }

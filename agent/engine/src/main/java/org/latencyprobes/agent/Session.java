@@ -24,8 +24,7 @@ import org.latencyprobes.agent.weave.WeaverSupplier;
 import org.latencyprobes.agent.weave.Weaving;
 
 /**
- * The agent's life in one JVM, from its start until it leaves or the JVM ends. Threads and other means of control come when there is
- * something to control. It is what the hub has of the agent. Thread-safe.
+ * The agent's life in one JVM, which the hub holds, until it leaves or the JVM ends. Threads come with something to control. Thread-safe.
  */
 final class Session
         implements WeaverSupplier, OutputsBegin.Owner, JvmExit.Ending, ControlChannel.Agent, Function<String, String> {
@@ -188,7 +187,6 @@ final class Session
         return requests;
     }
 
-    /** The reaction to a change of the options file, on the control thread. */
     private final class FileChange implements Runnable {
 
         @Override
@@ -245,15 +243,17 @@ final class Session
             return;
         }
         Log.flush();
-        if (hasProbes()) {
-            begin().finish(true);
-        } else if (!"off".equals(options.report())) {
+        boolean isProbed = hasProbes();
+        ControlThread present = isProbed ? begin() : null; // null, too, where the agent has left meanwhile
+        if (present != null) {
+            present.finish(true);
+        } else if (!isProbed && !"off".equals(options.report())) {
             Log.say("no class with a @Probe was loaded" + (weaveLog.refusals() > 0 ? " and could be woven" : ""));
         }
     }
 
     /** Woven ones or the application's own. */
-    private synchronized boolean hasProbes() {
+    synchronized boolean hasProbes() {
         return isProbing || control != null || link.hasProbes();
     }
 
@@ -271,6 +271,7 @@ final class Session
 
     /** Takes everything back; null if that is under way already. When this returns a new agent can come. */
     Weaving.Change leave(Consumer<String> progress) {
+        link.awaitConnected();
         if (!beginToLeave()) {
             return null;
         }

@@ -53,12 +53,31 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
             return false;
         }
         Log.initialize();
-        Standby standby = new Standby(sources, options, launch);
-        System.setProperty(Session.VERSION, Version.text()); // first: a security manager may forbid it
-        standby.exit.await(null);
-        standby.leaveToLauncher(standby);
-        instrumentation.addTransformer(standby.transformer, true);
+        new Standby(sources, options, launch).begin(instrumentation);
         return true;
+    }
+
+    /** Whole or not at all: a security manager may forbid a part. */
+    private void begin(Instrumentation instrumentation) {
+        System.setProperty(Session.VERSION, Version.text());
+        try {
+            exit.await(null);
+            beginToLook(instrumentation);
+        } catch (RuntimeException | Error e) {
+            System.clearProperty(Session.VERSION);
+            throw e;
+        }
+    }
+
+    private void beginToLook(Instrumentation instrumentation) {
+        try {
+            leaveToLauncher(this);
+            instrumentation.addTransformer(transformer, true);
+        } catch (RuntimeException | Error e) {
+            leaveToLauncher(null);
+            exit.awaitNoLonger(null);
+            throw e;
+        }
     }
 
     /** Whether an agent waits in this JVM. */
@@ -153,11 +172,21 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     public void end() {
         Session present = opened.get();
         if (present != null) {
-            present.end();
+            end(present);
         } else if (failure != null) {
             Log.say("no class was woven, since the agent could not begin: " + Log.describe(failure));
         } else if (options == null || !"off".equals(options.report())) {
             Log.say("no class with a @Probe was loaded" + (transformer.hasMissed() ? " and could be woven" : ""));
+        }
+    }
+
+    /** A shutdown hook of the application may have brought the first probe, and may go on. So the end is later, where the JDK allows that. */
+    private static void end(Session session) {
+        if (session.hasProbes() && session.link().awaitLast()) {
+            session.begin();
+            session.beginToEnd();
+        } else {
+            session.end();
         }
     }
 }

@@ -21,7 +21,8 @@ final class SelectionThreadsTest {
         }
     }
 
-    private static final class Scarce extends SelectionThreads {
+    /** In a JVM that has no thread for it, for as long as that is said. */
+    static final class Scarce extends SelectionThreads {
 
         private volatile boolean isOut = true;
 
@@ -60,6 +61,17 @@ final class SelectionThreadsTest {
         selecting.isOut = false;
         assertThat(selecting.call(() -> "later work")).isEqualTo("later work");
         assertThat(done).hasValue(0);
+    }
+
+    @Test
+    void workThatIsHandedOverIsDoneOrRefused() throws Exception {
+        CountDownLatch done = new CountDownLatch(1);
+        assertThat(selecting.handOver(done::countDown)).isFalse();
+        selecting.isOut = false;
+        selecting.call(() -> "what waited before would be done by now");
+        assertThat(done.getCount()).isEqualTo(1);
+        assertThat(selecting.handOver(done::countDown)).isTrue();
+        assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test

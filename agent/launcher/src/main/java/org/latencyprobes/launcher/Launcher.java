@@ -89,14 +89,16 @@ public final class Launcher {
         return end < 0 ? text.length() : end + 1;
     }
 
+    /** An agent that waits puts itself into the hub first, and only then leaves off waiting. So who waits is read before the hub. */
     @SuppressWarnings("unchecked") // the protocol number in the key fixes both types
     private static boolean isSentToRunningAgent(String request) throws ReflectiveOperationException {
+        Object waiting = waiting();
         try {
             Object hub = Class.forName(HUB, true, null).getField("HUB").get(null);
             Object channel = ((Map<String, Object>) hub).get(CHANNEL);
-            return isSentTo(channel == null ? waiting() : channel, request);
+            return isSentTo(channel == null ? waiting : channel, request);
         } catch (ClassNotFoundException noneHasBegun) {
-            return isSentTo(waiting(), request);
+            return isSentTo(waiting, request);
         }
     }
 

@@ -3,7 +3,6 @@ package org.latencyprobes.jitter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -12,7 +11,7 @@ import java.util.function.LongSupplier;
  *
  * @param source the kernel's clock source ({@code tsc}, {@code kvm-clock}, {@code hpet} …), or {@code unknown}
  * @param resolutionNanos the shortest step seen between two different readings, in ns; 100 ms where none was seen
- * @param readNanos what one reading costs, in ns: the median of many batches
+ * @param readNanos what one reading costs, in ns: in the quickest of many batches, since other programs only add to it
  */
 public record ClockCheck(String source, long resolutionNanos, double readNanos) {
 
@@ -45,12 +44,11 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
         for (int batch = 0; batch < WARM_UP_BATCHES; batch++) {
             batchNanos(clock);
         }
-        double[] batchNanos = new double[BATCHES];
+        long lowestNanos = Long.MAX_VALUE;
         for (int batch = 0; batch < BATCHES; batch++) {
-            batchNanos[batch] = batchNanos(clock);
+            lowestNanos = Math.min(lowestNanos, batchNanos(clock));
         }
-        Arrays.sort(batchNanos);
-        return new ClockCheck(sourceName(), stepNanos(clock), batchNanos[BATCHES / 2] / READS);
+        return new ClockCheck(sourceName(), stepNanos(clock), (double) lowestNanos / READS);
     }
 
     private static long batchNanos(LongSupplier clock) {

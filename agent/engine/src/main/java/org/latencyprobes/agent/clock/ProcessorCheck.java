@@ -13,7 +13,7 @@ import org.latencyprobes.thread.DaemonThread;
  * <p>The JVM cannot choose processors. So there are as many threads as processors, up to a limit; they run side by side where the machine
  * lets them.
  */
-final class ProcessorCheck implements Runnable {
+class ProcessorCheck implements Runnable {
 
     private static final int MOST_THREADS = 32;
     private static final long LENGTH_NANOS = 1_000_000;
@@ -24,7 +24,7 @@ final class ProcessorCheck implements Runnable {
     private final AtomicLong latest;
     private final AtomicLong mostBack = new AtomicLong();
 
-    private ProcessorCheck(Clock clock) {
+    ProcessorCheck(Clock clock) {
         this.clock = clock;
         latest = new AtomicLong(clock.now());
     }
@@ -55,13 +55,21 @@ final class ProcessorCheck implements Runnable {
         }
     }
 
-    /** On a busy machine the time may be over before the first reading, so there is a least number of them. */
+    /** In ns, as {@link System#nanoTime}. */
+    long timeNanos() {
+        return System.nanoTime();
+    }
+
+    /**
+     * On a busy machine the time may be over before the first reading, so there is a least number of them. The time is read before each of
+     * these too, and so it is read first: without it the counter might be read before what is handed over is.
+     */
     @Override
-    public void run() {
-        long startNanos = System.nanoTime();
+    public final void run() {
+        long startNanos = timeNanos();
         long back = 0;
         long seen = latest.get();
-        for (int i = 0; i < LEAST_READINGS || System.nanoTime() - startNanos < LENGTH_NANOS; i++) {
+        for (int i = 0; timeNanos() - startNanos < LENGTH_NANOS || i < LEAST_READINGS; i++) {
             long now = clock.now();
             if (now < seen) {
                 back = Math.max(back, seen - now);

@@ -14,7 +14,10 @@ import java.util.stream.IntStream;
  */
 public final class CallPrice {
 
-    private static final int MOST_NANOS = 1 << 12;
+    /** What stands for longer times, too, in ns. */
+    public static final int LONGEST_NANOS = (1 << 12) - 1;
+
+    private static final int MOST_NANOS = LONGEST_NANOS + 1;
     private static final int FEWEST = 20;
 
     private static volatile AtomicLongArray counts = new AtomicLongArray(MOST_NANOS);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Draining;
+import org.latencyprobes.agent.fixture.FirstInHook;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -62,6 +63,19 @@ final class DrainingIT {
     @Tag("full")
     void soAreThoseAfterATermination() throws IOException {
         assertComplete(jvm("wait").start().awaitText("state=ready").terminate().expectExit(128 + 15));
+    }
+
+    /** As long as there was no probe before, the agent's own hook runs beside those of the application. */
+    @Test
+    void soAreThoseOfAHookThatLoadedTheFirstClassWithAProbe() {
+        JvmResult result = ForkedJvm.of(FirstInHook.class)
+                .flags("--add-opens=java.base/java.lang=ALL-UNNAMED")
+                .withAgent()
+                .run()
+                .expectExit(0);
+        assertThat(result.report().count("first in hook")).isEqualTo(result.number("calls"));
+        assertThat(result.stderr()).containsOnlyOnce("since the start");
+        assertThat(result.messages()).isEmpty();
     }
 
     @Test

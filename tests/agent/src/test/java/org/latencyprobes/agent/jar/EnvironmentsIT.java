@@ -11,10 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.MethodKinds;
 import org.latencyprobes.agent.fixture.OtherAgent;
 import org.latencyprobes.agent.fixture.SpoiledClass;
+import org.latencyprobes.agent.fixture.WithoutShutdownHooks;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
@@ -76,6 +79,25 @@ final class EnvironmentsIT {
                 .expectExit(0);
         assertThat(result.messages()).isEmpty();
         assertThat(result.report().probes()).hasSizeGreaterThan(20);
+    }
+
+    /** Either as the agent begins to wait for a first probe, or as it begins at once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jitter=off", "interval=1h"})
+    @EnabledForJreRange(max = JRE.JAVA_23, disabledReason = "the security manager cannot be switched on since 24")
+    void aStartOfWhichASecurityManagerForbidsAPartLeavesNothing(String options) {
+        JvmResult result = ForkedJvm.of(WithoutShutdownHooks.class)
+                .flags("-Djava.security.manager=" + WithoutShutdownHooks.class.getName())
+                .withAgent(options)
+                .run()
+                .expectExit(0);
+        assertThat(result.messages())
+                .singleElement()
+                .asString()
+                .startsWith("cannot start, running without probes: SecurityException: no shutdown hooks");
+        assertThat(result.fact("version")).isEqualTo("null");
+        assertThat(result.fact("last")).isEqualTo("null");
+        assertThat(result.fact("called")).isEqualTo("true");
     }
 
     /** One of the agent's own classes is unusable. What cannot start must not prevent the rest. */

@@ -1,0 +1,36 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.CommandBeforeProbe;
+import org.latencyprobes.agent.fixture.DetachWhileConnecting;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.JvmResult;
+
+/** Tests of an agent that waits for its first probe. */
+final class WaitingAgentIT {
+
+    /** It then no longer waits where the command found it, and is found in another place. */
+    @Test
+    void aCommandFindsItWhileItsFirstProbeComes() {
+        JvmResult result = ForkedJvm.of(CommandBeforeProbe.class)
+                .withAgent()
+                .arguments(ForkedJvm.AGENT)
+                .run()
+                .expectExit(0);
+        assertThat(result.fact("isHeld")).isEqualTo("true");
+        assertThat(result.fact("exit")).isEqualTo("0");
+        assertThat(result.report().count("first")).isEqualTo(1);
+    }
+
+    /** What the thread that brings the probe is about to do would come after the detach has undone it. */
+    @Test
+    void aDetachWaitsForItsFirstProbeThatComes() {
+        JvmResult result =
+                ForkedJvm.of(DetachWhileConnecting.class).withAgent().run().expectExit(0);
+        assertThat(result.fact("isWaiting")).isEqualTo("true");
+        assertThat(result.fact("answer")).isEqualTo("exit\t0");
+        assertThat(result.fact("version")).isEqualTo("null");
+    }
+}
