@@ -98,9 +98,9 @@ final class TailCommand extends JvmCommand {
     Answer answer() throws UnreachableException {
         if (!PidConverter.isPid(source.get())) {
             refuse(List.of("--recorded", "--keep"), "is of a JVM that runs: a recording is there already");
-            Path file = recording();
+            RecordingSource.Subject recording = RecordingSource.Subject.of(recording());
             refuseWatch();
-            return ofRecording(file, page(String.valueOf(file.getFileName()).replaceFirst("\\.jfr$", "")));
+            return ofRecording(recording, page(recording.shortName()));
         }
         if (recorded.get()) {
             refuseWatch();
@@ -131,7 +131,7 @@ final class TailCommand extends JvmCommand {
             try {
                 Answer answer = client(pid()).askForFile(new Request("recording", List.of()), file);
                 if (answer.exitCode() == ExitCode.OK) {
-                    answer = ofRecording(file, output);
+                    answer = ofRecording(RecordingSource.Subject.ofJvm(file, pid()), output);
                     keep(answer, file);
                 }
                 return answer;
@@ -140,7 +140,7 @@ final class TailCommand extends JvmCommand {
                 Files.delete(folder);
             }
         } catch (IOException e) {
-            return Answer.failed(ExitCode.FAILED, "cannot be written: " + e);
+            return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid(), e));
         }
     }
 
@@ -213,13 +213,13 @@ final class TailCommand extends JvmCommand {
         }
     }
 
-    private Answer ofRecording(Path file, TailOutput output) {
+    private Answer ofRecording(RecordingSource.Subject subject, TailOutput output) {
         if (DeepSource.problem() != null) {
             return Answer.failed(ExitCode.FAILED, DeepSource.problem());
         }
         try {
             TailReport report = RecordingSource.read(
-                    file, new RecordingSource.Request(names.get(), slowNanos(), others.get(), skipBad.get()));
+                    subject, new RecordingSource.Request(names.get(), slowNanos(), others.get(), skipBad.get()));
             return output.withTables(output.shown(report), report);
         } catch (NoSuchFileException e) {
             throw usageError("there is no histogram log \"" + e.getFile() + "\"");
@@ -255,7 +255,7 @@ final class TailCommand extends JvmCommand {
                 Files.deleteIfExists(recording);
             }
         } catch (IOException e) {
-            return Answer.failed(ExitCode.FAILED, "cannot be written: " + e);
+            return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid(), e));
         }
     }
 

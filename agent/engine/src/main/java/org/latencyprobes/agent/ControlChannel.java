@@ -23,8 +23,10 @@ import org.latencyprobes.agent.socket.CommandSocket;
  */
 final class ControlChannel implements Function<String, String>, CommandSocket.Handler {
 
+    private static final String TAIL = "tail";
+
     /** Requests that change what is probed. They take turns, as they did when the JVM's one thread for attaching brought them all. */
-    private static final Set<String> IN_TURN = Set.of("attach", "probe", "unprobe", "mode", "tail");
+    private static final Set<String> IN_TURN = Set.of("attach", "probe", "unprobe", "mode", TAIL);
 
     private final Agent agent;
     private final Object turn = new Object();
@@ -95,14 +97,18 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
     @Override
     public Answer answer(Request request, Progress progress) {
         try {
-            return IN_TURN.contains(request.command())
-                    ? inTurn(() -> agent.answer(request, progress))
-                    : agent.answer(request, progress);
+            return isInTurn(request) ? inTurn(() -> agent.answer(request, progress)) : agent.answer(request, progress);
         } catch (ExecutionException e) {
             return failed(request, e.getCause());
         } catch (Exception | LinkageError | StackOverflowError e) {
             return failed(request, e);
         }
+    }
+
+    /** The end of {@code tail} writes a file first, to a disk that may hang, and takes its turn after that. */
+    private static boolean isInTurn(Request request) {
+        boolean isEnd = request.command().equals(TAIL) && request.arguments().indexOf("end") == 0;
+        return IN_TURN.contains(request.command()) && !isEnd;
     }
 
     /** Does what changes what is probed, when no one else does. The work may itself ask for such work. */

@@ -263,6 +263,11 @@ final class ControlThread implements Runnable {
         }
     }
 
+    /** Has this thread do something, without waiting for it. */
+    void execute(Runnable task) {
+        work.add(task);
+    }
+
     /** Has this thread do something and answer. */
     Answer call(Callable<Answer> question) throws ExecutionException {
         return work.call(question);

@@ -35,7 +35,7 @@ import org.latencyprobes.histogram.IntervalReader;
 
 /**
  * A handler of requests. It answers each on the thread that the request belongs to: on the control thread what concerns samples, on a
- * selection thread what concerns classes. Thread-safe.
+ * selection thread what concerns classes, and on the thread that asks what writes a dump, since a disk may hang. Thread-safe.
  */
 final class RequestHandler {
 
@@ -105,7 +105,7 @@ final class RequestHandler {
                     selection.call(() -> arguments.size() > 1
                             ? patterns.forecast(first, arguments.get(1), progress)
                             : patterns.dryRun(first, progress));
-                case "recording" -> selection.call(() -> control.recording().dump(Path.of(first)));
+                case "recording" -> control.recording().dump(Path.of(first));
                 case "tail" -> tail.answer(arguments);
                 case "detach" -> detach(progress);
                 default ->

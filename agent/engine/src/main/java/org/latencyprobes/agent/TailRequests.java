@@ -1,28 +1,19 @@
 package org.latencyprobes.agent;
 
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.command.Conditions;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Count;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
-import org.latencyprobes.agent.flight.FlightRecording;
-import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.agent.pattern.MethodPattern;
-import org.latencyprobes.agent.slow.LongestCalls;
-import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.histogram.IntervalReader;
 
 /**
  * A handler of the command {@code tail}: it probes patterns and records with Flight Recorder for a time, then hands out all that explains slow
@@ -30,8 +21,11 @@ import org.latencyprobes.histogram.IntervalReader;
  *
  * <p>Requests: {@code lease <ms>}, after which the agent leaves; {@code begin <ms> deep|plain <ns> <pattern>…}, with the time after which all
  * is undone and the duration from which on a call is slow, or 0; {@code end <file>} with the file for the recording, which may be empty.
+ *
+ * <p>The first two are to come in the channel's turn, and {@code end} out of it: a disk may hang. Its turn comes once the recording is
+ * written. The monitor is held for moments only, since an agent that leaves waits for it.
  */
-final class TailRequests {
+class TailRequests {
 
     private static final String DEEP = "deep";
 
@@ -41,29 +35,23 @@ final class TailRequests {
     private final SelectionThreads selection;
     private final Weaving weaving;
     private final FlightRecorderClock clock;
+    private final TailWatch watch;
     private Lease stay;
     private Observation observation;
-    private LongestCalls longest;
+    private boolean hasLeft;
 
     /** What is under way. */
     private static final class Observation {
 
-        private final IntervalReader reader = new IntervalReader();
+        private final TailWatch.Time time = new TailWatch.Time();
+        private final TailRecording recording;
         private final Set<String> patterns = new LinkedHashSet<>();
         private final List<MethodPattern> lifted = new ArrayList<>();
-        private CallPrice.Mark price;
-        private Conditions.Mark conditions;
-        private long startNanos;
-        private long startMillis;
-        private Lease lease;
-        private FlightRecording recording;
-        private ClockPair recordingStart;
-        private String noRecording = "it was not asked for";
+        private volatile Lease lease;
+        private volatile boolean isBegun;
 
-        /** The agent leaves: there is nothing to be as it was. */
-        private void forgetPatterns() {
-            patterns.clear();
-            lifted.clear();
+        private Observation(TailRecording recording) {
+            this.recording = recording;
         }
     }
 
@@ -85,9 +73,20 @@ final class TailRequests {
         this.selection = selection;
         this.weaving = weaving;
         this.clock = clock;
+        watch = new TailWatch(settings, control);
     }
 
-    Answer answer(List<String> arguments) throws ExecutionException {
+    /** A lease that runs. */
+    Lease newLease(long millis, Runnable undo) {
+        return Lease.start(millis, undo);
+    }
+
+    /** A recording that has not begun. */
+    TailRecording newRecording() {
+        return new TailRecording(clock);
+    }
+
+    final Answer answer(List<String> arguments) throws ExecutionException {
         String what = arguments.isEmpty() ? "" : arguments.get(0);
         return switch (what) {
             case "lease" -> stay(Count.of("ms", arguments.get(1)));
@@ -102,177 +101,153 @@ final class TailRequests {
         };
     }
 
-    /** The agent leaves after this time. */
+    /** The agent leaves after this time. Where there is no thread for it, after the time that was asked for before. */
     private synchronized Answer stay(long millis) {
-        if (stay != null) {
-            stay.end();
+        if (hasLeft) {
+            return new Answer();
         }
-        stay = Lease.start(millis, () -> {
+        Lease former = stay;
+        stay = newLease(millis, () -> {
             Log.say("the command that attached this agent has not come back: leaving");
             ask("detach");
         });
+        if (former != null) {
+            former.end();
+        }
         return new Answer();
+    }
+
+    /** Whether the agent came for this alone, and will leave. */
+    private synchronized boolean isToLeave() {
+        return stay != null;
     }
 
     private Answer ask(String command, String... arguments) {
         return Answer.parse(channel.apply(new Request(command, List.of(arguments)).text()));
     }
 
-    private synchronized Answer begin(long millis, boolean deep, long slowNanos, List<String> patterns)
-            throws ExecutionException {
-        if (observation != null) {
+    private Answer begin(long millis, boolean deep, long slowNanos, List<String> patterns) throws ExecutionException {
+        Observation begun = new Observation(newRecording());
+        if (!reserve(begun)) {
             return Answer.failed(ExitCode.FAILED, "another tail is under way in this JVM");
         }
-        Observation begun = new Observation();
-        begun.patterns.addAll(patterns);
-        settings.selection().probes().forEach(present -> begun.patterns.remove(present.toString()));
-        begun.lifted.addAll(settings.exclusions());
-        Answer answer = patterns.isEmpty() ? new Answer() : ask("probe", patterns.toArray(String[]::new));
-        if (answer.exitCode() != ExitCode.OK) {
-            return answer;
-        }
-        begun.lifted.removeAll(settings.exclusions());
-        observation = begun;
-        begun.lease = Lease.start(millis, () -> giveUpInTurn(begun));
-        if (stay != null) {
-            stay(millis); // to weave may have taken long
-        }
-        Answer failure = failureToObserve(begun, millis, deep, slowNanos);
-        return failure == null ? answer : failure;
-    }
-
-    /** Null where all is under way; else all is undone. */
-    private Answer failureToObserve(Observation begun, long millis, boolean deep, long slowNanos)
-            throws ExecutionException {
+        Answer answer = new Answer();
         try {
-            if (deep) {
-                selection.call(() -> record(begun, millis));
+            answer = probe(begun, patterns);
+            if (answer.exitCode() == ExitCode.OK) {
+                Answer observed = observe(begun, millis, deep, slowNanos);
+                answer = observed.exitCode() == ExitCode.OK ? answer : observed;
             }
-            Answer observed = control.call(() -> observe(begun, slowNanos));
-            if (observed.exitCode() != ExitCode.OK) {
-                undo(observed);
-                return observed;
+            begun.isBegun = answer.exitCode() == ExitCode.OK;
+        } catch (OutOfMemoryError e) {
+            answer = Answer.failed(ExitCode.FAILED, "the JVM has no thread or memory for it: " + Log.describe(e));
+        } finally {
+            if (begun.time.isOver()) {
+                endWatch(begun); // the agent has left meanwhile
+            } else if (!begun.isBegun && take(begun)) {
+                undo(begun, answer);
             }
-            return null;
-        } catch (ExecutionException e) {
-            undo(new Answer());
-            throw e;
         }
-    }
-
-    private Answer observe(Observation begun, long slowNanos) {
-        SlowCalls slow = control.outputs().slow();
-        if (longest == null) {
-            longest = new LongestCalls();
-            slow.listen(longest);
-        }
-        if (slowNanos > 0 || !slow.isOn()) {
-            slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
-        }
-        slow.tend();
-        longest.begin();
-        begun.reader.skip();
-        begun.price = CallPrice.mark();
-        begun.conditions = control.outputs().conditions().mark();
-        begun.startNanos = System.nanoTime();
-        begun.startMillis = System.currentTimeMillis();
-        return new Answer();
-    }
-
-    /** With what the user wants to be kept otherwise. */
-    private Answer tables(Observation ending) {
-        SlowCalls slow = control.outputs().slow();
-        slow.tend();
-        control.outputs().causes().explainSettled();
-        Answer answer = TailTables.of(
-                ending.reader.read(),
-                control.costs(),
-                ending.price,
-                control.outputs().jitter().stalls(),
-                longest.end(),
-                ending.startNanos,
-                ending.startMillis);
-        slow.follow(settings.options().slowNanos()); // only now: stacks go where no calls are kept any more
-        return control.outputs().conditions().addSingle(answer, ending.conditions);
-    }
-
-    /** Whatever keeps Flight Recorder away is said later; the rest goes on without it. */
-    private Answer record(Observation begun, long millis) {
-        try {
-            begun.recordingStart = clock.eventTicks();
-            begun.recording = FlightRecording.of(Duration.ofMillis(millis));
-            begun.recordingStart = clock.eventTicks();
-        } catch (RuntimeException | LinkageError e) {
-            begun.noRecording = e instanceof UnsupportedOperationException || e instanceof IllegalStateException
-                    ? e.getMessage()
-                    : Log.describe(e);
-        }
-        return new Answer();
-    }
-
-    private synchronized Answer end(String file) throws ExecutionException {
-        Observation ending = observation;
-        if (ending == null) {
-            return Answer.failed(ExitCode.FAILED, "no tail is under way: its time may have run out");
-        }
-        Answer answer = control.call(() -> tables(ending));
-        if (answer.exitCode() != ExitCode.OK) {
-            undo(answer);
-            return answer;
-        }
-        answer.tables().addAll(ask("probes", "methods").tables());
-        selection.call(() -> dump(ending, file, answer));
-        if (stay != null) {
-            ending.forgetPatterns(); // the agent came for this alone, and will leave
-        }
-        undo(answer);
         return answer;
     }
 
-    private Answer dump(Observation ending, String file, Answer answer) {
-        if (ending.recording == null || file.isEmpty()) {
-            return TailTables.noRecording(answer, ending.noRecording);
+    private synchronized boolean reserve(Observation begun) {
+        if (hasLeft) {
+            throw new RejectedExecutionException("the agent is leaving");
         }
-        try {
-            ClockPair end = clock.eventTicks();
-            ending.recording.dump(Path.of(file));
-            return TailTables.recording(answer, ending.recordingStart, end);
-        } catch (Exception | LinkageError e) {
-            return TailTables.noRecording(answer, Log.describe(e));
+        if (observation != null) {
+            return false;
         }
+        observation = begun;
+        return true;
     }
 
-    /** The turn first, and only then the monitor, as a command takes them. */
-    private void giveUpInTurn(Observation given) {
+    /** Whoever takes an observation undoes it. Returns whether nobody else has. */
+    private synchronized boolean take(Observation over) {
+        if (observation != over) {
+            return false;
+        }
+        observation = null;
+        over.time.end();
+        return true;
+    }
+
+    private Answer probe(Observation begun, List<String> patterns) {
+        Set<String> absent = new LinkedHashSet<>(patterns);
+        settings.selection().probes().forEach(present -> absent.remove(present.toString()));
+        List<MethodPattern> lifted = new ArrayList<>(settings.exclusions());
+        Answer answer = patterns.isEmpty() ? new Answer() : ask("probe", patterns.toArray(String[]::new));
+        if (answer.exitCode() == ExitCode.OK) {
+            lifted.removeAll(settings.exclusions());
+            begun.lifted.addAll(lifted);
+            begun.patterns.addAll(absent);
+        }
+        return answer;
+    }
+
+    private Answer observe(Observation begun, long millis, boolean deep, long slowNanos) throws ExecutionException {
+        begun.lease = newLease(millis, () -> giveUp(begun));
+        if (isToLeave()) {
+            stay(millis); // to weave may have taken long
+        }
+        if (deep) {
+            selection.call(() -> {
+                begun.recording.begin(millis);
+                return null;
+            });
+        }
+        return control.call(() -> watch.begin(begun.time, slowNanos));
+    }
+
+    /** On the thread that asks: a disk that hangs keeps no other. */
+    private Answer end(String file) throws ExecutionException {
+        Observation ending = underWay();
+        if (ending == null || !ending.isBegun) {
+            return Answer.failed(ExitCode.FAILED, "no tail is under way: its time may have run out");
+        }
+        Answer answer = control.call(() -> watch.tables(ending.time));
+        if (answer.exitCode() == ExitCode.OK) {
+            answer.tables().addAll(ask("probes", "methods").tables());
+            ending.recording.dump(file, answer);
+        }
+        inTurn(() -> {
+            if (take(ending)) {
+                undo(ending, answer);
+            }
+        });
+        return answer;
+    }
+
+    private synchronized Observation underWay() {
+        return observation;
+    }
+
+    /** Nobody came in time. Another observation may have begun meanwhile; an agent that came for this alone leaves at the same time. */
+    private void giveUp(Observation given) {
+        inTurn(() -> {
+            if (!isToLeave() && take(given)) {
+                Log.say("the command tail has not come back: what it began is undone");
+                undo(given, new Answer());
+            }
+        });
+    }
+
+    private void inTurn(Runnable work) {
         try {
-            channel.inTurn(() -> giveUp(given));
+            channel.inTurn(() -> {
+                work.run();
+                return null;
+            });
         } catch (Exception e) {
             Log.say("unexpected: " + Log.describe(e));
         }
     }
 
-    /** Nobody came in time. Another observation may have begun meanwhile; an agent that came for this alone leaves at the same time. */
-    private synchronized Answer giveUp(Observation given) {
-        Answer answer = new Answer();
-        if (observation != given || stay != null) {
-            return answer;
-        }
-        Log.say("the command tail has not come back: what it began is undone");
-        try {
-            control.call(() -> tables(given));
-        } catch (ExecutionException e) {
-            Log.say("unexpected: " + Log.describe(e));
-        }
-        undo(answer);
-        return answer;
-    }
-
-    private void undo(Answer answer) {
-        Observation over = observation;
-        observation = null;
-        over.lease.end();
-        if (over.recording != null) {
-            over.recording.close();
+    /** By whoever has taken it, in turn. What is probed stays where the agent will leave. */
+    private void undo(Observation over, Answer answer) {
+        endWatch(over);
+        if (isToLeave()) {
+            return;
         }
         settings.exclude(over.lifted);
         for (String pattern : over.patterns) {
@@ -284,14 +259,29 @@ final class TailRequests {
         }
     }
 
+    private void endWatch(Observation over) {
+        Lease lease = over.lease; // null where there was no thread for it
+        if (lease != null) {
+            lease.end();
+        }
+        control.execute(watch::end); // not awaited: that thread may be busy, and whoever asked has waited for it
+        over.recording.close();
+    }
+
     /** The agent leaves: no thread waits any more, and nothing is recorded. */
-    synchronized void leave() {
+    final void leave() {
+        Observation last = takeLast();
+        if (last != null) {
+            endWatch(last);
+        }
+    }
+
+    private synchronized Observation takeLast() {
+        hasLeft = true;
         if (stay != null) {
             stay.end();
         }
-        if (observation != null) {
-            observation.forgetPatterns();
-            undo(new Answer());
-        }
+        Observation last = observation;
+        return last != null && take(last) ? last : null;
     }
 }

@@ -52,6 +52,18 @@ final class ControlChannelTest implements ControlChannel.Agent {
         other.join();
     }
 
+    /** It writes a file, and takes its turn after that. */
+    @Test
+    void theEndOfTailWaitsForNoTurn() throws Exception {
+        Thread other = new Thread(() -> ask("tail", "end"));
+        channel.inTurn(() -> {
+            other.start();
+            other.join(Duration.ofMinutes(2).toMillis());
+            assertThat(isAsked).isTrue();
+            return new Answer();
+        });
+    }
+
     @Test
     void badArgumentsAreNamed() {
         assertThat(ask("slow", "-1").exitCode()).isEqualTo(ExitCode.USAGE);

@@ -31,6 +31,23 @@ public final class OwnedFile {
         return Files.isWritable(folder) ? null : option + ' ' + file + ": no file can be made in " + folder;
     }
 
+    /**
+     * Why a command cannot have a copy in a file of its own. That file's name is left out: it is gone when the sentence is read.
+     *
+     * @param what is copied
+     * @param failure what happened
+     * @return a sentence
+     */
+    public static String copyProblem(String what, IOException failure) {
+        return what + " cannot be copied to a temporary file in " + System.getProperty("java.io.tmpdir") + ": "
+                + reason(failure);
+    }
+
+    private static String reason(IOException failure) {
+        String said = failure instanceof FileSystemException ofFile ? ofFile.getReason() : failure.getMessage();
+        return said == null ? failure.getClass().getSimpleName() : said;
+    }
+
     /** What is there in place of a regular file, or null. */
     private static String other(Path file) {
         if (Files.isSymbolicLink(file)) {

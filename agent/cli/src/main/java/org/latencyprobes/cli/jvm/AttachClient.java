@@ -18,6 +18,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.SharedFiles.SharedFile;
 import org.latencyprobes.log.OwnerOnly;
 
@@ -100,7 +101,7 @@ public final class AttachClient {
             }
             return answer;
         } catch (IOException e) {
-            throw new UnreachableException("what the agent wrote cannot be copied to " + file + ": " + e);
+            throw new UnreachableException(OwnedFile.copyProblem("what the agent in " + process + " wrote", e));
         }
     }
 

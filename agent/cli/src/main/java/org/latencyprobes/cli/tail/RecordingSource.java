@@ -29,6 +29,7 @@ public final class RecordingSource {
     /** How many probes a message names. */
     private static final int MOST_NAMES = 10;
 
+    private final Subject subject;
     private final Path file;
     private final long slowNanos;
     private final RecordedTime time;
@@ -38,11 +39,52 @@ public final class RecordingSource {
     private boolean isAgentKnown;
     private long pid;
 
-    private RecordingSource(Path file, long slowNanos, List<String> names) throws IOException {
-        this.file = file;
+    private RecordingSource(Subject subject, long slowNanos, List<String> names) throws IOException {
+        this.subject = subject;
+        file = subject.file;
         this.slowNanos = slowNanos;
         time = RecordedTime.of(file);
         calls = new RecordedCalls(time.scale(), slowNanos, names);
+    }
+
+    /**
+     * A recording, and what messages call it: what the user has asked for.
+     *
+     * @param file where it is, maybe for a moment only
+     * @param name its name for the user
+     * @param isOfAgent whether the agent has made it, which was in the JVM then
+     */
+    public record Subject(Path file, String name, boolean isOfAgent) {
+
+        /**
+         * A recording that somebody has made.
+         *
+         * @param file where the user has it
+         * @return the recording
+         */
+        public static Subject of(Path file) {
+            return new Subject(file, file.toString(), false);
+        }
+
+        /**
+         * What the agent in a JVM has recorded.
+         *
+         * @param copy where it is now
+         * @param pid the JVM's process id
+         * @return the recording
+         */
+        public static Subject ofJvm(Path copy, long pid) {
+            return new Subject(copy, "the recording of JVM " + pid, true);
+        }
+
+        /**
+         * The name of its file.
+         *
+         * @return without folders and ending
+         */
+        public String shortName() {
+            return String.valueOf(file.getFileName()).replaceFirst("\\.jfr$", "");
+        }
     }
 
     /**
@@ -58,14 +100,14 @@ public final class RecordingSource {
     /**
      * Reads a recording and explains its slow calls.
      *
-     * @param file the recording
+     * @param subject the recording
      * @param request what is wanted
      * @return the report
      * @throws IOException if a file cannot be read or has nothing to explain; the message says which and why
      * @throws IllegalArgumentException if a path or glob is malformed
      */
-    public static TailReport read(Path file, Request request) throws IOException {
-        RecordingSource source = opened(file, request);
+    public static TailReport read(Subject subject, Request request) throws IOException {
+        RecordingSource source = opened(subject, request);
         LogHistograms logs = source.logs(request);
         return source.report(source.timeline(logs), logs, request.names);
     }
@@ -76,22 +118,22 @@ public final class RecordingSource {
         T read() throws IOException;
     }
 
-    private static <T> T named(Path file, Reading<T> reading) throws IOException {
+    private static <T> T named(Subject subject, Reading<T> reading) throws IOException {
         try {
             return reading.read();
         } catch (IOException e) {
-            throw new IOException(file + " " + e.getMessage(), e);
+            throw new IOException(subject.name + " " + e.getMessage(), e);
         } catch (RuntimeException e) {
             throw new IOException(
-                    file + " is damaged: Flight Recorder's reader fails on it with "
+                    subject.name + " is damaged: Flight Recorder's reader fails on it with "
                             + e.getClass().getSimpleName(),
                     e);
         }
     }
 
-    private static RecordingSource opened(Path file, Request request) throws IOException {
-        RecordingSource source = named(file, () -> new RecordingSource(file, request.slowNanos, request.names));
-        named(file, () -> {
+    private static RecordingSource opened(Subject subject, Request request) throws IOException {
+        RecordingSource source = named(subject, () -> new RecordingSource(subject, request.slowNanos, request.names));
+        named(subject, () -> {
             source.readCalls();
             return source;
         });
@@ -119,8 +161,8 @@ public final class RecordingSource {
 
     private void readJvm(long ofEvent) throws IOException {
         if (pid != 0 && pid != ofEvent) {
-            throw new IOException(file + " is of two JVMs, " + pid + " and " + ofEvent
-                    + ": jfr disassemble makes one file of each chunk");
+            throw new IOException(
+                    "is of two JVMs, " + pid + " and " + ofEvent + ": jfr disassemble makes one file of each chunk");
         }
         pid = ofEvent;
     }
@@ -128,11 +170,16 @@ public final class RecordingSource {
     private String withoutCalls(List<String> names) {
         if (!calls.otherProbes().isEmpty()) {
             int more = calls.otherProbes().size() - MOST_NAMES;
-            return file + " has no slow call of " + String.join(", ", names) + "; it has some of "
+            return subject.name + " has no slow call of " + String.join(", ", names) + "; it has some of "
                     + calls.otherProbes().stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
                     + (more > 0 ? " and " + more + " more" : "");
         }
-        return file + " has no event " + RecordedCalls.EVENT + ": "
+        if (subject.isOfAgent) {
+            return subject.name
+                    + " has no slow call: nothing was probed, no call was slower than its probe's threshold,"
+                    + " slow=off keeps none, or the agent has only just begun to write them";
+        }
+        return subject.name + " has no event " + RecordedCalls.EVENT + ": "
                 + (isAgentKnown
                         ? "nothing was probed, or no call was slower than its probe's threshold and the recording's,"
                                 + " or the recording's settings switch the event off"
@@ -172,7 +219,7 @@ public final class RecordingSource {
                 return probes.contains(probe(className, method));
             }
         };
-        return named(file, () -> RecordingReader.read(file, time, settings, wanted));
+        return named(subject, () -> RecordingReader.read(file, time, settings, wanted));
     }
 
     /** The name of a method's probe, unless it was given another. */

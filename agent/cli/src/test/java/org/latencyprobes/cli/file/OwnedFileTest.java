@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -25,6 +27,16 @@ final class OwnedFileTest {
         }
         assertThat(folder).isDirectoryContaining(file::equals);
         assertThat(Files.list(folder)).hasSize(1);
+    }
+
+    /** Nobody finds it any more. */
+    @Test
+    void theNameOfATemporaryFileIsLeftOut() {
+        assertThat(OwnedFile.copyProblem("it", new FileSystemException("/tmp/x1/y", null, "No space left on device")))
+                .isEqualTo("it cannot be copied to a temporary file in " + System.getProperty("java.io.tmpdir")
+                        + ": No space left on device");
+        assertThat(OwnedFile.copyProblem("it", new NoSuchFileException("/tmp/x1/y")))
+                .endsWith(": NoSuchFileException");
     }
 
     @Test

@@ -5,27 +5,39 @@ import java.nio.file.Path;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 
 /**
- * The recording of Flight Recorder that the agent keeps on as long as the option {@code causes=deep} asks for it. Starting, writing and ending
- * take long, so they are done by other threads of the agent. It ends before the disk is full, and begins again when there is room. Thread-safe.
+ * The recording of Flight Recorder that the agent keeps on as long as the option {@code causes=deep} asks for it. Starting and ending take
+ * long, so other threads of the agent do it, one at a time. It ends before the disk is full, and begins again when there is room, and where
+ * others have stopped it. Whoever asks for a dump writes it, so that a disk that hangs keeps nobody else. Thread-safe.
  */
-public final class ContinuousRecording {
+public class ContinuousRecording {
 
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_WAIT_SECONDS = 10;
     private static final String OFF = "off";
 
     private final Executor threads;
     private final FlightRecorderClock clock;
-    private final AtomicBoolean isLookDue = new AtomicBoolean();
+
+    /** From when one is handed to the threads to its end: whatever keeps it, keeps one of them. */
+    private final AtomicBoolean isLookUnderWay = new AtomicBoolean();
+
+    private final AtomicInteger dumps = new AtomicInteger();
+
+    /** Held by whoever starts or ends the recording. */
+    private final ReentrantLock changing = new ReentrantLock();
+
     private volatile String state = OFF;
     private volatile boolean isWanted;
     private long nextLookNanos;
-    private FlightRecording recording;
+    private volatile FlightRecording recording;
     private boolean isFailureSaid;
 
     /**
@@ -53,38 +65,67 @@ public final class ContinuousRecording {
 
     /** Looks now and then whether there is room for it. To be called often, by the thread that calls {@link #follow}. */
     public void tend() {
-        if (isWanted && System.nanoTime() - nextLookNanos >= 0) {
+        if ((isWanted || recording != null) && System.nanoTime() - nextLookNanos >= 0) {
             lookSoon();
         }
     }
 
     private void lookSoon() {
         nextLookNanos = System.nanoTime() + LOOK_NANOS;
-        if (isLookDue.compareAndSet(false, true)) {
+        if (isLookUnderWay.compareAndSet(false, true)) {
             threads.execute(this::look);
         }
     }
 
-    /** Without room it ends, and begins again once there is room. */
-    private synchronized void look() {
-        isLookDue.set(false);
-        if (!isWanted) {
-            end(OFF);
-            return;
+    /** Flight Recorder lets nobody in while it writes a dump: the next look is soon enough. */
+    private void look() {
+        try {
+            if (dumps.get() == 0 && changing.tryLock()) {
+                try {
+                    lookAlone();
+                } finally {
+                    changing.unlock();
+                }
+            }
+        } finally {
+            isLookUnderWay.set(false);
         }
+    }
+
+    /** Without room it ends, and begins again once there is room. */
+    private void lookAlone() {
+        if (isWanted) {
+            keepOn();
+        }
+        if (!isWanted) { // or not any more
+            end(OFF);
+        }
+    }
+
+    private void keepOn() {
         boolean wasOn = recording != null;
         try {
+            if (wasOn && !recording.isRunning()) {
+                Log.say("causes=deep: the agent's recording was stopped by others, another one begins");
+                end(OFF);
+                wasOn = false;
+            }
             if (wasOn) {
                 recording.requireSpace();
             } else {
-                clock.eventTicks();
-                recording = FlightRecording.continuous();
+                recording = begin();
                 isFailureSaid = false;
             }
             state = "on";
         } catch (RuntimeException | LinkageError e) {
             fail(e, wasOn);
         }
+    }
+
+    /** A recording that runs. */
+    FlightRecording begin() {
+        clock.eventTicks();
+        return FlightRecording.continuous();
     }
 
     private void fail(Throwable e, boolean wasOn) {
@@ -116,14 +157,16 @@ public final class ContinuousRecording {
     }
 
     /**
-     * Writes what it holds. It goes on.
+     * Writes what it holds, on the calling thread. It goes on.
      *
      * @param file it is overwritten
      * @return an answer that has failed where it cannot be written, or there is no recording; its message says why
      */
-    public synchronized Answer dump(Path file) {
+    public Answer dump(Path file) {
+        dumps.incrementAndGet();
         try {
-            if (recording == null) {
+            FlightRecording present = recording;
+            if (present == null) {
                 return Answer.failed(
                         ExitCode.FAILED,
                         isWanted
@@ -131,18 +174,34 @@ public final class ContinuousRecording {
                                 : "this JVM keeps no recording, since its agent's option causes is standard;"
                                         + " attach <pid> causes=deep begins one");
             }
-            recording.dump(file);
+            present.dump(file);
             return new Answer();
         } catch (IllegalStateException full) {
             return Answer.failed(ExitCode.FAILED, "the recording cannot be written: " + full.getMessage());
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, "the recording cannot be written: " + Log.describe(e));
+        } finally {
+            dumps.decrementAndGet();
         }
     }
 
-    /** Ends it. */
-    public synchronized void close() {
+    /** Ends it. Waits for a bounded time only: what keeps Flight Recorder busy must not keep whoever leaves. */
+    public void close() {
         isWanted = false;
-        end(OFF);
+        try {
+            if (!changing.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                Log.say("gave up waiting, after " + LONGEST_WAIT_SECONDS
+                        + " s, for Flight Recorder, which is busy: the recording of causes=deep ends once it is free");
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        try {
+            end(OFF);
+        } finally {
+            changing.unlock();
+        }
     }
 }

@@ -6,9 +6,14 @@ import java.time.Duration;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.thread.DaemonThread;
 
 /**
- * A recording of Flight Recorder with what slow calls waited for. Others' recordings go on beside it. For one thread at a time.
+ * A recording of Flight Recorder with what slow calls waited for. Others' recordings go on beside it. Thread-safe.
+ *
+ * <p>Flight Recorder has one lock, which it holds while it writes a dump, also one of others. All methods wait for it, for as long as that
+ * takes; only {@link #close} does not.
  *
  * <p>A recording of a limited time is kept in this JVM's memory, unless another one writes to the disk: Flight Recorder writes all there then,
  * and one in memory would be empty. A continuous one is on the disk, in Flight Recorder's repository, of which it keeps the last
@@ -28,6 +33,8 @@ public final class FlightRecording implements AutoCloseable {
 
     /** A chunk may grow by 12 MB beyond the most that is kept, and a dump writes all of it once more. */
     private static final long LEAST_FREE_ON_DISK_BYTES = 192 * MEGABYTE;
+
+    private static final long LONGEST_CLOSE_MILLIS = 10_000;
 
     private final Recording recording;
 
@@ -106,6 +113,15 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
+     * Whether it still records: others may stop any recording.
+     *
+     * @return false once it was stopped or closed
+     */
+    boolean isRunning() {
+        return recording.getState() == RecordingState.RUNNING;
+    }
+
+    /**
      * Writes all that was recorded until now.
      *
      * @param file it is overwritten; who may read it stays as it is
@@ -117,8 +133,25 @@ public final class FlightRecording implements AutoCloseable {
         recording.dump(file);
     }
 
+    /** Waits for no more than ten seconds: a dump to a disk that hangs must not keep whoever leaves. It ends all the same, once that is over. */
     @Override
     public void close() {
-        recording.close();
+        Thread closing = DaemonThread.of("latency-probes-recording", recording::close);
+        try {
+            closing.start();
+        } catch (OutOfMemoryError noThread) {
+            recording.close();
+            return;
+        }
+        try {
+            closing.join(LONGEST_CLOSE_MILLIS);
+            if (closing.isAlive()) {
+                Log.say(
+                        "gave up waiting, after " + LONGEST_CLOSE_MILLIS / 1000
+                                + " s, for the end of the agent's recording: Flight Recorder is busy, such as with a dump that hangs");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -58,11 +58,16 @@ final class ProbeEvents implements AutoCloseable {
     ProbeEvents(FlightRecorderClock clock) {
         this.clock = clock;
         nextTurn();
-        FlightRecorder.register(SlowCallEvent.class);
-        FlightRecorder.register(ProbeEvent.class);
-        calls = EventType.getEventType(SlowCallEvent.class);
-        probes = EventType.getEventType(ProbeEvent.class);
-        FlightRecorder.addPeriodicEvent(ProbeEvent.class, due);
+        try {
+            FlightRecorder.register(SlowCallEvent.class);
+            FlightRecorder.register(ProbeEvent.class);
+            calls = EventType.getEventType(SlowCallEvent.class);
+            probes = EventType.getEventType(ProbeEvent.class);
+            FlightRecorder.addPeriodicEvent(ProbeEvent.class, due);
+        } catch (RuntimeException | Error e) {
+            close(); // what is not registered may be taken out, too
+            throw e;
+        }
     }
 
     /** Rates of clocks differ a little: the pair is read anew. */

@@ -17,7 +17,7 @@ import org.latencyprobes.probe.LatencyProbe;
  * read of a small file every 16 ms. The first stall of a kind allocates the counters of its probe, and waking another thread some bytes; nothing
  * else here allocates after the start.
  */
-public final class StallSampler implements SleepListener {
+public class StallSampler implements SleepListener {
 
     /** Name of the probe. */
     public static final String PROBE = HiccupSampler.STALL_PROBE;
@@ -27,6 +27,12 @@ public final class StallSampler implements SleepListener {
 
     /** A sleep that is longer by this is no stall, but the thread may have waited for a CPU. */
     private static final long RATHER_LONG_NANOS = 500_000;
+
+    /** After an {@link OutOfMemoryError}, which may be over soon, so many sleeps are passed over: about a second. */
+    private static final int SLEEPS_PASSED_OVER = 1_000;
+
+    /** So many in a row end it. */
+    private static final int MOST_OUT_OF_MEMORY = 10;
 
     private final Instrumentation instrumentation;
     private final StallTimeline timeline;
@@ -39,6 +45,9 @@ public final class StallSampler implements SleepListener {
     private StallFinder finder;
     private long safepoints;
     private long awakeSinceNanos;
+    private int passedOver;
+    private int outOfMemory;
+    private boolean isOver;
     private volatile String sources = "starting";
     private volatile PerfCounters opened;
 
@@ -68,18 +77,27 @@ public final class StallSampler implements SleepListener {
     }
 
     @Override
-    public void begin() {
-        guarded(() -> {
+    public final void begin() {
+        guarded(this::open);
+    }
+
+    /** What is there already stays open. */
+    private void open() {
+        if (system == null) {
             List<String> found = new ArrayList<>();
             counters = counters(found);
-            system = SystemCounters.open();
-            now = new JvmReading(counters.collectors());
-            finder = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
-            found.addAll(system.names());
+            SystemCounters opened = SystemCounters.open();
+            found.addAll(opened.names());
             sources = String.join(", ", found);
-            awakeSinceNanos = System.nanoTime();
-            timeline.beginWatch(awakeSinceNanos);
-        });
+            system = opened;
+        } else {
+            system.takeAll();
+        }
+        now = new JvmReading(counters.collectors());
+        StallFinder begun = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
+        awakeSinceNanos = System.nanoTime();
+        timeline.beginWatch(awakeSinceNanos);
+        finder = begun;
     }
 
     /** The JVM's counters, for others too; null before the start, and where there are none. */
@@ -87,7 +105,8 @@ public final class StallSampler implements SleepListener {
         return opened;
     }
 
-    private JvmCounters counters(List<String> found) {
+    /** Opens the JVM's counters, and adds what they are. */
+    JvmCounters counters(List<String> found) {
         PerfCounters perf = PerfCounters.open(instrumentation);
         opened = perf;
         JvmCounters present = perf != null ? perf : beans();
@@ -108,11 +127,25 @@ public final class StallSampler implements SleepListener {
     }
 
     @Override
-    public void slept(long startNanos, long endNanos) {
-        if (finder == null) {
+    public final void slept(long startNanos, long endNanos) {
+        if (isOver) {
             return;
         }
-        threads.look(system);
+        if (system != null) {
+            threads.look(system);
+        }
+        if (finder != null) {
+            look(startNanos, endNanos);
+        } else if (--passedOver <= 0) {
+            guarded(this::open);
+        }
+        afterSleep.run(); // last: it may wake a thread
+        if (counters == null || counters.mayWaitForMemory()) {
+            awakeSinceNanos = System.nanoTime(); // what came before may allocate, and have waited
+        }
+    }
+
+    private void look(long startNanos, long endNanos) {
         timeline.settle(finder.settledNanos());
         long sinceNanos = system.hasRuns() ? awakeSinceNanos : startNanos; // else its own work would look like a stall
         awakeSinceNanos = endNanos;
@@ -125,12 +158,9 @@ public final class StallSampler implements SleepListener {
                 system.slept(now.safepoints != safepoints || oversleptNanos > RATHER_LONG_NANOS);
             }
             safepoints = now.safepoints;
+            outOfMemory = 0;
         } catch (RuntimeException | Error e) {
-            giveUp(e);
-        }
-        afterSleep.run(); // last: it may wake a thread
-        if (counters.mayWaitForMemory()) {
-            awakeSinceNanos = System.nanoTime(); // what came before may allocate, and have waited
+            fail(e);
         }
     }
 
@@ -145,7 +175,7 @@ public final class StallSampler implements SleepListener {
     }
 
     @Override
-    public void end() {
+    public final void end() {
         timeline.endWatch();
         guarded(() -> {
             threads.close();
@@ -160,16 +190,30 @@ public final class StallSampler implements SleepListener {
         try {
             action.run();
         } catch (RuntimeException | Error e) {
-            giveUp(e);
+            fail(e);
+        }
+    }
+
+    /** Stalls are looked for again after a while where only memory was missing. What was half done is not gone on with. */
+    private void fail(Throwable fault) {
+        finder = null;
+        timeline.endWatch();
+        if (fault instanceof OutOfMemoryError && ++outOfMemory < MOST_OUT_OF_MEMORY) {
+            passedOver = SLEEPS_PASSED_OVER;
+        } else {
+            giveUp(fault);
         }
     }
 
     private void giveUp(Throwable fault) {
-        finder = null;
-        timeline.endWatch();
+        isOver = true;
         threads.close();
-        sources = "failed: " + Log.describe(fault);
-        Log.sayLater("stalls are not looked for any more: " + Log.describe(fault));
+        try {
+            sources = "failed: " + Log.describe(fault);
+            Log.sayLater("stalls are not looked for any more: " + Log.describe(fault));
+        } catch (OutOfMemoryError unsaid) {
+            return; // the sampler goes on all the same
+        }
     }
 
     /** Counters of a JVM that shows none. */

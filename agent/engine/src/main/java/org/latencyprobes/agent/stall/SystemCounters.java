@@ -56,9 +56,14 @@ final class SystemCounters implements Closeable, LongSupplier {
                 ProcFile.open("/proc/thread-self/schedstat", BYTES),
                 ProcFile.open("/proc/stat", BYTES),
                 ControlGroup.open(Path.of("/proc/self")));
-        counters.takeRuns();
-        counters.takeOthers();
+        counters.takeAll();
         return counters;
+    }
+
+    /** Takes baselines, as at the start. */
+    void takeAll() {
+        takeRuns();
+        takeOthers();
     }
 
     /** After a sleep without a stall: takes baselines where they are due, or at once after a sleep that moved the counters. */

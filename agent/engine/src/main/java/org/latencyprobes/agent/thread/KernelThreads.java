@@ -5,9 +5,9 @@ import java.util.List;
 import org.latencyprobes.agent.base.ProcFile;
 
 /**
- * The search for the kernel's file about a Java thread. Java does not tell the kernel's number of a thread. So the file is that of the only
- * kernel thread with exactly the same CPU time, to the ns, before and after a reading. A thread that runs all the time is found in a later
- * search. For one thread.
+ * The search for the kernel's file about a Java thread. Java does not tell the kernel's number of a thread. So the file is that of the first
+ * kernel thread with exactly the same CPU time, to the ns, before and after a reading. Two threads hardly ever have the same; of two that do,
+ * it may be the wrong one. A thread that runs all the time is found in a later search. For one thread.
  */
 final class KernelThreads {
 
@@ -52,7 +52,7 @@ final class KernelThreads {
         }
     }
 
-    /** Whether the file is of one of the threads. */
+    /** Whether the file is taken to be of one of the threads: of the first that has no file yet and the same CPU time. */
     private boolean match(ProcFile file, long[] ids, long[] cpu, ProcFile[] found, long beganNanos) {
         file.read();
         long run = file.number(RUN_NANOS);

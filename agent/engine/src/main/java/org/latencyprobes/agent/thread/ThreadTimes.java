@@ -32,6 +32,12 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(90);
     private static final int PAUSE_SHARE = 500;
 
+    /** After an {@link OutOfMemoryError}, which may be over soon, so many looks are passed over: about two seconds. */
+    private static final int LOOKS_PASSED_OVER = 1_000;
+
+    /** So many in a row end it. */
+    private static final int MOST_OUT_OF_MEMORY = 10;
+
     private final Supplier<Clock> clock;
     private volatile ThreadReadings[] lanes = {}; // made at the first look: the start of a JVM is spared their class
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
@@ -50,6 +56,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private int readings;
     private LongSupplier throttled;
     private boolean isTurn;
+    private int passedOver;
+    private int outOfMemory;
 
     /**
      * Reads nothing yet.
@@ -105,35 +113,59 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         if (!isOn && isSampled) {
             close();
         }
-        if (!isOn || !isTurn) {
+        if (!isOn || !isTurn || isPassedOver()) {
             return;
         }
         try {
-            isSampled = true;
-            if (lanes.length == 0) {
-                lanes = newLanes();
-            }
-            present = clock.get();
-            nowTicks = present.now();
-            long nowNanos = System.nanoTime();
-            if (nowNanos - secondNanos >= SECOND_NANOS) {
-                secondNanos = nowNanos;
-                nextSecond();
-            }
-            for (int at = inCall.nextSetBit(0); at >= 0; at = inCall.nextSetBit(at + 1)) {
-                if (lanes[at].hasEnded()) {
-                    read(at);
-                }
-            }
-            latestStart = nowTicks - ticks(ageNanos);
-            if (readings < MOST_READINGS) {
-                OpenCalls.forEachLong(latestStart, present.since() - 1, this);
+            readDue();
+            outOfMemory = 0;
+        } catch (OutOfMemoryError e) {
+            passedOver = LOOKS_PASSED_OVER;
+            close();
+            if (++outOfMemory == MOST_OUT_OF_MEMORY) {
+                giveUp(e);
             }
         } catch (RuntimeException | Error e) {
-            isBroken = true;
-            close();
-            isOn = false;
-            Log.sayLater("what threads do during slow calls is not known any more: " + Log.describe(e));
+            giveUp(e);
+        }
+    }
+
+    private boolean isPassedOver() {
+        passedOver = Math.max(0, passedOver - 1);
+        return passedOver > 0;
+    }
+
+    private void giveUp(Throwable fault) {
+        isBroken = true;
+        isOn = false;
+        close();
+        try {
+            Log.sayLater("what threads do during slow calls is not known any more: " + Log.describe(fault));
+        } catch (OutOfMemoryError unsaid) {
+            return; // the sampler goes on all the same
+        }
+    }
+
+    private void readDue() {
+        isSampled = true;
+        if (lanes.length == 0) {
+            lanes = newLanes();
+        }
+        present = clock.get();
+        nowTicks = present.now();
+        long nowNanos = System.nanoTime();
+        if (nowNanos - secondNanos >= SECOND_NANOS) {
+            secondNanos = nowNanos;
+            nextSecond();
+        }
+        for (int at = inCall.nextSetBit(0); at >= 0; at = inCall.nextSetBit(at + 1)) {
+            if (lanes[at].hasEnded()) {
+                read(at);
+            }
+        }
+        latestStart = nowTicks - ticks(ageNanos);
+        if (readings < MOST_READINGS) {
+            OpenCalls.forEachLong(latestStart, present.since() - 1, this);
         }
     }
 

@@ -10,12 +10,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.log.OwnerOnly;
 
@@ -48,6 +54,31 @@ final class FlightRecordingTest {
         int before = FlightRecorder.getFlightRecorder().getRecordings().size();
         FlightRecording.of(LONG).close();
         assertThat(FlightRecorder.getFlightRecorder().getRecordings()).hasSize(before);
+    }
+
+    @Test
+    @Tag("full")
+    @EnabledOnOs(OS.LINUX)
+    void aDumpThatHangsWithFlightRecordersLockKeepsTheEndForABoundedTime() throws Exception {
+        int before = FlightRecorder.getFlightRecorder().getRecordings().size();
+        HungFile hung = HungFile.in(folder);
+        FlightRecording recording = FlightRecording.of(LONG);
+        Thread dumping = new Thread(() -> dump(recording, hung.path()));
+        dumping.start();
+        hung.awaitDump();
+        hung.awaitDumpWithLock();
+        CompletableFuture.runAsync(recording::close).get(1, TimeUnit.MINUTES);
+        hung.free(dumping);
+        Awaitility.await()
+                .until(() -> FlightRecorder.getFlightRecorder().getRecordings().size() == before);
+    }
+
+    private static void dump(FlightRecording recording, Path file) {
+        try {
+            recording.dump(file);
+        } catch (IOException e) {
+            return; // a pipe is no file
+        }
     }
 
     /** Whoever reads it has the slow calls from the agent. */

@@ -117,6 +117,25 @@ final class RecordingsIT {
         }
     }
 
+    @Test
+    @Tag("full")
+    void aRecordingThatOthersStopBeginsAnewAndSaysWhereItHasNoSlowCall() throws IOException {
+        try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
+                .withAgent("report=off,causes=deep,slow=10s,probes=" + PATTERN)
+                .start()
+                .awaitText("ready")) {
+            jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
+            assertThat(CommandLine.json("tail", jvm.pid(), "--recorded", "--no-html")
+                            .toString())
+                    .contains("the recording of JVM " + jvm.pid() + " has no slow call: nothing was probed");
+            Jdk.tool("jcmd", jvm.pid(), "JFR.stop", "name=latency-probes");
+            jvm.awaitText("the agent's recording was stopped by others, another one begins");
+            jvm.await(
+                    "another recording",
+                    () -> Jdk.tool("jcmd", jvm.pid(), "JFR.check").contains("latency-probes"));
+        }
+    }
+
     private static String deepCauses(RunningJvm jvm) {
         return AgentClient.to(jvm).ask("status").cell("status", "deepCauses", "value");
     }

@@ -1,0 +1,93 @@
+package org.latencyprobes.agent;
+
+import org.latencyprobes.agent.command.Conditions;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.slow.LongestCalls;
+import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.histogram.IntervalReader;
+
+/** A watch over calls for the command {@code tail}: the longest slow ones of a time, and how many there were. For the control thread. */
+final class TailWatch {
+
+    private final Settings settings;
+    private final ControlThread control;
+    private LongestCalls longest;
+
+    /** A time that is watched. */
+    static final class Time {
+
+        private final IntervalReader reader = new IntervalReader();
+        private CallPrice.Mark price;
+        private Conditions.Mark conditions;
+        private long startNanos;
+        private long startMillis;
+        private volatile boolean isOver;
+
+        /** Nobody will ask for it any more. From any thread. */
+        void end() {
+            isOver = true;
+        }
+
+        /** From any thread. */
+        boolean isOver() {
+            return isOver;
+        }
+    }
+
+    TailWatch(Settings settings, ControlThread control) {
+        this.settings = settings;
+        this.control = control;
+    }
+
+    /** Begins to watch, with a threshold of slow calls or 0. Does nothing where whoever asked has not waited any longer. */
+    Answer begin(Time time, long slowNanos) {
+        if (time.isOver) {
+            return new Answer();
+        }
+        SlowCalls slow = control.outputs().slow();
+        if (longest == null) {
+            longest = new LongestCalls();
+            slow.listen(longest);
+        }
+        if (slowNanos > 0 || !slow.isOn()) {
+            slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
+        }
+        slow.tend();
+        longest.begin();
+        time.reader.skip();
+        time.price = CallPrice.mark();
+        time.conditions = control.outputs().conditions().mark();
+        time.startNanos = System.nanoTime();
+        time.startMillis = System.currentTimeMillis();
+        return new Answer();
+    }
+
+    /** What was seen. */
+    Answer tables(Time time) {
+        if (time.isOver) {
+            return Answer.failed(ExitCode.FAILED, "no tail is under way any more: its time has run out");
+        }
+        control.outputs().slow().tend();
+        control.outputs().causes().explainSettled();
+        Answer answer = TailTables.of(
+                time.reader.read(),
+                control.costs(),
+                time.price,
+                control.outputs().jitter().stalls(),
+                longest.end(),
+                time.startNanos,
+                time.startMillis);
+        return control.outputs().conditions().addSingle(answer, time.conditions);
+    }
+
+    /** Slow calls are those that the user wants otherwise. Where that is none, stacks go, too: so it comes after {@link #tables}. */
+    void end() {
+        if (longest != null) {
+            longest.end();
+        }
+        control.outputs().slow().follow(settings.options().slowNanos());
+    }
+}

@@ -1,0 +1,204 @@
+package org.latencyprobes.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Reply;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.flight.HungFile;
+import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.option.Sources;
+
+/** Tests of {@code tail} in an agent that weaves nothing, whose other commands are answered with nothing. */
+final class TailRequestsTest implements ControlChannel.Agent {
+
+    private static final String OPTIONS = "jitter=off,report=off,slow=20ms";
+    private static final String MILLIS = String.valueOf(TimeUnit.HOURS.toMillis(1));
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    private final ControlChannel channel = new ControlChannel(this);
+    private final SelectionThreads selection = new SelectionThreads();
+    private ControlThread control;
+    private OfNoJvm tail;
+
+    @TempDir
+    private Path folder;
+
+    /** It has no clock of Flight Recorder's, and no threads where a test says so. */
+    private static final class OfNoJvm extends TailRequests {
+
+        private boolean isOut;
+
+        OfNoJvm(ControlChannel channel, Settings settings, ControlThread control, SelectionThreads selection) {
+            super(channel, settings, control, selection, null, null);
+        }
+
+        @Override
+        Lease newLease(long millis, Runnable undo) {
+            if (isOut) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return super.newLease(millis, undo);
+        }
+
+        @Override
+        TailRecording newRecording() {
+            return new TailRecording(null) {
+                @Override
+                ClockPair eventTicks() {
+                    return new ClockPair(0, 0, 0);
+                }
+            };
+        }
+    }
+
+    @BeforeEach
+    void begin() throws BadOptionException {
+        Sources sources = Sources.of(OPTIONS);
+        Options options = Options.of(sources);
+        Object[] launch = {null, instrumentation(), null};
+        control = new Session(sources, options, launch, new WarmUpThread(), null, null).begin();
+        tail = new OfNoJvm(channel, new Settings(sources, options), control, selection);
+    }
+
+    private static Instrumentation instrumentation() {
+        return (Instrumentation) Proxy.newProxyInstance(
+                Instrumentation.class.getClassLoader(),
+                new Class<?>[] {Instrumentation.class},
+                (proxy, method, given) -> method.getReturnType() == boolean.class
+                        ? false
+                        : method.getReturnType() == Class[].class ? new Class<?>[0] : null);
+    }
+
+    @AfterEach
+    void end() {
+        tail.leave();
+        control.finish(false);
+        selection.end();
+        channel.end();
+    }
+
+    @Override
+    public Answer answer(Request request, Progress progress) throws ExecutionException {
+        return request.command().equals("tail") ? tail.answer(request.arguments()) : new Answer();
+    }
+
+    @Override
+    public boolean isGone() {
+        return false;
+    }
+
+    private Answer ask(String command, String... arguments) {
+        return channel.answer(new Request(command, List.of(arguments)), new Reply(null));
+    }
+
+    private Answer begin(String deep, String slowNanos) {
+        return ask("tail", "begin", MILLIS, deep, slowNanos);
+    }
+
+    private String stackRemark() throws ExecutionException {
+        return control.call(() -> new Answer().say(control.outputs().slow().stackRemark()))
+                .sentences()
+                .get(0);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDumpThatHangsKeepsNeitherOtherCommandsNorAnAgentThatLeaves() throws Exception {
+        HungFile hung = HungFile.in(folder);
+        assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
+        Thread ending = new Thread(() -> ask("tail", "end", hung.path().toString()));
+        ending.start();
+        hung.awaitDump();
+        CompletableFuture.supplyAsync(() -> ask("probe", "any")).get(1, TimeUnit.MINUTES);
+        CompletableFuture.runAsync(tail::leave).get(1, TimeUnit.MINUTES);
+        hung.free(ending);
+    }
+
+    /** As a command does that has waited for too long. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDumpThatHangsKeepsNoOtherTail() throws Exception {
+        HungFile hung = HungFile.in(folder);
+        assertThat(begin("deep", "5000000").exitCode()).isEqualTo(ExitCode.OK);
+        Thread ending = new Thread(() -> ask("tail", "end", hung.path().toString()));
+        ending.start();
+        hung.awaitDump();
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(stackRemark()).contains("for 20 ms or longer");
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        hung.free(ending);
+        assertThat(ask("tail", "end", "").exitCode())
+                .as("the later one goes on")
+                .isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    @Tag("full")
+    void theThresholdIsTheUsersAgainAlsoWhereTheEndWasNotAnsweredInTime() throws Exception {
+        assertThat(begin("plain", "5000000").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(stackRemark()).contains("for 5 ms or longer");
+        CountDownLatch isBusy = new CountDownLatch(1);
+        control.execute(() -> await(isBusy));
+        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.FAILED);
+        isBusy.countDown();
+        Awaitility.await().atMost(LONG).until(() -> stackRemark().contains("for 20 ms or longer"));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void whereThereIsNoThreadForItsLeaseNothingStays() {
+        tail.isOut = true;
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+        tail.isOut = false;
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin("plain", "0").sentences()).containsExactly("another tail is under way in this JVM");
+    }
+
+    @Test
+    void whereThereIsNoThreadForItsLeaseTheAgentLeavesAllTheSame() {
+        tail.isOut = true;
+        assertThat(begin("plain", "5000000").exitCode()).isEqualTo(ExitCode.FAILED);
+        tail.leave();
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void aTimeThatIsOverIsNotWatched() throws Exception {
+        TailWatch watch = new TailWatch(null, control);
+        TailWatch.Time time = new TailWatch.Time();
+        time.end();
+        control.call(() -> watch.begin(time, 5_000_000));
+        assertThat(stackRemark()).contains("for 20 ms or longer");
+        assertThat(control.call(() -> watch.tables(time)).exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+}

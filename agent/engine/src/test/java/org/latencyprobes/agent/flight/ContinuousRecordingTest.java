@@ -1,0 +1,100 @@
+package org.latencyprobes.agent.flight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ContinuousRecordingTest {
+
+    private static final Duration LONG = Duration.ofMinutes(2);
+
+    /** As many as the agent has for work on classes. */
+    private final ExecutorService threads = Executors.newFixedThreadPool(2);
+
+    private final ContinuousRecording recording = new ContinuousRecording(threads, null) {
+        @Override
+        FlightRecording begin() {
+            return FlightRecording.continuous();
+        }
+    };
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void begin() {
+        recording.follow(true);
+        Awaitility.await().atMost(LONG).until(() -> recording.state().equals("on"));
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        recording.close();
+        threads.shutdownNow();
+        assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    private static List<Recording> running() {
+        return FlightRecorder.getFlightRecorder().getRecordings().stream()
+                .filter(recording -> recording.getName().equals("latency-probes"))
+                .filter(recording -> recording.getState() == RecordingState.RUNNING)
+                .toList();
+    }
+
+    private void awaitRunning(int many) {
+        Awaitility.await().atMost(LONG).until(() -> {
+            recording.tend();
+            return running().size() == many;
+        });
+    }
+
+    @Test
+    void oneThatOthersHaveStoppedIsBegunAnew() throws IOException {
+        running().get(0).stop();
+        awaitRunning(1);
+        running().get(0).close();
+        awaitRunning(1);
+        assertThat(recording.state()).isEqualTo("on");
+        assertThat(recording.dump(folder.resolve("dump.jfr")).sentences()).isEmpty();
+    }
+
+    @Test
+    void oneThatIsNotWantedAnyMoreEnds() {
+        recording.follow(false);
+        awaitRunning(0);
+        assertThat(recording.state()).isEqualTo("off");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDumpThatHangsKeepsNeitherTheThreadsForClassesNorTheEnd() throws Exception {
+        HungFile hung = HungFile.in(folder);
+        Thread dumping = new Thread(() -> recording.dump(hung.path()));
+        dumping.start();
+        hung.awaitDump();
+        recording.follow(false);
+        threads.submit(() -> {}).get(1, TimeUnit.MINUTES);
+        recording.follow(true);
+        threads.submit(() -> {}).get(1, TimeUnit.MINUTES);
+        CompletableFuture.runAsync(recording::close).get(1, TimeUnit.MINUTES);
+        hung.free(dumping);
+        Awaitility.await().atMost(LONG).until(() -> running().isEmpty());
+    }
+}

@@ -1,0 +1,112 @@
+package org.latencyprobes.agent.stall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.thread.ThreadTimes;
+
+/** What becomes of the looking for stalls where the JVM is out of memory. */
+final class StallSamplerTest {
+
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Sleeps of a minute. */
+    private static final int MANY = 60_000;
+
+    private final StallTimeline timeline = new StallTimeline();
+    private int afterSleeps;
+    private boolean isOut;
+    private long nowNanos = System.nanoTime();
+
+    private final StallSampler sampler =
+            new StallSampler(null, timeline, new ThreadTimes(() -> null), () -> afterSleeps++) {
+                @Override
+                JvmCounters counters(List<String> found) {
+                    return new Counters();
+                }
+            };
+
+    private final class Counters implements JvmCounters {
+
+        @Override
+        public int collectors() {
+            return 0;
+        }
+
+        @Override
+        public boolean hasSafepoints() {
+            return false;
+        }
+
+        @Override
+        public void read(JvmReading into) {
+            if (isOut) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        }
+
+        @Override
+        public boolean mayWaitForMemory() {
+            return false;
+        }
+    }
+
+    private void sleep(long millis) {
+        long startNanos = nowNanos;
+        nowNanos += millis * MILLI;
+        sampler.slept(startNanos, nowNanos);
+    }
+
+    /** Sleeps until it watches again, or a minute is over. */
+    private void sleepUntilWatched() {
+        for (int i = 0; i < MANY && !timeline.isWatched(); i++) {
+            sleep(1);
+        }
+    }
+
+    @Test
+    void itIsGoneOnWithAfterAWhile() {
+        sampler.begin();
+        sleep(1);
+        isOut = true;
+        sleep(1);
+        isOut = false;
+        assertThat(timeline.isWatched()).isFalse();
+        sleepUntilWatched();
+        assertThat(timeline.isWatched()).isTrue();
+        nowNanos = Math.max(nowNanos, System.nanoTime());
+        sleep(50);
+        sleep(1);
+        assertThat(timeline.recorded()).isPositive();
+        sampler.end();
+    }
+
+    @Test
+    void itBeginsLaterWhereThereWasNoMemoryAtFirst() {
+        isOut = true;
+        sampler.begin();
+        assertThat(timeline.isWatched()).isFalse();
+        isOut = false;
+        sleepUntilWatched();
+        assertThat(timeline.isWatched()).isTrue();
+        sampler.end();
+    }
+
+    @Test
+    void itIsGivenUpWhereThatGoesOn() {
+        sampler.begin();
+        isOut = true;
+        for (int i = 0; i < MANY; i++) {
+            sleep(1);
+        }
+        isOut = false;
+        int before = afterSleeps;
+        sleepUntilWatched();
+        assertThat(timeline.isWatched()).isFalse();
+        assertThat(sampler.sources()).isEqualTo("failed: OutOfMemoryError: Java heap space");
+        assertThat(afterSleeps).isEqualTo(before);
+        sampler.end();
+    }
+}
