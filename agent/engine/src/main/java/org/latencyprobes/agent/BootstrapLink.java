@@ -55,10 +55,13 @@ final class BootstrapLink {
             present.linkThrough(linker);
             link = present;
             if (first == null) {
-                if (whenConnected != null) {
-                    whenConnected.run();
+                try {
+                    if (whenConnected != null) {
+                        whenConnected.run();
+                    }
+                } finally {
+                    isConnected = true; // a detach waits for it
                 }
-                isConnected = true;
             }
         }
         return true;

@@ -145,10 +145,22 @@ final class TailIT {
     @Test
     @Tag("full")
     void withoutFlightRecorderWaitsAreNotKnownAndItSaysSo() {
-        try (RunningJvm jvm = start("--limit-modules", "java.instrument,jdk.unsupported,java.management")) {
+        assertWaitsAreNotKnown(
+                "this JVM runs without the module jdk.jfr",
+                "--limit-modules",
+                "java.instrument,jdk.unsupported,java.management");
+    }
+
+    @Test
+    @Tag("full")
+    void whereFlightRecorderIsSwitchedOffItSaysSo() {
+        assertWaitsAreNotKnown("Flight Recorder is switched off in this JVM", "-XX:-FlightRecorder");
+    }
+
+    private void assertWaitsAreNotKnown(String reason, String... flags) {
+        try (RunningJvm jvm = start(flags)) {
             JsonNode answer = tail(jvm, PATTERN, "--for", "2s", "--slow", "2ms", "--no-html");
-            assertThat(CommandLine.messages(answer))
-                    .contains("waits of threads are not known: this JVM runs without the module jdk.jfr");
+            assertThat(CommandLine.messages(answer)).contains("waits of threads are not known: " + reason);
             assertThat(InjectedCauses.mainCauses(answer).get("sleep"))
                     .doesNotContainKeys("sleep", "code", "code or cpu");
         }
