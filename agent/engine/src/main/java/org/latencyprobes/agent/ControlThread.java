@@ -163,8 +163,10 @@ final class ControlThread implements Runnable {
         costs.tend();
         outputs.tend();
         reportEarly();
-        startLater();
-        recording.tend();
+        if (endNanos == 0) { // else Flight Recorder ends, too
+            startLater();
+            recording.tend();
+        }
         if (file != null && file.hasChanged()) {
             fileChange.run();
         }

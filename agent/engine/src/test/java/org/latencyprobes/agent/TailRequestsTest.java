@@ -130,10 +130,13 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
         Thread ending = new Thread(() -> ask("tail", "end", hung.path().toString()));
         ending.start();
-        hung.awaitDump();
-        CompletableFuture.supplyAsync(() -> ask("probe", "any")).get(1, TimeUnit.MINUTES);
-        CompletableFuture.runAsync(tail::leave).get(1, TimeUnit.MINUTES);
-        hung.free(ending);
+        try {
+            hung.awaitDump();
+            CompletableFuture.supplyAsync(() -> ask("probe", "any")).get(1, TimeUnit.MINUTES);
+            CompletableFuture.runAsync(tail::leave).get(1, TimeUnit.MINUTES);
+        } finally {
+            hung.free(ending);
+        }
     }
 
     /** As a command does that has waited for too long. */
@@ -144,12 +147,15 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(begin("deep", "5000000").exitCode()).isEqualTo(ExitCode.OK);
         Thread ending = new Thread(() -> ask("tail", "end", hung.path().toString()));
         ending.start();
-        hung.awaitDump();
-        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(stackRemark()).contains("for 20 ms or longer");
-        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
-        hung.free(ending);
+        try {
+            hung.awaitDump();
+            assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(stackRemark()).contains("for 20 ms or longer");
+            assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        } finally {
+            hung.free(ending);
+        }
         assertThat(ask("tail", "end", "").exitCode())
                 .as("the later one goes on")
                 .isEqualTo(ExitCode.OK);

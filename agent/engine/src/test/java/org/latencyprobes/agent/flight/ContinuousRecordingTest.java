@@ -61,7 +61,7 @@ final class ContinuousRecordingTest {
     private void awaitRunning(int many) {
         Awaitility.await().atMost(LONG).until(() -> {
             recording.tend();
-            return running().size() == many;
+            return running().size() == many && recording.state().equals(many == 0 ? "off" : "on");
         });
     }
 
@@ -88,13 +88,16 @@ final class ContinuousRecordingTest {
         HungFile hung = HungFile.in(folder);
         Thread dumping = new Thread(() -> recording.dump(hung.path()));
         dumping.start();
-        hung.awaitDump();
-        recording.follow(false);
-        threads.submit(() -> {}).get(1, TimeUnit.MINUTES);
-        recording.follow(true);
-        threads.submit(() -> {}).get(1, TimeUnit.MINUTES);
-        CompletableFuture.runAsync(recording::close).get(1, TimeUnit.MINUTES);
-        hung.free(dumping);
+        try {
+            hung.awaitDump();
+            recording.follow(false);
+            threads.submit(() -> {}).get(1, TimeUnit.MINUTES);
+            recording.follow(true);
+            threads.submit(() -> {}).get(1, TimeUnit.MINUTES);
+            CompletableFuture.runAsync(recording::close).get(1, TimeUnit.MINUTES);
+        } finally {
+            hung.free(dumping);
+        }
         Awaitility.await().atMost(LONG).until(() -> running().isEmpty());
     }
 }

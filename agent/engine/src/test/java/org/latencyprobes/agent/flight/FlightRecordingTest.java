@@ -65,11 +65,15 @@ final class FlightRecordingTest {
         FlightRecording recording = FlightRecording.of(LONG);
         Thread dumping = new Thread(() -> dump(recording, hung.path()));
         dumping.start();
-        hung.awaitDump();
-        hung.awaitDumpWithLock();
-        CompletableFuture.runAsync(recording::close).get(1, TimeUnit.MINUTES);
-        hung.free(dumping);
+        try {
+            hung.awaitDump();
+            hung.awaitDumpWithLock();
+            CompletableFuture.runAsync(recording::close).get(1, TimeUnit.MINUTES);
+        } finally {
+            hung.free(dumping);
+        }
         Awaitility.await()
+                .atMost(LONG)
                 .until(() -> FlightRecorder.getFlightRecorder().getRecordings().size() == before);
     }
 
