@@ -127,6 +127,7 @@ final class PageView implements PageData {
         String time = TIME.format(Instant.ofEpochMilli(call.startMillis()).atZone(ZoneId.systemDefault()));
         String cause = call.parts().main(0);
         Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("id", call.startNanos() + " " + VisibleText.of(call.thread()));
         entry.put(
                 "text",
                 DurationText.of(call.nanos()) + " at " + time + ", thread " + VisibleText.of(call.thread())

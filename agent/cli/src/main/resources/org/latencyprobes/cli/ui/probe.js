@@ -46,19 +46,20 @@ function draw(probe) {
   drawCalls(probe.calls);
 }
 
-// What a reader has opened stays open; where nothing is new, nothing is drawn.
+// What a reader has opened stays open, also when the call's cause comes later; where nothing is new, nothing is drawn.
 function drawCalls(slowest) {
   if (JSON.stringify(slowest) === calls) {
     return;
   }
   calls = JSON.stringify(slowest);
-  const open = new Set([...$('calls').querySelectorAll('details[open] > summary')].map(summary => summary.textContent));
+  const open = new Set([...$('calls').querySelectorAll('details[open]')].map(details => details.dataset.call));
   $('slowest').hidden = slowest.length === 0;
   $('calls').replaceChildren(...slowest.map(call => {
     const item = element('li', call.stack ? '' : call.text);
     if (call.stack) {
       const details = item.appendChild(element('details', ''));
-      details.open = open.has(call.text);
+      details.dataset.call = call.id;
+      details.open = open.has(call.id);
       details.append(
         element('summary', call.text),
         element('pre', call.stack, {tabindex: 0, role: 'group', 'aria-label': 'Stack: ' + call.text}));
