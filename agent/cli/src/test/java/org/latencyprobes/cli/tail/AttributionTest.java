@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.stall.StallKind;
-import org.latencyprobes.agent.thread.ThreadTime;
-import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
 import org.latencyprobes.cli.deep.Wait;
@@ -212,62 +210,6 @@ final class AttributionTest {
         Map<String, Double> chance = attribution.chance(calls, new Span(0, 100_000));
         assertThat(chance.get("gc")).isCloseTo(0.25, within(0.05));
         assertThat(chance).containsOnlyKeys("gc");
-    }
-
-    @Test
-    void whatTheThreadDidLeavesNoRoomForGuesses() {
-        Attribution attribution = new Attribution(
-                List.of(stall(StallKind.CPU, 0, 5_000)),
-                DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
-                0,
-                OBSERVED);
-        ThreadTime time = new ThreadTime(50, 200, 150, 0, null);
-        SlowCall call = ofThread(time);
-        assertThat(attribution.split(call).nanos())
-                .containsExactly(
-                        entry("lock", 300L),
-                        entry("code or cpu", 50L),
-                        entry("code", 200L),
-                        entry("cpu", 150L),
-                        entry("not-known", 300L));
-    }
-
-    @Test
-    void aWaitForACpuWithinAnotherWaitTakesNothingFromCode() {
-        Attribution attribution = new Attribution(
-                List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
-        ThreadTime time = new ThreadTime(0, 400, 300, 0, null);
-        SlowCall call = ofThread(time);
-        assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("code", 400L));
-    }
-
-    /** The estimate is for where no recording tells that the thread waited for nothing else. */
-    @Test
-    void theBeginBeforeTheFirstReadingIsCodeWhereTheRecordingLeavesIt() {
-        DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 100)), List.of());
-        SlowCall call = ofThread(new ThreadTime(300, 700, 0, 0, new ThreadTime.Begin(20, 0)));
-        assertThat(new Attribution(List.of(), deep, 0, OBSERVED).split(call).nanos())
-                .containsExactly(entry("lock", 100L), entry("code", 900L));
-        assertThat(new Attribution(List.of(), null, 0, OBSERVED).split(call).nanos())
-                .containsExactly(entry("code", 720L), entry("not-known", 280L));
-    }
-
-    /** Each CPU has its part of the quota: the sampler's may be left when the thread's is used up. */
-    @Test
-    void aThreadMayBeThrottledWhileTheSamplerIsNot() {
-        Attribution attribution = new Attribution(
-                List.of(stall(StallKind.THROTTLED, 100, 300)),
-                DeepTimelines.of(0, 10_000, List.of(), List.of()),
-                0,
-                OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(0, 300, 600, 500, null));
-        assertThat(attribution.split(call).nanos())
-                .containsExactly(
-                        entry("throttled", 500L), entry("code", 300L), entry("cpu", 100L), entry("not-known", 100L));
-    }
-
-    private static SlowCall ofThread(ThreadTime time) {
-        return new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, List<Wait> waits, List<Pause> pauses) {

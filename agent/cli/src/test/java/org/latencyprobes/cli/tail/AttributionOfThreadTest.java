@@ -1,0 +1,82 @@
+package org.latencyprobes.cli.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.deep.DeepTimelines;
+import org.latencyprobes.cli.deep.Wait;
+import org.latencyprobes.cli.deep.WaitKind;
+import org.latencyprobes.cli.tail.Attribution.StallSpan;
+import org.latencyprobes.cli.tail.Spans.Span;
+
+/** Calls of which the agent has read what their own thread did. */
+final class AttributionOfThreadTest {
+
+    private static final Span OBSERVED = new Span(0, 100_000);
+
+    private static final long THREAD = 7;
+
+    private static Wait wait(WaitKind kind, long start, long nanos) {
+        return new Wait(kind, THREAD, start, nanos, "it", "Here.there");
+    }
+
+    private static SlowCall ofThread(ThreadTime time) {
+        return new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
+    }
+
+    @Test
+    void whatTheThreadDidLeavesNoRoomForGuesses() {
+        Attribution attribution = new Attribution(
+                List.of(new StallSpan(StallKind.CPU, new Span(0, 5_000))),
+                DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
+                0,
+                OBSERVED);
+        SlowCall call = ofThread(new ThreadTime(50, 200, 150, 0, null));
+        assertThat(attribution.split(call).nanos())
+                .containsExactly(
+                        entry("lock", 300L),
+                        entry("code or cpu", 50L),
+                        entry("code", 200L),
+                        entry("cpu", 150L),
+                        entry("not-known", 300L));
+    }
+
+    @Test
+    void aWaitForACpuWithinAnotherWaitTakesNothingFromCode() {
+        Attribution attribution = new Attribution(
+                List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
+        SlowCall call = ofThread(new ThreadTime(0, 400, 300, 0, null));
+        assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("code", 400L));
+    }
+
+    /** The estimate is for where no recording tells that the thread waited for nothing else. */
+    @Test
+    void theBeginBeforeTheFirstReadingIsCodeWhereTheRecordingLeavesIt() {
+        DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 100)), List.of());
+        SlowCall call = ofThread(new ThreadTime(300, 700, 0, 0, new ThreadTime.Begin(20, 0)));
+        assertThat(new Attribution(List.of(), deep, 0, OBSERVED).split(call).nanos())
+                .containsExactly(entry("lock", 100L), entry("code", 900L));
+        assertThat(new Attribution(List.of(), null, 0, OBSERVED).split(call).nanos())
+                .containsExactly(entry("code", 720L), entry("not-known", 280L));
+    }
+
+    /** Each CPU has its part of the quota: the sampler's may be left when the thread's is used up. */
+    @Test
+    void aThreadMayBeThrottledWhileTheSamplerIsNot() {
+        Attribution attribution = new Attribution(
+                List.of(new StallSpan(StallKind.THROTTLED, new Span(100, 300))),
+                DeepTimelines.of(0, 10_000, List.of(), List.of()),
+                0,
+                OBSERVED);
+        SlowCall call = ofThread(new ThreadTime(0, 300, 600, 500, null));
+        assertThat(attribution.split(call).nanos())
+                .containsExactly(
+                        entry("throttled", 500L), entry("code", 300L), entry("cpu", 100L), entry("not-known", 100L));
+    }
+}
