@@ -16,8 +16,8 @@ import org.latencyprobes.cli.tail.Spans.Span;
 /**
  * The attribution of slow calls' time to causes, in this precedence: times in which the whole JVM stood still, waits of the call's own thread,
  * its waits for a CPU, measuring, and then the method's own code. Where it is known for how long the thread waited for a CPU and ran on one,
- * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code. Else the sampler's waits count, and code is all that is left of a call of which the recording
- * holds all; of others the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
+ * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code. Else
+ * the sampler's waits count, and code is all that is left of a call of which the recording holds all; of others the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
  * not know the calls inside of these. Of a call in a recording of a user's the agent tells how long stalls were, not when: they claim as much
  * of the call as its pauses in the recording leave. Immutable.
  */
