@@ -151,12 +151,13 @@ final class Attribution {
 
     /**
      * CPU time first: waits for a CPU may be in the waits of a thread that was woken and had none, or follow a stop. The kernel counts a
-     * throttled thread as one that waits for a CPU, and may throttle it while the agent's sampler runs.
+     * throttled thread as one that waits for a CPU, and may throttle it while the agent's sampler runs. Where the recording covers the call, its
+     * waits are known, and the begin before the agent's first reading is claimed; else CPU time counts that was in the call for sure.
      */
-    private void claimOfThread(CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isBeginClaimed) {
+    private void claimOfThread(CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isKnown) {
         ThreadTime time = call.ofThread();
-        boolean isFromStart = time.begin() != null && !isBeginClaimed;
-        long fromNanos = isFromStart ? call.span().from() : time.fromNanos();
+        long fromNanos =
+                isKnown || time.begin() == null ? time.fromNanos() : call.span().from();
         long samplersNanos = stalls
                 .get(StallKind.THROTTLED)
                 .within(new Span(fromNanos, call.span().to()))
@@ -164,9 +165,9 @@ final class Attribution {
                 .mapToLong(Span::nanos)
                 .sum();
         long throttledNanos = Math.max(samplersNanos, time.throttledNanos());
-        long delayNanos = isFromStart ? time.allRunDelayNanos() : time.runDelayNanos();
+        long delayNanos = isKnown ? time.runDelayNanos() : time.allRunDelayNanos();
         split.claim(MEASURING, measuringNanos);
-        split.claim(CODE, (isFromStart ? time.allCpuNanos() : time.cpuNanos()) - measuringNanos);
+        split.claim(CODE, (isKnown ? time.cpuNanos() : time.allLeastCpuNanos()) - measuringNanos);
         split.claim(StallKind.THROTTLED.label(), throttledNanos - samplersNanos);
         split.claim(Cause.CPU.label(), delayNanos - throttledNanos);
         split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));

@@ -90,14 +90,11 @@ final class RecordedCalls {
     /** Null where the agent has told of no code: it did not know what the thread did. */
     private static ThreadTime ofThread(long startNanos, Map<String, Long> told) {
         Long code = told.get(Cause.CODE.label());
-        return code == null
-                ? null
-                : new ThreadTime(
-                        startNanos,
-                        code + told.getOrDefault(Cause.MEASURING.label(), 0L),
-                        told.getOrDefault(Cause.CPU.label(), 0L),
-                        0,
-                        null);
+        if (code == null) {
+            return null;
+        }
+        long cpuNanos = code + told.getOrDefault(Cause.MEASURING.label(), 0L);
+        return new ThreadTime(startNanos, cpuNanos, cpuNanos, told.getOrDefault(Cause.CPU.label(), 0L), 0, null);
     }
 
     boolean isEmpty() {

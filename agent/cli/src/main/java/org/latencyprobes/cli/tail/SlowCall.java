@@ -36,7 +36,7 @@ record SlowCall(
         String stack) {
 
     /** Where the begin stands in the text of a thread's time, if it is known. */
-    private static final int BEGIN = 4;
+    private static final int BEGIN = 5;
 
     /** Reads the rows of the agent's table. */
     static List<SlowCall> of(Answer.Table table) {
@@ -66,6 +66,7 @@ record SlowCall(
                 parts[1],
                 parts[2],
                 parts[3],
+                parts[4],
                 parts.length > BEGIN ? new ThreadTime.Begin(parts[BEGIN], parts[BEGIN + 1]) : null);
     }
 

@@ -37,7 +37,7 @@ final class AttributionOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
                 0,
                 OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(50, 200, 150, 0, null));
+        SlowCall call = ofThread(new ThreadTime(50, 200, 200, 150, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("lock", 300L),
@@ -51,19 +51,19 @@ final class AttributionOfThreadTest {
     void aWaitForACpuWithinAnotherWaitTakesNothingFromCode() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(0, 400, 300, 0, null));
+        SlowCall call = ofThread(new ThreadTime(0, 400, 400, 300, 0, null));
         assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("code", 400L));
     }
 
-    /** The estimate is for where no recording tells that the thread waited for nothing else. */
+    /** What may have been outside of the call is code only where a recording tells that the thread waited for nothing else. */
     @Test
-    void theBeginBeforeTheFirstReadingIsCodeWhereTheRecordingLeavesIt() {
+    void withoutARecordingOnlyWhatRanInTheCallForSureIsCode() {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 100)), List.of());
-        SlowCall call = ofThread(new ThreadTime(300, 700, 0, 0, new ThreadTime.Begin(20, 0)));
+        SlowCall call = ofThread(new ThreadTime(300, 700, 600, 0, 0, new ThreadTime.Begin(20, 0)));
         assertThat(new Attribution(List.of(), deep, 0, OBSERVED).split(call).nanos())
                 .containsExactly(entry("lock", 100L), entry("code", 900L));
         assertThat(new Attribution(List.of(), null, 0, OBSERVED).split(call).nanos())
-                .containsExactly(entry("code", 720L), entry("not-known", 280L));
+                .containsExactly(entry("code", 620L), entry("not-known", 380L));
     }
 
     /** Each CPU has its part of the quota: the sampler's may be left when the thread's is used up. */
@@ -74,7 +74,7 @@ final class AttributionOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(), List.of()),
                 0,
                 OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(0, 300, 600, 500, null));
+        SlowCall call = ofThread(new ThreadTime(0, 300, 300, 600, 500, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("throttled", 500L), entry("code", 300L), entry("cpu", 100L), entry("not-known", 100L));

@@ -29,13 +29,13 @@ public final class CauseSplit {
         for (Cause cause : CAUSES) {
             long present = switch (cause) {
                 case MEASURING -> measuringNanos;
-                case CODE -> ofThread == null ? 0 : Math.max(0, ofThread.allCpuNanos() - measuringNanos);
+                case CODE -> ofThread == null ? 0 : Math.max(0, ofThread.allLeastCpuNanos() - measuringNanos);
                 case NOT_KNOWN -> left;
                 default -> stallNanosByKind[cause.kind().ordinal()];
             };
             if (ofThread != null && (cause == Cause.CPU || cause == Cause.UNKNOWN_STALL)) {
                 present = Math.min(
-                        present, Math.max(0, left - ofThread.allCpuNanos())); // some may be in an earlier stall
+                        present, Math.max(0, left - ofThread.allLeastCpuNanos())); // some may be in an earlier stall
             }
             split.nanos[cause.ordinal()] = Math.min(left, present);
             left -= split.nanos[cause.ordinal()];

@@ -139,14 +139,15 @@ public final class TailTables {
         }
         String read = String.format(
                 Locale.ROOT,
-                "%d %d %d %d",
+                "%d %d %d %d %d",
                 time.fromNanos(),
                 time.cpuNanos(),
+                time.leastCpuNanos(),
                 time.runDelayNanos(),
                 time.throttledNanos());
         return time.begin() == null
                 ? read
-                : read + ' ' + time.begin().cpuNanos() + ' ' + time.begin().runDelayNanos();
+                : read + ' ' + time.begin().leastCpuNanos() + ' ' + time.begin().runDelayNanos();
     }
 
     static Column moment(String name) {

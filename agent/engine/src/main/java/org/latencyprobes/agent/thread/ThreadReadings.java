@@ -132,7 +132,7 @@ final class ThreadReadings {
 
     /**
      * Null where it is not known. Of the begin of a call, before the first reading in it, it is known what the thread did since the reading
-     * before.
+     * before. A wait must not be taken for code, so it is assumed to have run outside of the call as long as that fits.
      */
     synchronized ThreadTime of(long startNanos, long endNanos) {
         long oldest = Math.max(0, added - CAPACITY);
@@ -146,25 +146,26 @@ final class ThreadReadings {
             return null;
         }
         long fromNanos = atNanos[index(first)];
-        long cpu = Math.min(endNanos - fromNanos, since(first, last, cpuNanos));
+        long ran = since(first, last, cpuNanos);
+        long cpu = Math.min(endNanos - fromNanos, ran);
+        long leastCpu = Math.min(cpu, Math.max(0, ran - lateNanos));
         long delay = Math.min(endNanos - fromNanos - cpu, since(first, last, delayNanos));
         long throttled = Math.min(delay, since(first, last, throttledNanos));
         boolean isBeginKnown = first > oldest && fromNanos - startNanos <= LATEST_NANOS;
         return new ThreadTime(
-                fromNanos, cpu, delay, throttled, isBeginKnown ? begin(fromNanos - startNanos, first) : null);
+                fromNanos, cpu, leastCpu, delay, throttled, isBeginKnown ? begin(startNanos, fromNanos, first) : null);
     }
 
-    private ThreadTime.Begin begin(long beginNanos, long first) {
-        long cpu = ofBegin(beginNanos, first, cpuNanos);
-        return new ThreadTime.Begin(cpu, Math.min(beginNanos - cpu, ofBegin(beginNanos, first, delayNanos)));
-    }
-
-    /** All since the reading before, where that fits; else the begin's share by time. */
-    private long ofBegin(long beginNanos, long first, long[] nanos) {
-        long done = since(first - 1, first, nanos);
-        return done <= beginNanos
-                ? done
-                : (long) ((double) beginNanos * done / Math.max(done, since(first - 1, first, atNanos)));
+    /** The wait for a CPU is all since the reading before, where that fits; else the begin's share of it by time. */
+    private ThreadTime.Begin begin(long startNanos, long fromNanos, long first) {
+        long beginNanos = fromNanos - startNanos;
+        long beforeNanos = startNanos - atNanos[index(first - 1)];
+        long cpu = Math.min(beginNanos, Math.max(0, since(first - 1, first, cpuNanos) - beforeNanos));
+        long waited = since(first - 1, first, delayNanos);
+        long share = waited <= beginNanos
+                ? waited
+                : (long) ((double) beginNanos * waited / Math.max(waited, beginNanos + beforeNanos));
+        return new ThreadTime.Begin(cpu, Math.min(beginNanos - cpu, share));
     }
 
     private static long since(long earlier, long later, long[] nanos) {

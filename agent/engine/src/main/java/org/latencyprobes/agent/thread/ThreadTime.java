@@ -1,31 +1,34 @@
 package org.latencyprobes.agent.thread;
 
 /**
- * What one thread did during a call, by the readings in it. Immutable.
+ * What one thread did during a call, by readings of its times. Between the last reading before the call and the first one in it lies the call's
+ * start, and between the last two its end: what the thread did then may have been outside of the call. Immutable.
  *
  * @param fromNanos the first reading in the call, as {@link System#nanoTime()} counts
- * @param cpuNanos for how long the thread ran on a CPU since then, in ns
+ * @param cpuNanos for how long the thread ran on a CPU since then, in ns, if it did so in the call as long as that fits
+ * @param leastCpuNanos the same, if it did so outside of the call as long as that fits
  * @param runDelayNanos for how long it was ready to run since then and had no CPU, in ns
  * @param throttledNanos how much of that its control group was throttled for, in ns
- * @param begin what it did before, by an estimate; null where that is not known
+ * @param begin what it did before the first reading; null where that is not known
  */
-public record ThreadTime(long fromNanos, long cpuNanos, long runDelayNanos, long throttledNanos, Begin begin) {
+public record ThreadTime(
+        long fromNanos, long cpuNanos, long leastCpuNanos, long runDelayNanos, long throttledNanos, Begin begin) {
 
     /**
      * The begin of a call, before the first reading in it.
      *
-     * @param cpuNanos for how long the thread ran on a CPU, in ns
-     * @param runDelayNanos for how long it was ready to run and had no CPU, in ns
+     * @param leastCpuNanos for how long the thread ran on a CPU at least, in ns
+     * @param runDelayNanos for how long it was ready to run and had no CPU, in ns, by an estimate
      */
-    public record Begin(long cpuNanos, long runDelayNanos) {}
+    public record Begin(long leastCpuNanos, long runDelayNanos) {}
 
     /**
-     * For how long the thread ran on a CPU, as far as that is known.
+     * For how long the thread ran on a CPU in the call, at least.
      *
      * @return in ns, the begin included
      */
-    public long allCpuNanos() {
-        return begin == null ? cpuNanos : begin.cpuNanos + cpuNanos;
+    public long allLeastCpuNanos() {
+        return begin == null ? leastCpuNanos : begin.leastCpuNanos + leastCpuNanos;
     }
 
     /**

@@ -119,26 +119,32 @@ final class ThreadTimesTest {
     }
 
     @Test
-    void theBeginOfACallHasWhatTheThreadDidSinceTheReadingBefore() throws IOException {
+    void whatMayHaveRunBeforeTheCallOrAfterItIsNotItsCode() throws IOException {
         try (Waiting waiting = new Waiting()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 0, 10 * MILLI, 5 * MILLI);
-            read(readings, 102 * MILLI, 11 * MILLI, 5 * MILLI);
-            read(readings, 111 * MILLI, 13 * MILLI, 9 * MILLI);
-            assertThat(readings.of(100 * MILLI, 110 * MILLI))
-                    .isEqualTo(new ThreadTime(102 * MILLI, 2 * MILLI, 4 * MILLI, 0, new ThreadTime.Begin(MILLI, 0)));
+            read(readings, 102 * MILLI, 11 * MILLI, 6 * MILLI);
+            read(readings, 111 * MILLI, 13 * MILLI, 10 * MILLI);
+            ThreadTime time = readings.of(100 * MILLI, 110 * MILLI);
+            assertThat(time)
+                    .isEqualTo(new ThreadTime(
+                            102 * MILLI, 2 * MILLI, MILLI, 4 * MILLI, 0, new ThreadTime.Begin(0, MILLI)));
+            assertThat(time.allLeastCpuNanos()).isEqualTo(MILLI);
+            assertThat(time.allRunDelayNanos()).isEqualTo(5 * MILLI);
         }
     }
 
     @Test
-    void whatIsMoreThanTheBeginIsSharedByTime() throws IOException {
+    void codeThatDoesNotFitBeforeTheCallIsInItsBeginAndWaitsForACpuAreSharedByTime() throws IOException {
         try (Waiting waiting = new Waiting()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 92 * MILLI, 0, 0);
-            read(readings, 102 * MILLI, 5 * MILLI, 0);
-            read(readings, 111 * MILLI, 5 * MILLI, 0);
-            assertThat(readings.of(100 * MILLI, 110 * MILLI))
-                    .isEqualTo(new ThreadTime(102 * MILLI, 0, 0, 0, new ThreadTime.Begin(MILLI, 0)));
+            read(readings, 102 * MILLI, 9 * MILLI, 0);
+            read(readings, 111 * MILLI, 9 * MILLI, 0);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI).begin()).isEqualTo(new ThreadTime.Begin(MILLI, 0));
+            read(readings, 202 * MILLI, 9 * MILLI, 91 * MILLI);
+            read(readings, 211 * MILLI, 9 * MILLI, 91 * MILLI);
+            assertThat(readings.of(200 * MILLI, 210 * MILLI).begin()).isEqualTo(new ThreadTime.Begin(0, 2 * MILLI));
         }
     }
 
@@ -150,7 +156,7 @@ final class ThreadTimesTest {
             read(readings, 101 * MILLI, 0, 0, 50 * MILLI);
             read(readings, 121 * MILLI, 5 * MILLI, 12 * MILLI, 80 * MILLI);
             assertThat(readings.of(100 * MILLI, 120 * MILLI))
-                    .isEqualTo(new ThreadTime(101 * MILLI, 5 * MILLI, 12 * MILLI, 12 * MILLI, null));
+                    .isEqualTo(new ThreadTime(101 * MILLI, 5 * MILLI, 4 * MILLI, 12 * MILLI, 12 * MILLI, null));
         }
     }
 
@@ -162,7 +168,7 @@ final class ThreadTimesTest {
             read(readings, 500 * MILLI, 400 * MILLI, 0);
             read(readings, 601 * MILLI, 410 * MILLI, 0);
             assertThat(readings.of(100 * MILLI, 600 * MILLI))
-                    .isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 0, 0, null));
+                    .isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 9 * MILLI, 0, 0, null));
         }
     }
 
@@ -173,7 +179,7 @@ final class ThreadTimesTest {
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 112 * MILLI, 9 * MILLI, 5 * MILLI);
             assertThat(readings.of(100 * MILLI, 110 * MILLI))
-                    .isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 0, 0, null));
+                    .isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 7 * MILLI, 0, 0, null));
         }
     }
 
