@@ -76,7 +76,23 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
         }
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
-            return loaded == null ? findClass(name) : loaded;
+            return loaded == null ? findOnce(name) : loaded;
+        }
+    }
+
+    /**
+     * Defines a class, unless this thread has done so meanwhile. The JVM hands each class to other agents' transformers before it is defined.
+     * They may load classes of their own then, and those come to our transformer, which may need the very class.
+     */
+    private Class<?> findOnce(String name) throws ClassNotFoundException {
+        try {
+            return findClass(name);
+        } catch (LinkageError e) {
+            Class<?> meanwhile = findLoadedClass(name);
+            if (meanwhile == null) {
+                throw e;
+            }
+            return meanwhile;
         }
     }
 

@@ -18,8 +18,10 @@ import org.latencyprobes.agent.fixture.ExecutorAgent;
 import org.latencyprobes.agent.fixture.ExecutorHook;
 import org.latencyprobes.agent.fixture.Facts;
 import org.latencyprobes.agent.fixture.Intruder;
+import org.latencyprobes.agent.fixture.LoadingAgent;
 import org.latencyprobes.agent.fixture.ManyLoaders;
 import org.latencyprobes.agent.fixture.OtherAgent;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -160,6 +162,24 @@ final class LoadersIT {
         return (first ? jvm.withAgent().flags(other) : jvm.flags(other).withAgent())
                 .run()
                 .expectExit(0);
+    }
+
+    /** As OpenTelemetry's agent may do at any class. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anotherAgentMayLoadClassesWhileOursAreLoaded(boolean attached) throws IOException {
+        Path other = Jars.jar(folder.resolve("loading.jar"), Map.of("Premain-Class", LoadingAgent.class.getName()));
+        ForkedJvm jvm = ForkedJvm.of(LoadingAgent.class)
+                .flags("-XX:+EnableDynamicAgentLoading", "-javaagent:" + other);
+        try (RunningJvm running = (attached ? jvm : jvm.withAgent()).start()) {
+            running.awaitText("ready");
+            if (attached) {
+                AgentClient.to(running).ask("attach");
+            }
+            JvmResult result = running.tellToEnd().expectExit(0);
+            assertThat(result.report().count("beside a loading agent")).isEqualTo(3);
+            assertThat(result.messages()).allMatch(message -> message.startsWith("attached: "));
+        }
     }
 
     private Path executorAgent() throws IOException {
