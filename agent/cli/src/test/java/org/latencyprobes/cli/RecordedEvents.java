@@ -35,6 +35,7 @@ final class RecordedEvents {
         private long threadId = Thread.currentThread().getId();
         private String trace = "4bf";
         private String causes = "";
+        private String ofThread = "";
         private long callsInside;
     }
 
@@ -58,9 +59,15 @@ final class RecordedEvents {
 
     /** Calls something, and writes an event of that. */
     static void call(String probe, String causes, Work work) throws Exception {
+        call(probe, causes, "", work);
+    }
+
+    /** The same, with what the agent's event says of the thread. */
+    static void call(String probe, String causes, String ofThread, Work work) throws Exception {
         SlowCall call = new SlowCall();
         call.probe = probe;
         call.causes = causes;
+        call.ofThread = ofThread;
         call.begin();
         work.run();
         call.end();

@@ -88,6 +88,27 @@ final class TailOfRecordingTest {
         assertThat(causes.get("Orders.place")).containsKey("sleep").doesNotContainKeys("stopped", "not-known");
     }
 
+    /** A wait that has no event, such as one in native code, was not code where its thread did not run. */
+    @Test
+    void whatItsThreadDidIsToldOfACallWithoutEvents() throws Exception {
+        Path file = folder.resolve("native.jfr");
+        try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
+            RecordedEvents.call("Orders.wait", "not-known=20000", "0 0 0 0 0", TailOfRecordingTest::busy);
+            RecordedEvents.call("Orders.code", "code=20000", "0 20000000 20000000 0 0", TailOfRecordingTest::busy);
+            RecordedEvents.dump(running, file);
+        }
+        assertThat(mainCauses(json(file)))
+                .containsEntry("Orders.wait", Map.of("not-known", 1))
+                .containsEntry("Orders.code", Map.of("code", 1));
+    }
+
+    private static void busy() {
+        long startNanos = System.nanoTime();
+        while (System.nanoTime() - startNanos < 20_000_000) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void callsAndPercentilesComeFromTheLog() throws Exception {
         assertThat(json(recording, log).get("tails").findValuesAsText("count")).contains("100");

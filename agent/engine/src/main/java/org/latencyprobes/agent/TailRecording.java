@@ -8,21 +8,29 @@ import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.flight.FlightRecording;
+import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The recording of Flight Recorder that belongs to a {@code tail}. Whatever keeps Flight Recorder away is said with the answer; the rest of
- * {@code tail} goes on without it. One thread begins it before any other uses it; it may be closed while another thread writes it.
+ * {@code tail} goes on without it. Thread-safe; it may be closed while another thread begins or writes it.
  */
 class TailRecording {
 
+    static final long LONGEST_BEGIN_MILLIS = 10_000;
+
     private final FlightRecorderClock clock;
-    private volatile FlightRecording recording;
-    private ClockPair start;
+    private final long longestBeginMillis;
+    private Begun begun; // guarded by this, as what follows
     private String reason = "it was not asked for";
+    private boolean isOver;
+
+    /** A recording and when it began. */
+    private record Begun(FlightRecording recording, ClockPair start) {}
 
     /** Begins nothing yet. */
-    TailRecording(FlightRecorderClock clock) {
+    TailRecording(FlightRecorderClock clock, long longestBeginMillis) {
         this.clock = clock;
+        this.longestBeginMillis = longestBeginMillis;
     }
 
     /** A reading of Flight Recorder's clock. */
@@ -30,28 +38,76 @@ class TailRecording {
         return clock.eventTicks();
     }
 
-    /** Begins it. It stops by itself after a time. */
+    /**
+     * Begins it. It stops by itself after a time. Waits for a bounded time only: Flight Recorder lets nobody in while it writes a dump, and
+     * that may hang. What begins later is ended at once.
+     */
     final void begin(long longestMillis) {
+        Thread beginning = DaemonThread.of("latency-probes-recording", () -> beginNow(longestMillis));
+        beginning.start();
         try {
-            start = eventTicks();
-            recording = FlightRecording.of(Duration.ofMillis(longestMillis));
-            start = eventTicks();
-        } catch (RuntimeException | LinkageError e) {
-            reason = e instanceof UnsupportedOperationException || e instanceof IllegalStateException
-                    ? e.getMessage()
-                    : Log.describe(e);
+            beginning.join(longestBeginMillis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        if (beginning.isAlive()) {
+            giveUp();
+        }
+    }
+
+    private void beginNow(long longestMillis) {
+        FlightRecording fresh = null;
+        try {
+            eventTicks(); // loads what the second reading is not to wait for
+            fresh = FlightRecording.of(Duration.ofMillis(longestMillis));
+            if (keep(new Begun(fresh, eventTicks()))) {
+                return;
+            }
+        } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+            fail(e);
+        }
+        if (fresh != null) {
+            fresh.close();
+        }
+    }
+
+    /** Returns false where nobody waits for it any more. */
+    private synchronized boolean keep(Begun fresh) {
+        begun = isOver ? null : fresh;
+        return !isOver;
+    }
+
+    private synchronized void fail(Throwable e) {
+        reason = e instanceof UnsupportedOperationException || e instanceof IllegalStateException
+                ? e.getMessage()
+                : Log.describe(e);
+    }
+
+    private synchronized void giveUp() {
+        if (begun == null) {
+            isOver = true;
+            reason = "Flight Recorder is busy, such as with a dump that hangs";
+        }
+    }
+
+    private synchronized Begun begun() {
+        return begun;
+    }
+
+    private synchronized String reason() {
+        return reason;
     }
 
     /** Writes it to a file, unless the name is empty, and says so in the answer. Takes as long as the disk does. */
     final Answer dump(String file, Answer answer) {
-        if (recording == null || file.isEmpty()) {
-            return TailTables.noRecording(answer, reason);
+        Begun present = begun();
+        if (present == null || file.isEmpty()) {
+            return TailTables.noRecording(answer, reason());
         }
         try {
             ClockPair end = eventTicks();
-            recording.dump(Path.of(file));
-            return TailTables.recording(answer, start, end);
+            present.recording.dump(Path.of(file));
+            return TailTables.recording(answer, present.start, end);
         } catch (Exception | LinkageError e) {
             return TailTables.noRecording(answer, Log.describe(e));
         }
@@ -59,8 +115,14 @@ class TailRecording {
 
     /** Ends it, if it was begun. Waits for a bounded time. */
     final void close() {
-        if (recording != null) {
-            recording.close();
+        Begun present = end();
+        if (present != null) {
+            present.recording.close();
         }
+    }
+
+    private synchronized Begun end() {
+        isOver = true;
+        return begun;
     }
 }

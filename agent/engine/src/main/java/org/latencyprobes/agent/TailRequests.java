@@ -83,7 +83,7 @@ class TailRequests {
 
     /** A recording that has not begun. */
     TailRecording newRecording() {
-        return new TailRecording(clock);
+        return new TailRecording(clock, TailRecording.LONGEST_BEGIN_MILLIS);
     }
 
     final Answer answer(List<String> arguments) throws ExecutionException {
@@ -191,10 +191,7 @@ class TailRequests {
             stay(millis); // to weave may have taken long
         }
         if (deep) {
-            selection.call(() -> {
-                begun.recording.begin(millis);
-                return null;
-            });
+            begun.recording.begin(millis);
         }
         return control.call(() -> watch.begin(begun.time, slowNanos));
     }

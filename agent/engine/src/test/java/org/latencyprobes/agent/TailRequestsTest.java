@@ -2,6 +2,7 @@ package org.latencyprobes.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,10 +23,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.flight.HungFile;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
@@ -49,6 +53,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
     private static final class OfNoJvm extends TailRequests {
 
         private boolean isOut;
+        private long longestBeginMillis = TailRecording.LONGEST_BEGIN_MILLIS;
 
         OfNoJvm(ControlChannel channel, Settings settings, ControlThread control, SelectionThreads selection) {
             super(channel, settings, control, selection, null, null);
@@ -64,7 +69,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
 
         @Override
         TailRecording newRecording() {
-            return new TailRecording(null) {
+            return new TailRecording(null, longestBeginMillis) {
                 @Override
                 ClockPair eventTicks() {
                     return new ClockPair(0, 0, 0);
@@ -136,6 +141,43 @@ final class TailRequestsTest implements ControlChannel.Agent {
             CompletableFuture.runAsync(tail::leave).get(1, TimeUnit.MINUTES);
         } finally {
             hung.free(ending);
+        }
+    }
+
+    /** Whoever dumps another recording then has Flight Recorder's lock. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whereADumpOfOthersHangsItGoesOnWithoutARecording() throws Exception {
+        HungFile hung = HungFile.in(folder);
+        try (FlightRecording others = FlightRecording.of(LONG)) {
+            Thread dumping = new Thread(() -> dump(others, hung.path()));
+            dumping.start();
+            try {
+                hung.awaitDump();
+                hung.awaitDumpWithLock();
+                tail.longestBeginMillis = 1;
+                assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
+                Answer answer = ask("tail", "end", folder.resolve("tail.jfr").toString());
+                assertThat(answer.find(TailTables.NO_RECORDING)
+                                .orElseThrow()
+                                .rows()
+                                .toString())
+                        .contains("Flight Recorder is busy");
+            } finally {
+                hung.free(dumping);
+            }
+            Awaitility.await()
+                    .atMost(LONG)
+                    .until(() ->
+                            FlightRecorder.getFlightRecorder().getRecordings().size() == 1);
+        }
+    }
+
+    private static void dump(FlightRecording recording, Path file) {
+        try {
+            recording.dump(file);
+        } catch (IOException noFile) { // a pipe, to which it hung for long enough
+            return;
         }
     }
 

@@ -17,6 +17,7 @@ public final class DeepTimeline {
     private final List<MonitorEntry> entries = new ArrayList<>();
     private final Map<String, Long> allocated = new HashMap<>();
     private final Map<Long, List<CodeSample>> samples = new HashMap<>();
+    private final Map<Long, List<Deoptimisation>> deoptimisations = new HashMap<>();
     private final WaitSettings settings;
     private final long coveredToNanos;
     private long coveredFromNanos;
@@ -25,6 +26,15 @@ public final class DeepTimeline {
 
     /** A thread that ran code at a moment, and the method outside of the JDK that it was in. */
     record CodeSample(long nanoTime, String site) {}
+
+    /**
+     * A moment from which on a thread interpreted code that had been compiled on an assumption that did not hold.
+     *
+     * @param nanoTime the moment
+     * @param method the code as {@code Class.method}; empty where it is not known
+     * @param reason HotSpot's word for the assumption, such as {@code unstable_if}
+     */
+    public record Deoptimisation(long nanoTime, String method, String reason) {}
 
     /** Without settings, all waits were to be recorded. */
     DeepTimeline(long coveredFromNanos, long coveredToNanos, WaitSettings settings) {
@@ -52,6 +62,10 @@ public final class DeepTimeline {
 
     void addSample(long threadId, CodeSample sample) {
         samples.computeIfAbsent(threadId, id -> new ArrayList<>()).add(sample);
+    }
+
+    void add(long threadId, Deoptimisation deoptimisation) {
+        deoptimisations.computeIfAbsent(threadId, id -> new ArrayList<>()).add(deoptimisation);
     }
 
     void coverFrom(long nanoTime) {
@@ -181,6 +195,20 @@ public final class DeepTimeline {
             }
         }
         return seen;
+    }
+
+    /**
+     * The deoptimisations that a thread met in some time.
+     *
+     * @param threadId the thread's Java id
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return in no order
+     */
+    public List<Deoptimisation> deoptimisations(long threadId, long fromNanos, long toNanos) {
+        return deoptimisations.getOrDefault(threadId, List.of()).stream()
+                .filter(each -> each.nanoTime - fromNanos >= 0 && each.nanoTime - toNanos <= 0)
+                .toList();
     }
 
     static String greatest(Map<String, Long> amounts) {

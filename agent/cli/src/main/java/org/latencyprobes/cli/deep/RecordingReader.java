@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
@@ -124,10 +125,15 @@ public final class RecordingReader {
             case "jdk.ObjectAllocationSample" -> acceptAllocation(event);
             case "jdk.ExecutionSample" -> {
                 RecordedThread thread = event.getThread("sampledThread");
-                if (thread != null && wanted.test(thread.getJavaThreadId(), start(event), start(event) + 1)) {
+                if (isWanted(thread, event)) {
                     timeline.addSample(
                             thread.getJavaThreadId(),
                             new DeepTimeline.CodeSample(start(event), Frames.site(event.getStackTrace())));
+                }
+            }
+            case "jdk.Deoptimization" -> {
+                if (isWanted(event.getThread(), event)) {
+                    timeline.add(event.getThread().getJavaThreadId(), deoptimisation(event));
                 }
             }
             default -> acceptWait(event);
@@ -140,6 +146,16 @@ public final class RecordingReader {
         if (stack != null && !Frames.isOfAgent(stack)) {
             Frames.applicationSite(stack).ifPresent(site -> timeline.addAllocated(site, event.getLong("weight")));
         }
+    }
+
+    private boolean isWanted(RecordedThread thread, RecordedEvent event) {
+        return thread != null && wanted.test(thread.getJavaThreadId(), start(event), start(event) + 1);
+    }
+
+    private DeepTimeline.Deoptimisation deoptimisation(RecordedEvent event) {
+        RecordedMethod method = event.getValue("method");
+        return new DeepTimeline.Deoptimisation(
+                start(event), method == null ? "" : Frames.name(method), event.getString("reason"));
     }
 
     private void acceptWait(RecordedEvent event) {

@@ -60,7 +60,7 @@ final class Attribution {
      * @param told the agent's stalls
      * @param deep what a recording says; null where there is none
      * @param nanosPerCall what timing a call inside costs, in ns
-     * @param observed the observed time
+     * @param observed the time in which all stalls are told
      */
     Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, Span observed) {
         this(told, deep, nanosPerCall, isShort(told, observed));
@@ -158,12 +158,14 @@ final class Attribution {
         ThreadTime time = call.ofThread();
         long fromNanos =
                 isKnown || time.begin() == null ? time.fromNanos() : call.span().from();
-        long samplersNanos = stalls
-                .get(StallKind.THROTTLED)
-                .within(new Span(fromNanos, call.span().to()))
-                .stream()
-                .mapToLong(Span::nanos)
-                .sum();
+        long samplersNanos = call.told().isEmpty()
+                ? stalls
+                        .get(StallKind.THROTTLED)
+                        .within(new Span(fromNanos, call.span().to()))
+                        .stream()
+                        .mapToLong(Span::nanos)
+                        .sum()
+                : split.claimed(StallKind.THROTTLED.label());
         long throttledNanos = Math.max(samplersNanos, time.throttledNanos());
         long delayNanos = isKnown ? time.runDelayNanos() : time.allRunDelayNanos();
         split.claim(MEASURING, measuringNanos);
@@ -187,7 +189,7 @@ final class Attribution {
         }
         for (StallKind kind : StallKind.values()) {
             if (!pauses.contains(kind.label()) && !UNSURE.contains(kind)) {
-                split.claim(kind.label(), call.told().getOrDefault(kind.label(), 0L));
+                split.claim(kind.label(), call.told().getOrDefault(kind.label(), 0L) - split.claimed(kind.label()));
             }
         }
     }

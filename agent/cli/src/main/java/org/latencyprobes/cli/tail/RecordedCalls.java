@@ -9,7 +9,6 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import jdk.jfr.consumer.RecordedEvent;
-import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.deep.TickScale;
 import org.latencyprobes.cli.live.CauseParts;
@@ -73,6 +72,7 @@ final class RecordedCalls {
     private SlowCall call(RecordedEvent event, long nanos) {
         Map<String, Long> told = CauseParts.parse(event.getString("causes")).nanos();
         long startNanos = scale.nanoTime(event.getLong("startTime"));
+        String ofThread = event.hasField("ofThread") ? event.getString("ofThread") : null;
         return new SlowCall(
                 event.getString("probe"),
                 event.getString("outcome"),
@@ -82,19 +82,9 @@ final class RecordedCalls {
                 event.getString("thread"),
                 event.hasField("trace") ? event.getString("trace") : "",
                 event.getLong("callsInside"),
-                ofThread(startNanos, told),
+                ofThread == null ? null : ThreadTime.parse(ofThread, startNanos),
                 told,
                 "");
-    }
-
-    /** Null where the agent has told of no code: it did not know what the thread did. */
-    private static ThreadTime ofThread(long startNanos, Map<String, Long> told) {
-        Long code = told.get(Cause.CODE.label());
-        if (code == null) {
-            return null;
-        }
-        long cpuNanos = code + told.getOrDefault(Cause.MEASURING.label(), 0L);
-        return new ThreadTime(startNanos, cpuNanos, cpuNanos, told.getOrDefault(Cause.CPU.label(), 0L), 0, null);
     }
 
     boolean isEmpty() {

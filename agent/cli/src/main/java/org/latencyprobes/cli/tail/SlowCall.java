@@ -1,10 +1,10 @@
 package org.latencyprobes.cli.tail;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.cli.live.CauseParts;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
@@ -19,7 +19,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * @param trace the trace id that the application had; empty where it had none
  * @param callsInside how many timed calls were inside; −1 where it is not known
  * @param ofThread what its thread did; null where that is not known
- * @param told ns by cause that the agent's own event tells of it, without the moments; empty where its stalls are told one by one
+ * @param told ns by cause that the agent itself tells of it, without the moments; empty where its stalls are told one by one
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not; any text
  */
 record SlowCall(
@@ -35,39 +35,27 @@ record SlowCall(
         Map<String, Long> told,
         String stack) {
 
-    /** Where the begin stands in the text of a thread's time, if it is known. */
-    private static final int BEGIN = 5;
-
-    /** Reads the rows of the agent's table. */
-    static List<SlowCall> of(Answer.Table table) {
-        return table.rows().stream()
-                .map(row -> new SlowCall(
-                        row.get(table.indexOf("probe")),
-                        row.get(table.indexOf("outcome")),
-                        Long.parseLong(row.get(table.indexOf("startNanos"))),
-                        Long.parseLong(row.get(table.indexOf("nanos"))),
-                        Long.parseLong(row.get(table.indexOf("threadId"))),
-                        row.get(table.indexOf("threadName")),
-                        row.get(table.indexOf("trace")),
-                        Long.parseLong(row.get(table.indexOf("callsInside"))),
-                        threadTime(row.get(table.indexOf("ofThread"))),
-                        Map.of(),
-                        row.get(table.indexOf("stack"))))
-                .toList();
+    /** Reads the rows of the agent's table. Calls from before a moment have their stalls from there, too. */
+    static List<SlowCall> of(Answer.Table table, long stallsFromNanos) {
+        return table.rows().stream().map(row -> of(table, row, stallsFromNanos)).toList();
     }
 
-    private static ThreadTime threadTime(String text) {
-        if (text.isEmpty()) {
-            return null;
-        }
-        long[] parts = Arrays.stream(text.split(" ")).mapToLong(Long::parseLong).toArray();
-        return new ThreadTime(
-                parts[0],
-                parts[1],
-                parts[2],
-                parts[3],
-                parts[4],
-                parts.length > BEGIN ? new ThreadTime.Begin(parts[BEGIN], parts[BEGIN + 1]) : null);
+    private static SlowCall of(Answer.Table table, List<String> row, long stallsFromNanos) {
+        long startNanos = Long.parseLong(row.get(table.indexOf("startNanos")));
+        return new SlowCall(
+                row.get(table.indexOf("probe")),
+                row.get(table.indexOf("outcome")),
+                startNanos,
+                Long.parseLong(row.get(table.indexOf("nanos"))),
+                Long.parseLong(row.get(table.indexOf("threadId"))),
+                row.get(table.indexOf("threadName")),
+                row.get(table.indexOf("trace")),
+                Long.parseLong(row.get(table.indexOf("callsInside"))),
+                ThreadTime.parse(row.get(table.indexOf("ofThread")), startNanos),
+                startNanos < stallsFromNanos
+                        ? CauseParts.parse(row.get(table.indexOf("parts"))).nanos()
+                        : Map.of(),
+                row.get(table.indexOf("stack")));
     }
 
     Span span() {

@@ -99,7 +99,8 @@ public final class TailJson {
                 micros("durationus"),
                 text("mainCause"),
                 text("stack"),
-                text("disturbedBy"));
+                text("disturbedBy"),
+                text("deoptimised"));
         for (ProbeTail tail : report.tails()) {
             for (CallSplit split : tail.splits()) {
                 SlowCall call = split.call();
@@ -114,7 +115,8 @@ public final class TailJson {
                         Texts.micros(call.nanos()),
                         split.mainCause(),
                         call.stack(),
-                        report.disturbances().kinds(call));
+                        report.disturbances().kinds(call),
+                        report.deoptimisations().sites(call));
             }
         }
         callCauses(answer, report);

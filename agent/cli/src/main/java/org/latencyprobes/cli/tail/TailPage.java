@@ -92,7 +92,7 @@ public final class TailPage {
                 .paragraph(TailText.figures(tail));
         if (!tail.splits().isEmpty()) {
             page.table(causes(report, tail));
-            report.disturbances().lines(tail.splits()).forEach(line -> page.paragraph(line.strip()));
+            report.circumstances(tail).forEach(line -> page.paragraph(line.strip()));
             page.paragraph(TailText.slowest(report, tail.splits().get(0)));
             if (!tail.entries().isEmpty()) {
                 page.paragraph(TailText.entries(tail.entries()));

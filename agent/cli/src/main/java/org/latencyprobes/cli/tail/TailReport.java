@@ -14,6 +14,7 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -60,8 +61,10 @@ public record TailReport(
         List<String> time = table(answer, TailTables.TIME).rows().get(0);
         Span observed = new Span(Long.parseLong(time.get(0)), Long.parseLong(time.get(1)));
         Costs costs = Costs.of(table(answer, Costs.TABLE).rows().get(0));
-        Attribution attribution = new Attribution(stalls(answer), deep, costs.callNanos(), observed);
-        List<SlowCall> calls = SlowCall.of(table(answer, TailTables.CALLS)).stream()
+        List<Attribution.StallSpan> stalls = stalls(answer);
+        Span told = told(stalls, observed);
+        Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);
+        List<SlowCall> calls = SlowCall.of(table(answer, TailTables.CALLS), told.from()).stream()
                 .filter(call -> call.span().to() >= observed.from())
                 .toList();
         List<ProbeCalls> probes = new ArrayList<>();
@@ -75,6 +78,10 @@ public record TailReport(
             probes.add(new ProbeCalls(probe, outcome, histogram, own, 0, entries(deep, methods(answer, probe))));
         });
         List<String> said = new ArrayList<>(Disturbances.remarks(answer));
+        if (told.from() > observed.from()) {
+            said.add("stalls are known one by one for the last " + DurationText.of(told.nanos())
+                    + " only: calls before have what the agent told of them, and shares by chance are too low");
+        }
         said.addAll(remarks);
         return of(
                 new TailSubject(pid, ""),
@@ -123,6 +130,13 @@ public record TailReport(
                         StallKind.labelled(row.get(0)),
                         new Span(Long.parseLong(row.get(1)), Long.parseLong(row.get(1)) + Long.parseLong(row.get(2)))))
                 .toList();
+    }
+
+    /** The time in which all stalls are told: earlier ones have given way where as many are told as the agent keeps. */
+    private static Span told(List<Attribution.StallSpan> stalls, Span observed) {
+        return stalls.size() < StallTimeline.CAPACITY
+                ? observed
+                : new Span(Math.max(observed.from(), stalls.get(0).span().from()), observed.to());
     }
 
     /** By probe and outcome, whatever the tags. */
@@ -195,6 +209,17 @@ public record TailReport(
 
     private static long countFrom(Histogram histogram, long nanos) {
         return histogram.getCountBetweenValues(nanos, Math.max(nanos, histogram.getMaxValue()));
+    }
+
+    /** What the explained calls of a probe met that is no cause with a time of its own, one sentence each. */
+    List<String> circumstances(ProbeTail tail) {
+        List<String> lines = new ArrayList<>(disturbances.lines(tail.splits()));
+        lines.addAll(deoptimisations().lines(tail.splits()));
+        return lines;
+    }
+
+    Deoptimisations deoptimisations() {
+        return new Deoptimisations(attribution.deep());
     }
 
     /** A moment of the observed time, in ms since 1970. */

@@ -79,7 +79,7 @@ public final class TailText {
         lines.add("  by chance alone, "
                 + (report.subject().isRecording() ? "the recording's pauses" : "stalls of the JVM") + " would cover: "
                 + (chance.isEmpty() ? "less than 1 %" : chance));
-        lines.addAll(report.disturbances().lines(tail.splits()));
+        lines.addAll(report.circumstances(tail));
         lines.add(slowest(report, tail.splits().get(0)));
         return lines;
     }

@@ -14,4 +14,12 @@ public final class DeepTimelines {
         timeline.sort();
         return timeline;
     }
+
+    /** One in which threads met deoptimisations only, one at each moment. */
+    public static DeepTimeline deoptimised(long from, long to, long threadId, String method, List<Long> nanoTimes) {
+        DeepTimeline timeline = new DeepTimeline(from, to, null);
+        nanoTimes.forEach(
+                nanoTime -> timeline.add(threadId, new DeepTimeline.Deoptimisation(nanoTime, method, "unstable_if")));
+        return timeline;
+    }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.Costs;
@@ -13,6 +14,7 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
@@ -47,6 +49,7 @@ final class TailReportTest {
                         "trace",
                         "callsInside",
                         "ofThread",
+                        "parts",
                         "stack"));
         for (int i = 0; i < 20; i++) {
             histogram.recordValue((10 + i) * MILLI);
@@ -60,10 +63,21 @@ final class TailReportTest {
                     "4bf<" + i,
                     0,
                     "",
+                    "stopped=9000;not-known=1000",
                     i < 15 ? STACK + i : "");
         }
         answer.row(
-                "Orders.place", "ok", SECOND / 2, MILLI, THREAD, "exec-<7>", "", 0, "", ""); // before the observed time
+                "Orders.place",
+                "ok",
+                SECOND / 2,
+                MILLI,
+                THREAD,
+                "exec-<7>",
+                "",
+                0,
+                "",
+                "",
+                ""); // before the observed time
         answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))
                 .row("Orders.place", "", "ok", new HistogramText().of(histogram));
         return answer.table("methods", Column.texts("class", "loader", "method", "probe"))
@@ -123,6 +137,44 @@ final class TailReportTest {
                         && line.contains("thread exec-<7>, trace 4bf<19: ")
                         && line.contains("lock 9 ms"));
         assertThat(lines).contains("a remark");
+    }
+
+    /** The first three calls, and a moment between two calls. */
+    @Test
+    void deoptimisationsInSlowCallsAreSaid() {
+        List<Long> moments = List.of(2 * SECOND, 3 * SECOND + MILLI, 4 * SECOND + 12 * MILLI, 5 * SECOND - MILLI);
+        TailReport report = report(DeepTimelines.deoptimised(0, 40 * SECOND, THREAD, "Codec.read", moments), 0);
+        assertThat(TailText.lines(report))
+                .contains("  code was deoptimised in 3 of 20 calls, most often Codec.read (unstable_if)");
+        assertThat(TailPage.html(report)).contains("code was deoptimised in 3 of 20 calls");
+        Answer.Table calls = TailJson.to(new Answer(), report).find("slowCalls").orElseThrow();
+        assertThat(calls.rows().stream()
+                        .map(row -> row.get(calls.indexOf("deoptimised")))
+                        .filter("Codec.read (unstable_if)"::equals))
+                .hasSize(3);
+    }
+
+    /** Those of the second to eleventh second have given way. */
+    @Test
+    void callsWhoseStallsHaveGivenWayHaveWhatTheAgentToldOfThem() {
+        Answer answer = answer();
+        Answer.Table stalls = answer.find(TailTables.STALLS).orElseThrow();
+        stalls.rows().clear();
+        for (int i = 0; i < StallTimeline.CAPACITY; i++) {
+            stalls.rows().add(List.of("cpu", String.valueOf(12 * SECOND + i * 4 * MILLI), String.valueOf(2 * MILLI)));
+        }
+        TailReport report = TailReport.of(4711, answer, deep(), 0, List.of());
+        Map<Boolean, List<CallSplit>> splits = report.tails().get(0).splits().stream()
+                .collect(Collectors.partitioningBy(split -> split.call().startNanos() < 12 * SECOND));
+        assertThat(splits.get(true))
+                .hasSize(10)
+                .allSatisfy(split -> assertThat(split.nanos()).containsKey("stopped"))
+                .anySatisfy(split -> assertThat(split.nanos()).containsEntry("stopped", 9 * MILLI));
+        assertThat(splits.get(false))
+                .hasSize(10)
+                .allSatisfy(split -> assertThat(split.nanos()).doesNotContainKey("stopped"));
+        assertThat(TailText.lines(report))
+                .anyMatch(line -> line.startsWith("stalls are known one by one for the last 19 s only"));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.latencyprobes.agent.control.Column.text;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.control.Answer;
@@ -131,23 +130,10 @@ public final class TailTables {
         }
     }
 
-    /** The components of a {@link ThreadTime} in their order; empty where nothing is known. */
+    /** {@link ThreadTime#text} of a call; empty where nothing is known. */
     private static String ofThread(SlowCall call) {
         ThreadTime time = call.explanation().get() instanceof CauseSplit split ? split.ofThread() : null;
-        if (time == null) {
-            return "";
-        }
-        String read = String.format(
-                Locale.ROOT,
-                "%d %d %d %d %d",
-                time.fromNanos(),
-                time.cpuNanos(),
-                time.leastCpuNanos(),
-                time.runDelayNanos(),
-                time.throttledNanos());
-        return time.begin() == null
-                ? read
-                : read + ' ' + time.begin().leastCpuNanos() + ' ' + time.begin().runDelayNanos();
+        return time == null ? "" : time.text(call.startNanos());
     }
 
     static Column moment(String name) {

@@ -41,6 +41,7 @@ final class FlightEvents {
                 name -> recording.enable(name).withThreshold(SHORTEST_PAUSE).withoutStackTrace());
         recording.enable("jdk.ActiveSetting"); // tells whoever reads a copy of it later what it was to hold
         recording.enable("jdk.JVMInformation");
+        recording.enable("jdk.Deoptimization").withoutStackTrace();
         recording.enable("jdk.ObjectAllocationSample").with("throttle", "100/s").withStackTrace();
         recording.enable("jdk.ExecutionSample").withPeriod(BETWEEN_STACKS).withStackTrace();
         recording.disable(SlowCallEvent.NAME); // whoever reads this recording has them from the agent

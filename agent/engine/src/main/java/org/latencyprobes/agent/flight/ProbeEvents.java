@@ -145,6 +145,7 @@ final class ProbeEvents implements AutoCloseable {
         if (call.explanation().get() instanceof CauseSplit split) {
             event.mainCause = split.main(0).label();
             event.causes = SlowTable.parts(split::nanos);
+            event.ofThread = split.ofThread() == null ? "" : split.ofThread().text(call.startNanos());
         }
         event.callsInside = call.callsInside();
         event.insideNanos = call.insideNanos();

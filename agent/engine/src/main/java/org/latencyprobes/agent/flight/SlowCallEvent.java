@@ -60,6 +60,12 @@ final class SlowCallEvent extends Event {
     @Description("All of the call's time by cause, in microseconds")
     String causes;
 
+    @Label("Thread Times")
+    @Description("What the thread did, in ns: when it was first read in the call; how long it ran since then at most,"
+            + " ran at least, waited for a CPU, and was throttled; before, ran at least and waited; empty where it is not"
+            + " known")
+    String ofThread;
+
     @Label("Calls Inside")
     @Description("Probed calls that began inside the call; -1 where that is not known")
     long callsInside;

@@ -14,7 +14,7 @@ import java.util.List;
 public final class StallTimeline {
 
     /** How many stalls are kept. A power of 2. */
-    static final int CAPACITY = 4_096;
+    public static final int CAPACITY = 4_096;
 
     private static final StallKind[] KINDS = StallKind.values();
 

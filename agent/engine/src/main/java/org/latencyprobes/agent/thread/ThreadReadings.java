@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.thread;
 
 import java.lang.ref.WeakReference;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.slow.ThreadIds;
@@ -28,7 +29,8 @@ final class ThreadReadings {
     /** CPU time is exact, the file's own lags behind by a tick of the kernel. By more, the file is another thread's. */
     private static final long LAG_NANOS = 100_000_000;
 
-    private long[] atNanos; // made for the first thread with a long call, as are the others
+    private long[] atNanos; // before a reading; made for the first thread with a long call, as are the others
+    private long[] doneNanos; // after it: whoever reads may lose its CPU meanwhile
     private long[] cpuNanos;
     private long[] delayNanos;
     private long[] throttledNanos;
@@ -51,6 +53,7 @@ final class ThreadReadings {
         added = 0;
         if (atNanos == null) {
             atNanos = new long[CAPACITY];
+            doneNanos = new long[CAPACITY];
             cpuNanos = new long[CAPACITY];
             delayNanos = new long[CAPACITY];
             throttledNanos = new long[CAPACITY];
@@ -101,10 +104,13 @@ final class ThreadReadings {
     }
 
     /**
-     * Reads, at a moment of both clocks, to which the control group has been throttled for a time. Where the thread has ended, or the file is not its own, nothing is read any more. True where calls
-     * are open, whose end is to be waited for.
+     * Reads, also for how long the control group has been throttled. Where the thread has ended, or the file is not its own, nothing is read
+     * any more. True where calls are open, whose end is to be waited for.
      */
-    synchronized boolean read(long ticks, long nowNanos, long throttled, LongUnaryOperator cpuTimes) {
+    synchronized boolean read(
+            long ticks, LongSupplier nanoTime, LongSupplier throttledTime, LongUnaryOperator cpuTimes) {
+        long nowNanos = nanoTime.getAsLong();
+        long throttled = throttledTime.getAsLong();
         readTicks = ticks;
         if (file == null) {
             return false;
@@ -119,6 +125,7 @@ final class ThreadReadings {
         }
         int at = index(added++);
         atNanos[at] = nowNanos;
+        doneNanos[at] = nanoTime.getAsLong();
         cpuNanos[at] = cpu;
         delayNanos[at] = file.number(RUN_DELAY);
         throttledNanos[at] = throttled;
@@ -141,14 +148,15 @@ final class ThreadReadings {
         if (last == added || last == first) {
             return null;
         }
-        long lateNanos = atNanos[index(last)] - endNanos;
+        long lateNanos = doneNanos[index(last)] - endNanos;
         if (lateNanos > Math.max(LATEST_NANOS, (endNanos - startNanos) / LATEST_SHARE)) {
             return null;
         }
         long fromNanos = atNanos[index(first)];
         long ran = since(first, last, cpuNanos);
         long cpu = Math.min(endNanos - fromNanos, ran);
-        long leastCpu = Math.min(cpu, Math.max(0, ran - lateNanos));
+        long leastCpu =
+                Math.min(cpu, ran - Math.min(lateNanos, since(lastBefore(endNanos, first, last), last, cpuNanos)));
         long delay = Math.min(endNanos - fromNanos - cpu, since(first, last, delayNanos));
         long throttled = Math.min(delay, since(first, last, throttledNanos));
         boolean isBeginKnown = first > oldest && fromNanos - startNanos <= LATEST_NANOS;
@@ -166,6 +174,15 @@ final class ThreadReadings {
                 ? waited
                 : (long) ((double) beginNanos * waited / Math.max(waited, beginNanos + beforeNanos));
         return new ThreadTime.Begin(cpu, Math.min(beginNanos - cpu, share));
+    }
+
+    /** The last reading that was over before a moment, or the first one. */
+    private long lastBefore(long nanos, long first, long last) {
+        long number = last - 1;
+        while (number > first && doneNanos[index(number)] - nanos > 0) {
+            number--;
+        }
+        return number;
     }
 
     private static long since(long earlier, long later, long[] nanos) {

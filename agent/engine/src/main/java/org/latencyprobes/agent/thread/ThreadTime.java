@@ -1,5 +1,9 @@
 package org.latencyprobes.agent.thread;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
 /**
  * What one thread did during a call, by readings of its times. Between the last reading before the call and the first one in it lies the call's
  * start, and between the last two its end: what the thread did then may have been outside of the call. Immutable.
@@ -21,6 +25,43 @@ public record ThreadTime(
      * @param runDelayNanos for how long it was ready to run and had no CPU, in ns, by an estimate
      */
     public record Begin(long leastCpuNanos, long runDelayNanos) {}
+
+    private static final int NUMBERS = 5;
+
+    /**
+     * The same as a text: numbers in the order of the components, the first one from the call's start on.
+     *
+     * @param startNanos when the call began
+     * @return five numbers, or seven where the begin is known
+     */
+    public String text(long startNanos) {
+        LongStream read = LongStream.of(fromNanos - startNanos, cpuNanos, leastCpuNanos, runDelayNanos, throttledNanos);
+        LongStream before =
+                begin == null ? LongStream.empty() : LongStream.of(begin.leastCpuNanos, begin.runDelayNanos);
+        return LongStream.concat(read, before).mapToObj(Long::toString).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Reads such a text.
+     *
+     * @param text what {@link #text} gave, or an empty one
+     * @param startNanos when the call began
+     * @return null where the text is empty
+     */
+    public static ThreadTime parse(String text, long startNanos) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        long[] numbers =
+                Arrays.stream(text.split(" ")).mapToLong(Long::parseLong).toArray();
+        return new ThreadTime(
+                startNanos + numbers[0],
+                numbers[1],
+                numbers[2],
+                numbers[3],
+                numbers[4],
+                numbers.length > NUMBERS ? new Begin(numbers[NUMBERS], numbers[NUMBERS + 1]) : null);
+    }
 
     /**
      * For how long the thread ran on a CPU in the call, at least.

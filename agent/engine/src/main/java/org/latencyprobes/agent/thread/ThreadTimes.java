@@ -19,7 +19,7 @@ import org.latencyprobes.counts.OpenCalls;
  *
  * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second: where more would be due, calls have to be older. A look allocates nothing
- * but 2.1 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
+ * but 2.6 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
  */
 public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
@@ -202,7 +202,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     private void read(int at) {
         readings++;
-        inCall.set(at, lanes[at].read(nowTicks, System.nanoTime(), throttled.getAsLong(), cpuTimes));
+        inCall.set(at, lanes[at].read(nowTicks, System::nanoTime, throttled, cpuTimes));
     }
 
     /**

@@ -38,7 +38,7 @@ public final class HungFile {
     }
 
     /** After {@link #awaitDump}: the JDK has tried whether the file can be written, and hangs again, with Flight Recorder's lock. */
-    void awaitDumpWithLock() throws IOException {
+    public void awaitDumpWithLock() throws IOException {
         Files.readAllBytes(path);
         awaitOpening(".PlatformRecording", "dumpStopped");
     }

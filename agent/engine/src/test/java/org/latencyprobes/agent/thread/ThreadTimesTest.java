@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -85,7 +86,8 @@ final class ThreadTimesTest {
             find(others);
             find(readings);
             assertThat(readings.isWanted()).isFalse();
-            assertThat(readings.read(1, 0, 0, cpuTimes)).isTrue(); // a file of another thread would be let go
+            assertThat(readings.read(1, () -> 0, () -> 0, cpuTimes))
+                    .isTrue(); // a file of another thread would be let go
             assertThat(Long.parseLong(Files.readString(Path.of(waiting.schedstat.get(), "schedstat"))
                             .split(" ")[0]))
                     .isEqualTo(cpuTimes.applyAsLong(ThreadIds.of(waiting.thread)));
@@ -102,7 +104,14 @@ final class ThreadTimesTest {
     private void read(ThreadReadings readings, long nowNanos, long cpuNanos, long delayNanos, long throttledNanos)
             throws IOException {
         Files.writeString(schedstat(), cpuNanos + " " + delayNanos + " 1\n");
-        readings.read(1, nowNanos, throttledNanos, id -> cpuNanos);
+        readings.read(1, () -> nowNanos, () -> throttledNanos, id -> cpuNanos);
+    }
+
+    /** A reading during which the thread that reads had no CPU for some time. */
+    private void readSlowly(ThreadReadings readings, long nowNanos, long doneNanos, long cpuNanos) throws IOException {
+        Files.writeString(schedstat(), cpuNanos + " 0 1\n");
+        Iterator<Long> moments = List.of(nowNanos, doneNanos).iterator();
+        readings.read(1, moments::next, () -> 0, id -> cpuNanos);
     }
 
     private Path schedstat() {
@@ -135,6 +144,34 @@ final class ThreadTimesTest {
     }
 
     @Test
+    void whatMayHaveRunWhileTheReaderHadNoCpuIsNotItsCode() throws IOException {
+        try (Waiting waiting = new Waiting()) {
+            ThreadReadings readings = ofFile(waiting);
+            readSlowly(readings, 101 * MILLI, 101 * MILLI, 0);
+            readSlowly(readings, 110 * MILLI, 112 * MILLI, 3 * MILLI);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI).leastCpuNanos()).isEqualTo(MILLI);
+            assertThat(readings.of(100 * MILLI, 111 * MILLI))
+                    .as("the end is in a reading")
+                    .isNull();
+        }
+    }
+
+    /** Only what ran between the last two readings may have run after the call. */
+    @Test
+    void whatWasReadBeforeTheEndIsCode() throws IOException {
+        try (Waiting waiting = new Waiting()) {
+            ThreadReadings readings = ofFile(waiting);
+            readSlowly(readings, 101 * MILLI, 101 * MILLI, 0);
+            readSlowly(readings, 106 * MILLI, 106 * MILLI, 5 * MILLI);
+            readSlowly(readings, 112 * MILLI, 112 * MILLI, 6 * MILLI);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI).leastCpuNanos()).isEqualTo(5 * MILLI);
+            assertThat(readings.of(100 * MILLI, 105 * MILLI + 500_000).leastCpuNanos())
+                    .as("the end was 500 µs before a reading of 5 ms")
+                    .isEqualTo(4_500_000);
+        }
+    }
+
+    @Test
     void codeThatDoesNotFitBeforeTheCallIsInItsBeginAndWaitsForACpuAreSharedByTime() throws IOException {
         try (Waiting waiting = new Waiting()) {
             ThreadReadings readings = ofFile(waiting);
@@ -142,9 +179,9 @@ final class ThreadTimesTest {
             read(readings, 102 * MILLI, 9 * MILLI, 0);
             read(readings, 111 * MILLI, 9 * MILLI, 0);
             assertThat(readings.of(100 * MILLI, 110 * MILLI).begin()).isEqualTo(new ThreadTime.Begin(MILLI, 0));
-            read(readings, 202 * MILLI, 9 * MILLI, 91 * MILLI);
-            read(readings, 211 * MILLI, 9 * MILLI, 91 * MILLI);
-            assertThat(readings.of(200 * MILLI, 210 * MILLI).begin()).isEqualTo(new ThreadTime.Begin(0, 2 * MILLI));
+            read(readings, 202 * MILLI, 9 * MILLI, 45_500_000);
+            read(readings, 211 * MILLI, 9 * MILLI, 45_500_000);
+            assertThat(readings.of(200 * MILLI, 210 * MILLI).begin()).isEqualTo(new ThreadTime.Begin(0, MILLI));
         }
     }
 
@@ -222,7 +259,7 @@ final class ThreadTimesTest {
         try (Waiting waiting = new Waiting()) {
             ThreadReadings readings = ofFile(waiting);
             Files.writeString(schedstat(), "987654321012345 0 1\n");
-            assertThat(readings.read(1, 0, 0, cpuTimes)).isFalse();
+            assertThat(readings.read(1, () -> 0, () -> 0, cpuTimes)).isFalse();
             assertThat(readings.isKnown()).isFalse();
         }
     }

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class DeepCausesIT {
 
     private static final String SMALL_HEAP = "Z, small heap";
+    private static final String DUMPS = "dumps of threads";
     private static final double LEAST_PRECISION = 0.95;
 
     /** So many calls that are told wrongly say nothing of a share. */
@@ -76,6 +77,17 @@ final class DeepCausesIT {
             assertThat(tail.recall("allocation")).as("%s", tail).isPositive();
             assertHardlyAny(DEFAULT.get(SMALL_HEAP), "not-known", "unknown-stall");
             assertHardlyAny(tail, "sleep", "allocation");
+        }
+    }
+
+    /** As {@code jcmd Thread.print} makes them. */
+    @Test
+    void dumpsOfThreadsAreSafepoints() throws IOException {
+        try (KnownCausesJvm jvm = new KnownCausesJvm(folder, KnownCausesJvm.main(), "threadDump", "code", "sleep")) {
+            CauseMatrix tail = assertWaitsAreTold(jvm.watch(), DUMPS);
+            assertThat(tail.judged("safepoint")).as("%s", tail).isPositive();
+            assertThat(tail.recall("safepoint")).as("%s", tail).isPositive();
+            assertHardlyAny(tail, "safepoint", "sleep");
         }
     }
 

@@ -169,8 +169,7 @@ final class LoadersIT {
     @ValueSource(booleans = {true, false})
     void anotherAgentMayLoadClassesWhileOursAreLoaded(boolean attached) throws IOException {
         Path other = Jars.jar(folder.resolve("loading.jar"), Map.of("Premain-Class", LoadingAgent.class.getName()));
-        ForkedJvm jvm = ForkedJvm.of(LoadingAgent.class)
-                .flags("-XX:+EnableDynamicAgentLoading", "-javaagent:" + other);
+        ForkedJvm jvm = ForkedJvm.of(LoadingAgent.class).flags("-XX:+EnableDynamicAgentLoading", "-javaagent:" + other);
         try (RunningJvm running = (attached ? jvm : jvm.withAgent()).start()) {
             running.awaitText("ready");
             if (attached) {
@@ -178,7 +177,7 @@ final class LoadersIT {
             }
             JvmResult result = running.tellToEnd().expectExit(0);
             assertThat(result.report().count("beside a loading agent")).isEqualTo(3);
-            assertThat(result.messages()).allMatch(message -> message.startsWith("attached: "));
+            assertThat(result.stderr()).doesNotContain("Error");
         }
     }
 

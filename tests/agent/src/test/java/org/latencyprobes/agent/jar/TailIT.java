@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.DeoptimisedOnPurpose;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -71,6 +73,25 @@ final class TailIT {
                 injected.remove("gc");
             }
             InjectedCauses.assertTold(answer, injected);
+        }
+    }
+
+    /** Compiled on the spot, so that it does not depend on how busy the compilers are. */
+    @Test
+    @Tag("full")
+    void saysWhichCodeWasDeoptimisedInSlowCalls() {
+        String code = DeoptimisedOnPurpose.Branching.class.getName();
+        try (RunningJvm jvm = ForkedJvm.of(DeoptimisedOnPurpose.class)
+                .flags("-Xbatch", "-XX:CompileCommand=dontinline," + code + "::applyAsInt")
+                .start()
+                .awaitText("ready")) {
+            JsonNode answer = tail(
+                    jvm, DeoptimisedOnPurpose.class.getName() + "#slow", "--for", "3s", "--slow", "2ms", "--no-html");
+            List<String> told = answer.get("slowCalls").findValuesAsText("deoptimised");
+            assertThat(told).as("%s", answer).isNotEmpty();
+            assertThat(told.stream().filter(text -> text.contains("Branching.applyAsInt (unstable_")))
+                    .as("%s", answer)
+                    .hasSizeGreaterThan(told.size() / 2); // not those at the recording's start
         }
     }
 
