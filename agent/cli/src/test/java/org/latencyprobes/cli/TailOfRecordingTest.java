@@ -94,7 +94,7 @@ final class TailOfRecordingTest {
         Path file = folder.resolve("native.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
             RecordedEvents.call("Orders.wait", "not-known=20000", "0 0 0 0 0", TailOfRecordingTest::busy);
-            RecordedEvents.call("Orders.code", "code=20000", "0 20000000 20000000 0 0", TailOfRecordingTest::busy);
+            RecordedEvents.call("Orders.code", "code=20000", "0 1000000000 1000000000 0 0", TailOfRecordingTest::busy);
             RecordedEvents.dump(running, file);
         }
         assertThat(mainCauses(json(file)))

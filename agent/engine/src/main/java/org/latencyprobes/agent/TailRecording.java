@@ -2,6 +2,7 @@ package org.latencyprobes.agent;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
@@ -18,7 +19,10 @@ class TailRecording {
 
     static final long LONGEST_BEGIN_MILLIS = 10_000;
 
+    private static final String BUSY = "Flight Recorder is busy, such as with a dump that hangs";
+
     private final FlightRecorderClock clock;
+    private final AtomicBoolean isBeginning;
     private final long longestBeginMillis;
     private Begun begun; // guarded by this, as what follows
     private String reason = "it was not asked for";
@@ -27,9 +31,15 @@ class TailRecording {
     /** A recording and when it began. */
     private record Begun(FlightRecording recording, ClockPair start) {}
 
-    /** Begins nothing yet. */
-    TailRecording(FlightRecorderClock clock, long longestBeginMillis) {
+    /**
+     * Begins nothing yet.
+     *
+     * @param isBeginning set while a thread waits for Flight Recorder: there is one at most
+     * @param longestBeginMillis for so long it is waited for
+     */
+    TailRecording(FlightRecorderClock clock, AtomicBoolean isBeginning, long longestBeginMillis) {
         this.clock = clock;
+        this.isBeginning = isBeginning;
         this.longestBeginMillis = longestBeginMillis;
     }
 
@@ -43,8 +53,18 @@ class TailRecording {
      * that may hang. What begins later is ended at once.
      */
     final void begin(long longestMillis) {
-        Thread beginning = DaemonThread.of("latency-probes-recording", () -> beginNow(longestMillis));
-        beginning.start();
+        if (!isBeginning.compareAndSet(false, true)) {
+            giveUp();
+            return;
+        }
+        Thread beginning = DaemonThread.of("latency-probes-recording", () -> {
+            try {
+                beginNow(longestMillis);
+            } finally {
+                isBeginning.set(false);
+            }
+        });
+        start(beginning);
         try {
             beginning.join(longestBeginMillis);
         } catch (InterruptedException e) {
@@ -52,6 +72,15 @@ class TailRecording {
         }
         if (beginning.isAlive()) {
             giveUp();
+        }
+    }
+
+    private void start(Thread beginning) {
+        try {
+            beginning.start();
+        } catch (OutOfMemoryError noThread) {
+            isBeginning.set(false);
+            throw noThread;
         }
     }
 
@@ -63,7 +92,7 @@ class TailRecording {
             if (keep(new Begun(fresh, eventTicks()))) {
                 return;
             }
-        } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             fail(e);
         }
         if (fresh != null) {
@@ -86,7 +115,7 @@ class TailRecording {
     private synchronized void giveUp() {
         if (begun == null) {
             isOver = true;
-            reason = "Flight Recorder is busy, such as with a dump that hangs";
+            reason = BUSY;
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.control.Answer;
@@ -36,6 +37,7 @@ class TailRequests {
     private final Weaving weaving;
     private final FlightRecorderClock clock;
     private final TailWatch watch;
+    private final AtomicBoolean isRecordingBeginning = new AtomicBoolean();
     private Lease stay;
     private Observation observation;
     private boolean hasLeft;
@@ -83,7 +85,7 @@ class TailRequests {
 
     /** A recording that has not begun. */
     TailRecording newRecording() {
-        return new TailRecording(clock, TailRecording.LONGEST_BEGIN_MILLIS);
+        return new TailRecording(clock, isRecordingBeginning, TailRecording.LONGEST_BEGIN_MILLIS);
     }
 
     final Answer answer(List<String> arguments) throws ExecutionException {

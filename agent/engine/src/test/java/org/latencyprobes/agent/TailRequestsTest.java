@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +54,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
     private static final class OfNoJvm extends TailRequests {
 
         private boolean isOut;
+        private final AtomicBoolean isBeginning = new AtomicBoolean();
         private long longestBeginMillis = TailRecording.LONGEST_BEGIN_MILLIS;
 
         OfNoJvm(ControlChannel channel, Settings settings, ControlThread control, SelectionThreads selection) {
@@ -69,7 +71,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
 
         @Override
         TailRecording newRecording() {
-            return new TailRecording(null, longestBeginMillis) {
+            return new TailRecording(null, isBeginning, longestBeginMillis) {
                 @Override
                 ClockPair eventTicks() {
                     return new ClockPair(0, 0, 0);
@@ -157,6 +159,12 @@ final class TailRequestsTest implements ControlChannel.Agent {
                 hung.awaitDumpWithLock();
                 tail.longestBeginMillis = 1;
                 assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
+                assertThat(tail.isBeginning).as("a thread waits").isTrue();
+                ask("tail", "end", "");
+                tail.longestBeginMillis = LONG.toMillis();
+                assertThat(begin("deep", "0").exitCode())
+                        .as("no second thread waits")
+                        .isEqualTo(ExitCode.OK);
                 Answer answer = ask("tail", "end", folder.resolve("tail.jfr").toString());
                 assertThat(answer.find(TailTables.NO_RECORDING)
                                 .orElseThrow()
@@ -166,10 +174,10 @@ final class TailRequestsTest implements ControlChannel.Agent {
             } finally {
                 hung.free(dumping);
             }
-            Awaitility.await()
-                    .atMost(LONG)
-                    .until(() ->
-                            FlightRecorder.getFlightRecorder().getRecordings().size() == 1);
+            Awaitility.await().atMost(LONG).until(() -> !tail.isBeginning.get());
+            assertThat(FlightRecorder.getFlightRecorder().getRecordings())
+                    .as("what began too late has ended")
+                    .hasSize(1);
         }
     }
 

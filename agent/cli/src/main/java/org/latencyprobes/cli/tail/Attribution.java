@@ -122,7 +122,7 @@ final class Attribution {
         Span span = call.span();
         CallSplit.Builder split = new CallSplit.Builder(call);
         claimStalls(split, false);
-        claimTold(split, call);
+        boolean isPlaced = claimTold(split, call) == 0;
         boolean isKnown =
                 deep != null && call.threadId() >= 0 && call.callsInside() >= 0 && deep.covers(span.from(), span.to());
         if (deep != null) {
@@ -132,7 +132,7 @@ final class Attribution {
                 call.told().getOrDefault(MEASURING, Math.round(Math.max(0, call.callsInside()) * nanosPerCall));
         boolean isOfThread = call.ofThread() != null;
         if (isOfThread) {
-            if (isKnown) {
+            if (isKnown && isPlaced) { // else the begin may be what was told
                 split.claim(
                         rest,
                         Spans.of(List.of(new Span(span.from(), call.ofThread().fromNanos()))));
@@ -140,7 +140,7 @@ final class Attribution {
             claimOfThread(split, call, measuringNanos, isKnown);
         } else {
             claimStalls(split, true);
-            UNSURE.forEach(kind -> split.claim(label(kind), call.told().getOrDefault(label(kind), 0L)));
+            UNSURE.forEach(kind -> claimMore(split, call, label(kind)));
             split.claim(MEASURING, measuringNanos);
         }
         if (deep != null) {
@@ -156,28 +156,46 @@ final class Attribution {
      */
     private void claimOfThread(CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isKnown) {
         ThreadTime time = call.ofThread();
-        long fromNanos =
-                isKnown || time.begin() == null ? time.fromNanos() : call.span().from();
-        long samplersNanos = call.told().isEmpty()
-                ? stalls
-                        .get(StallKind.THROTTLED)
-                        .within(new Span(fromNanos, call.span().to()))
-                        .stream()
-                        .mapToLong(Span::nanos)
-                        .sum()
-                : split.claimed(StallKind.THROTTLED.label());
-        long throttledNanos = Math.max(samplersNanos, time.throttledNanos());
-        long delayNanos = isKnown ? time.runDelayNanos() : time.allRunDelayNanos();
         split.claim(MEASURING, measuringNanos);
         split.claim(CODE, (isKnown ? time.cpuNanos() : time.allLeastCpuNanos()) - measuringNanos);
-        split.claim(StallKind.THROTTLED.label(), throttledNanos - samplersNanos);
-        split.claim(Cause.CPU.label(), delayNanos - throttledNanos);
+        long delayNanos = isKnown ? time.runDelayNanos() : time.allRunDelayNanos();
+        if (call.told().isEmpty()) {
+            claimDelay(split, call, delayNanos, isKnown);
+        } else { // the agent has taken its throttling off
+            split.claim(Cause.CPU.label(), Math.min(delayNanos, call.told().getOrDefault(Cause.CPU.label(), 0L)));
+        }
         split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));
-        split.claim(Cause.UNKNOWN_STALL.label(), call.told().getOrDefault(Cause.UNKNOWN_STALL.label(), 0L));
+        claimMore(split, call, Cause.UNKNOWN_STALL.label());
     }
 
-    /** Of collections and safepoints the recording may tell the same time, as another of the two. */
-    private static void claimTold(CallSplit.Builder split, SlowCall call) {
+    private void claimDelay(CallSplit.Builder split, SlowCall call, long delayNanos, boolean isKnown) {
+        ThreadTime time = call.ofThread();
+        long fromNanos =
+                isKnown || time.begin() == null ? time.fromNanos() : call.span().from();
+        long samplersNanos = stalls
+                .get(StallKind.THROTTLED)
+                .within(new Span(fromNanos, call.span().to()))
+                .stream()
+                .mapToLong(Span::nanos)
+                .sum();
+        long throttledNanos = Math.max(samplersNanos, time.throttledNanos());
+        split.claim(StallKind.THROTTLED.label(), throttledNanos - samplersNanos);
+        split.claim(Cause.CPU.label(), delayNanos - throttledNanos);
+    }
+
+    /** What the agent tells beyond what is claimed already. Returns how much, in ns. */
+    private static long claimMore(CallSplit.Builder split, SlowCall call, String cause) {
+        long before = split.claimed(cause);
+        split.claim(cause, call.told().getOrDefault(cause, 0L) - before);
+        return split.claimed(cause) - before;
+    }
+
+    /**
+     * Claims stalls of which the agent tells the length alone. Of collections and safepoints the recording may tell the same time, as another of
+     * the two. Returns how much was claimed, in ns.
+     */
+    private static long claimTold(CallSplit.Builder split, SlowCall call) {
+        long claimed = 0;
         List<String> pauses = PAUSES.stream().map(StallKind::label).toList();
         long left = pauses.stream()
                 .mapToLong(cause -> call.told().getOrDefault(cause, 0L) - split.claimed(cause))
@@ -186,12 +204,14 @@ final class Attribution {
             long more = Math.min(left, call.told().getOrDefault(cause, 0L) - split.claimed(cause));
             split.claim(cause, more);
             left -= Math.max(0, more);
+            claimed += Math.max(0, more);
         }
         for (StallKind kind : StallKind.values()) {
             if (!pauses.contains(kind.label()) && !UNSURE.contains(kind)) {
-                split.claim(kind.label(), call.told().getOrDefault(kind.label(), 0L) - split.claimed(kind.label()));
+                claimed += claimMore(split, call, kind.label());
             }
         }
+        return claimed;
     }
 
     private void tellDetails(CallSplit.Builder split, SlowCall call, String code) {

@@ -14,7 +14,6 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.stall.StallKind;
-import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -62,7 +61,7 @@ public record TailReport(
         Span observed = new Span(Long.parseLong(time.get(0)), Long.parseLong(time.get(1)));
         Costs costs = Costs.of(table(answer, Costs.TABLE).rows().get(0));
         List<Attribution.StallSpan> stalls = stalls(answer);
-        Span told = told(stalls, observed);
+        Span told = new Span(Long.parseLong(time.get(3)), observed.to());
         Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);
         List<SlowCall> calls = SlowCall.of(table(answer, TailTables.CALLS), told.from()).stream()
                 .filter(call -> call.span().to() >= observed.from())
@@ -130,13 +129,6 @@ public record TailReport(
                         StallKind.labelled(row.get(0)),
                         new Span(Long.parseLong(row.get(1)), Long.parseLong(row.get(1)) + Long.parseLong(row.get(2)))))
                 .toList();
-    }
-
-    /** The time in which all stalls are told: earlier ones have given way where as many are told as the agent keeps. */
-    private static Span told(List<Attribution.StallSpan> stalls, Span observed) {
-        return stalls.size() < StallTimeline.CAPACITY
-                ? observed
-                : new Span(Math.max(observed.from(), stalls.get(0).span().from()), observed.to());
     }
 
     /** By probe and outcome, whatever the tags. */

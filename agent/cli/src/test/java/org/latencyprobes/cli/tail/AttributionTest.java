@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
 import org.latencyprobes.cli.deep.Wait;
@@ -226,6 +227,43 @@ final class AttributionTest {
                                 List.of())
                         .nanos())
                 .containsExactly(entry("stopped", 300L), entry("sleep", 700L));
+    }
+
+    private static CallSplit ofRecording(Map<String, Long> told, ThreadTime time) {
+        SlowCall call = new SlowCall("place", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, time, told, "");
+        return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, List.of(), List.of()))
+                .split(call);
+    }
+
+    /** A stop also delays the first reading of the thread. */
+    @Test
+    void theBeginIsNotCodeWhereItMayBeAStallWithoutAMoment() {
+        assertThat(ofRecording(Map.of("stopped", 800L), new ThreadTime(1_900, 0, 0, 0, 0, null))
+                        .nanos())
+                .containsExactly(entry("stopped", 800L), entry("not-known", 200L));
+        assertThat(ofRecording(Map.of("not-known", 1_000L), new ThreadTime(1_900, 0, 0, 0, 0, null))
+                        .nanos())
+                .containsExactly(entry("code", 900L), entry("not-known", 100L));
+    }
+
+    @Test
+    void whatTheAgentToldAsAWaitForACpuIsNotTakenOffForThrottlingAgain() {
+        assertThat(ofRecording(Map.of("throttled", 400L, "cpu", 300L), new ThreadTime(1_500, 0, 0, 300, 0, null))
+                        .nanos())
+                .containsExactly(entry("throttled", 400L), entry("cpu", 300L), entry("not-known", 300L));
+    }
+
+    /** One that began before the first stall that is kept. */
+    @Test
+    void noStallIsToldTwiceOfACallThatHasBothItsLengthAndItsMoment() {
+        SlowCall call = new SlowCall(
+                "place", "ok", 1_000, 1_000, THREAD, "exec-7", "", 0, null, Map.of("cpu", 300L, "stopped", 200L), "");
+        Attribution attribution = new Attribution(
+                List.of(stall(StallKind.CPU, 1_700, 1_900), stall(StallKind.STOPPED, 1_500, 1_600)), null, 0, OBSERVED);
+        assertThat(attribution.split(call).nanos())
+                .containsEntry("cpu", 300L)
+                .containsEntry("stopped", 200L)
+                .containsEntry("not-known", 500L);
     }
 
     @Test

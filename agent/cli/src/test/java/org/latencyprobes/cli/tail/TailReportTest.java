@@ -14,7 +14,6 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
@@ -29,12 +28,12 @@ final class TailReportTest {
     private static final long THREAD = 7;
     private static final String STACK = "com.acme.Journal.append(<b>)\ncom.acme.\u202eOrders.place";
 
-    private static Answer answer() {
+    private static Answer answer(long stallsFrom) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(MILLI / 10, 19_980);
         Answer answer = new Costs("tsc", "tsc", 10, 1, 0, 20, 30, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0).to(new Answer());
-        answer.table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis"))
-                .row(SECOND, 31 * SECOND, 0);
+        answer.table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
+                .row(SECOND, 31 * SECOND, 0, stallsFrom);
         answer.table(TailTables.STALLS, Column.texts("kind", "startNanos", "nanos"))
                 .row("gc", 2 * SECOND, 5 * MILLI);
         answer.table(
@@ -101,7 +100,7 @@ final class TailReportTest {
     }
 
     private static TailReport report(DeepTimeline deep, long slowNanos) {
-        return TailReport.of(4711, answer(), deep, slowNanos, List.of("a remark"));
+        return TailReport.of(4711, answer(SECOND), deep, slowNanos, List.of("a remark"));
     }
 
     @Test
@@ -157,13 +156,7 @@ final class TailReportTest {
     /** Those of the second to eleventh second have given way. */
     @Test
     void callsWhoseStallsHaveGivenWayHaveWhatTheAgentToldOfThem() {
-        Answer answer = answer();
-        Answer.Table stalls = answer.find(TailTables.STALLS).orElseThrow();
-        stalls.rows().clear();
-        for (int i = 0; i < StallTimeline.CAPACITY; i++) {
-            stalls.rows().add(List.of("cpu", String.valueOf(12 * SECOND + i * 4 * MILLI), String.valueOf(2 * MILLI)));
-        }
-        TailReport report = TailReport.of(4711, answer, deep(), 0, List.of());
+        TailReport report = TailReport.of(4711, answer(12 * SECOND), deep(), 0, List.of());
         Map<Boolean, List<CallSplit>> splits = report.tails().get(0).splits().stream()
                 .collect(Collectors.partitioningBy(split -> split.call().startNanos() < 12 * SECOND));
         assertThat(splits.get(true))

@@ -60,8 +60,11 @@ public final class TailTables {
             long startMillis) {
         Answer answer = ReportTable.of(intervals, costs, price, timeline, null);
         long endNanos = System.nanoTime();
-        answer.table(TIME, moments("startNanos", "endNanos", "startMillis")).row(startNanos, endNanos, startMillis);
-        addStalls(answer, timeline == null ? List.of() : timeline.between(startNanos, endNanos));
+        List<Stall> stalls = timeline == null ? List.of() : timeline.between(startNanos, endNanos);
+        long stallsFromNanos = timeline == null ? startNanos : timeline.keptFrom(startNanos); // some may be gone by now
+        answer.table(TIME, moments("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
+                .row(startNanos, endNanos, startMillis, stallsFromNanos);
+        addStalls(answer, stalls);
         addCalls(answer, calls);
         return addHistograms(
                 answer, intervals.stream().filter(Interval::isCalls).toList());

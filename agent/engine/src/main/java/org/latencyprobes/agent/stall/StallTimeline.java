@@ -14,7 +14,7 @@ import java.util.List;
 public final class StallTimeline {
 
     /** How many stalls are kept. A power of 2. */
-    public static final int CAPACITY = 4_096;
+    static final int CAPACITY = 4_096;
 
     private static final StallKind[] KINDS = StallKind.values();
 
@@ -86,6 +86,17 @@ public final class StallTimeline {
         return isWatched
                 && fromNanos - watchedSinceNanos >= 0
                 && (added <= CAPACITY || fromNanos - startNanos[index(added)] >= 0);
+    }
+
+    /**
+     * From when on the stalls of a time are here, as far as they were looked for.
+     *
+     * @param fromNanos the time's start, as {@link System#nanoTime()} counts
+     * @return the start, or a later moment where earlier stalls have given way
+     */
+    public synchronized long keptFrom(long fromNanos) {
+        long oldest = startNanos[index(added)];
+        return added <= CAPACITY || fromNanos - oldest >= 0 ? fromNanos : oldest;
     }
 
     private static int index(long number) {

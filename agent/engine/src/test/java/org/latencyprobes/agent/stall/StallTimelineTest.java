@@ -84,9 +84,12 @@ final class StallTimelineTest {
         assertThat(timeline.isSettled(201)).isFalse();
         assertThat(timeline.isKept(99)).isFalse();
         assertThat(timeline.isKept(100)).isTrue();
+        assertThat(timeline.keptFrom(50)).isEqualTo(50);
         for (int i = 0; i <= StallTimeline.CAPACITY; i++) {
             timeline.add(StallKind.CPU, 1_000 + 10L * i, 5, 0);
         }
+        assertThat(timeline.keptFrom(1_009)).isEqualTo(1_010);
+        assertThat(timeline.keptFrom(1_011)).isEqualTo(1_011);
         assertThat(timeline.isKept(1_009)).isFalse();
         assertThat(timeline.isKept(1_010)).isTrue();
         timeline.endWatch();

@@ -156,6 +156,18 @@ final class ThreadTimesTest {
         }
     }
 
+    /** The second reading was begun before the end and done after it, so what it read may be from after the end. */
+    @Test
+    void whatWasReadAroundTheEndMayHaveRunAfterIt() throws IOException {
+        try (Waiting waiting = new Waiting()) {
+            ThreadReadings readings = ofFile(waiting);
+            readSlowly(readings, 101 * MILLI, 101 * MILLI, 0);
+            readSlowly(readings, 109 * MILLI, 112 * MILLI, 2 * MILLI);
+            readSlowly(readings, 113 * MILLI, 113 * MILLI, 4 * MILLI);
+            assertThat(readings.of(100 * MILLI, 110 * MILLI).leastCpuNanos()).isEqualTo(MILLI);
+        }
+    }
+
     /** Only what ran between the last two readings may have run after the call. */
     @Test
     void whatWasReadBeforeTheEndIsCode() throws IOException {

@@ -87,7 +87,7 @@ final class DeepCausesIT {
             CauseMatrix tail = assertWaitsAreTold(jvm.watch(), DUMPS);
             assertThat(tail.judged("safepoint")).as("%s", tail).isPositive();
             assertThat(tail.recall("safepoint")).as("%s", tail).isPositive();
-            assertHardlyAny(tail, "safepoint", "sleep");
+            assertHardlyAny(tail, "sleep", "safepoint");
         }
     }
 
