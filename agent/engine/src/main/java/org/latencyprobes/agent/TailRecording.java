@@ -57,14 +57,7 @@ class TailRecording {
             giveUp();
             return;
         }
-        Thread beginning = DaemonThread.of("latency-probes-recording", () -> {
-            try {
-                beginNow(longestMillis);
-            } finally {
-                isBeginning.set(false);
-            }
-        });
-        start(beginning);
+        Thread beginning = start(longestMillis);
         try {
             beginning.join(longestBeginMillis);
         } catch (InterruptedException e) {
@@ -75,12 +68,20 @@ class TailRecording {
         }
     }
 
-    private void start(Thread beginning) {
+    private Thread start(long longestMillis) {
         try {
+            Thread beginning = DaemonThread.of("latency-probes-recording", () -> {
+                try {
+                    beginNow(longestMillis);
+                } finally {
+                    isBeginning.set(false);
+                }
+            });
             beginning.start();
-        } catch (OutOfMemoryError noThread) {
+            return beginning;
+        } catch (Error noThreadOrMemory) {
             isBeginning.set(false);
-            throw noThread;
+            throw noThreadOrMemory;
         }
     }
 

@@ -122,7 +122,7 @@ final class Attribution {
         Span span = call.span();
         CallSplit.Builder split = new CallSplit.Builder(call);
         claimStalls(split, false);
-        boolean isPlaced = claimTold(split, call) == 0;
+        long unplacedNanos = claimTold(split, call);
         boolean isKnown =
                 deep != null && call.threadId() >= 0 && call.callsInside() >= 0 && deep.covers(span.from(), span.to());
         if (deep != null) {
@@ -132,10 +132,9 @@ final class Attribution {
                 call.told().getOrDefault(MEASURING, Math.round(Math.max(0, call.callsInside()) * nanosPerCall));
         boolean isOfThread = call.ofThread() != null;
         if (isOfThread) {
-            if (isKnown && isPlaced) { // else the begin may be what was told
-                split.claim(
-                        rest,
-                        Spans.of(List.of(new Span(span.from(), call.ofThread().fromNanos()))));
+            long fromNanos = call.ofThread().fromNanos();
+            if (isKnown && span.from() + unplacedNanos < fromNanos) { // what has no place may have been in the begin
+                split.claim(rest, Spans.of(List.of(new Span(span.from() + unplacedNanos, fromNanos))));
             }
             claimOfThread(split, call, measuringNanos, isKnown);
         } else {

@@ -237,10 +237,13 @@ final class AttributionTest {
 
     /** A stop also delays the first reading of the thread. */
     @Test
-    void theBeginIsNotCodeWhereItMayBeAStallWithoutAMoment() {
-        assertThat(ofRecording(Map.of("stopped", 800L), new ThreadTime(1_900, 0, 0, 0, 0, null))
+    void theBeginIsNotCodeAsFarAsItMayBeAStallWithoutAMoment() {
+        assertThat(ofRecording(Map.of("stopped", 800L), new ThreadTime(1_800, 0, 0, 0, 0, null))
                         .nanos())
                 .containsExactly(entry("stopped", 800L), entry("not-known", 200L));
+        assertThat(ofRecording(Map.of("gc", 1L), new ThreadTime(1_300, 0, 0, 0, 0, null))
+                        .nanos())
+                .containsExactly(entry("gc", 1L), entry("code", 299L), entry("not-known", 700L));
         assertThat(ofRecording(Map.of("not-known", 1_000L), new ThreadTime(1_900, 0, 0, 0, 0, null))
                         .nanos())
                 .containsExactly(entry("code", 900L), entry("not-known", 100L));
@@ -248,7 +251,7 @@ final class AttributionTest {
 
     @Test
     void whatTheAgentToldAsAWaitForACpuIsNotTakenOffForThrottlingAgain() {
-        assertThat(ofRecording(Map.of("throttled", 400L, "cpu", 300L), new ThreadTime(1_500, 0, 0, 300, 0, null))
+        assertThat(ofRecording(Map.of("throttled", 400L, "cpu", 300L), new ThreadTime(1_400, 0, 0, 300, 0, null))
                         .nanos())
                 .containsExactly(entry("throttled", 400L), entry("cpu", 300L), entry("not-known", 300L));
     }
