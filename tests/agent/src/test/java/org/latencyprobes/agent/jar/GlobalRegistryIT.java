@@ -60,8 +60,12 @@ final class GlobalRegistryIT {
         return answers[times - 1]; // what stands before its end
     }
 
+    /** In each of the application's two registries, which get it one after the other. */
     private void awaitProbe(String application) {
-        jvm.await("the probe", () -> order("look " + application).contains("probe_duration_seconds_count"));
+        jvm.await("the probe", () -> {
+            String seen = order("look " + application);
+            return seen.contains("probe_duration_seconds_count") && seen.contains("probe.duration.count{");
+        });
     }
 
     @Test
@@ -72,8 +76,7 @@ final class GlobalRegistryIT {
         order("once");
         order("deploy two");
         awaitProbe("two");
-        String seen = order("look two");
-        assertThat(seen)
+        assertThat(order("look two"))
                 .contains(
                         "probe.duration.count{outcome=ok,probe=once,zone=a}=[2.0]",
                         "probe_duration_seconds_count{outcome=\"ok\",probe=\"once\",zone=\"a\"} 2",
