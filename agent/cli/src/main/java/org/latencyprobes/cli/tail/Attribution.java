@@ -18,8 +18,8 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * its waits for a CPU, measuring, and then the method's own code. Where it is known for how long the thread waited for a CPU and ran on one,
  * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code. Else
  * the sampler's waits count, and code is all that is left of a call of which the recording holds all; of others the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
- * not know the calls inside of these. Of a call in a recording of a user's the agent tells how long stalls were, not when: they claim as much
- * of the call as its pauses in the recording leave. Immutable.
+ * not know the calls inside of these. Of a call in a recording of a user's, and of one whose stalls are not kept any more, the agent tells how
+ * long stalls were, not when: they claim as much of the call as placed ones leave. Immutable.
  */
 final class Attribution {
 

@@ -107,11 +107,18 @@ final class ThreadTimesTest {
         readings.read(1, () -> nowNanos, () -> throttledNanos, id -> cpuNanos);
     }
 
-    /** A reading during which the thread that reads had no CPU for some time. */
-    private void readSlowly(ThreadReadings readings, long nowNanos, long doneNanos, long cpuNanos) throws IOException {
-        Files.writeString(schedstat(), cpuNanos + " 0 1\n");
-        Iterator<Long> moments = List.of(nowNanos, doneNanos).iterator();
-        readings.read(1, moments::next, () -> 0, id -> cpuNanos);
+    /** What a call from 100 ms on ran for sure, by readings: when each began and was done, and the CPU time in it, in ms. */
+    private ThreadTime ofCall(long endNanos, long[]... millis) throws IOException {
+        try (Waiting waiting = new Waiting()) {
+            ThreadReadings readings = ofFile(waiting);
+            for (long[] each : millis) {
+                Files.writeString(schedstat(), each[2] * MILLI + " 0 1\n");
+                Iterator<Long> moments =
+                        List.of(each[0] * MILLI, each[1] * MILLI).iterator();
+                readings.read(1, moments::next, () -> 0, id -> each[2] * MILLI);
+            }
+            return readings.of(100 * MILLI, endNanos);
+        }
     }
 
     private Path schedstat() {
@@ -145,42 +152,26 @@ final class ThreadTimesTest {
 
     @Test
     void whatMayHaveRunWhileTheReaderHadNoCpuIsNotItsCode() throws IOException {
-        try (Waiting waiting = new Waiting()) {
-            ThreadReadings readings = ofFile(waiting);
-            readSlowly(readings, 101 * MILLI, 101 * MILLI, 0);
-            readSlowly(readings, 110 * MILLI, 112 * MILLI, 3 * MILLI);
-            assertThat(readings.of(100 * MILLI, 110 * MILLI).leastCpuNanos()).isEqualTo(MILLI);
-            assertThat(readings.of(100 * MILLI, 111 * MILLI))
-                    .as("the end is in a reading")
-                    .isNull();
-        }
+        long[][] readings = {{101, 101, 0}, {110, 112, 3}};
+        assertThat(ofCall(110 * MILLI, readings).leastCpuNanos()).isEqualTo(MILLI);
+        assertThat(ofCall(111 * MILLI, readings)).as("the end is in a reading").isNull();
     }
 
     /** The second reading was begun before the end and done after it, so what it read may be from after the end. */
     @Test
     void whatWasReadAroundTheEndMayHaveRunAfterIt() throws IOException {
-        try (Waiting waiting = new Waiting()) {
-            ThreadReadings readings = ofFile(waiting);
-            readSlowly(readings, 101 * MILLI, 101 * MILLI, 0);
-            readSlowly(readings, 109 * MILLI, 112 * MILLI, 2 * MILLI);
-            readSlowly(readings, 113 * MILLI, 113 * MILLI, 4 * MILLI);
-            assertThat(readings.of(100 * MILLI, 110 * MILLI).leastCpuNanos()).isEqualTo(MILLI);
-        }
+        long[][] readings = {{101, 101, 0}, {109, 112, 2}, {113, 113, 4}};
+        assertThat(ofCall(110 * MILLI, readings).leastCpuNanos()).isEqualTo(MILLI);
     }
 
     /** Only what ran between the last two readings may have run after the call. */
     @Test
     void whatWasReadBeforeTheEndIsCode() throws IOException {
-        try (Waiting waiting = new Waiting()) {
-            ThreadReadings readings = ofFile(waiting);
-            readSlowly(readings, 101 * MILLI, 101 * MILLI, 0);
-            readSlowly(readings, 106 * MILLI, 106 * MILLI, 5 * MILLI);
-            readSlowly(readings, 112 * MILLI, 112 * MILLI, 6 * MILLI);
-            assertThat(readings.of(100 * MILLI, 110 * MILLI).leastCpuNanos()).isEqualTo(5 * MILLI);
-            assertThat(readings.of(100 * MILLI, 105 * MILLI + 500_000).leastCpuNanos())
-                    .as("the end was 500 µs before a reading of 5 ms")
-                    .isEqualTo(4_500_000);
-        }
+        long[][] readings = {{101, 101, 0}, {106, 106, 5}, {112, 112, 6}};
+        assertThat(ofCall(110 * MILLI, readings).leastCpuNanos()).isEqualTo(5 * MILLI);
+        assertThat(ofCall(105 * MILLI + 500_000, readings).leastCpuNanos())
+                .as("the end was 500 µs before a reading of 5 ms")
+                .isEqualTo(4_500_000);
     }
 
     @Test
