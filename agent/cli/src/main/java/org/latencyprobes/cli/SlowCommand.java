@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -13,6 +14,10 @@ import org.latencyprobes.cli.merge.LineFilter;
 final class SlowCommand extends PidCommand {
 
     private final Supplier<List<String>> probes = probeNames();
+
+    private final Supplier<Duration> newest = value(duration("--newer-than")
+            .description("Only calls that ended so long ago at most. Default: all that are kept.")
+            .build());
 
     private final Supplier<Integer> top = value(option(Integer.class, "<n>", "--top")
             .defaultValue("20")
@@ -32,7 +37,7 @@ final class SlowCommand extends PidCommand {
                 "keeps them; then how many there were of each probe, and how many were not kept; then the stack of",
                 "the longest that was captured while it was in flight. The threshold is the probe's p99.9 so far,",
                 "or the agent's option slow.");
-        examples("slow 4711", "slow 4711 --probe 'Shop*' --top 100 --stacks 5 --json");
+        examples("slow 4711", "slow 4711 --newer-than 5m", "slow 4711 --probe 'Shop*' --top 100 --stacks 5 --json");
     }
 
     @Override
@@ -43,10 +48,14 @@ final class SlowCommand extends PidCommand {
         if (stacks.get() < 0) {
             throw usageError("--stacks " + stacks.get() + " is not allowed; it takes a number from 0");
         }
-        Answer answer = probes.get().isEmpty()
-                ? ask("slow", String.valueOf(top.get()), String.valueOf(stacks.get()))
-                : ask("slow", "0", String.valueOf(Integer.MAX_VALUE));
-        if (!probes.get().isEmpty()) {
+        boolean ofAll = probes.get().isEmpty();
+        Answer answer = ask(
+                "slow",
+                String.valueOf(ofAll ? top.get() : 0),
+                String.valueOf(ofAll ? stacks.get() : Integer.MAX_VALUE),
+                String.valueOf(
+                        newest.get() == null ? Long.MAX_VALUE : newest.get().toNanos()));
+        if (!ofAll) {
             answer.tables().stream()
                     .filter(table -> table.indexOf("probe") == 0)
                     .forEach(this::select);

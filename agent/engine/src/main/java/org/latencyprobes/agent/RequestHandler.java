@@ -233,7 +233,11 @@ final class RequestHandler {
         if (!slow.isOn()) {
             return Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off");
         }
-        List<SlowCall> worst = slow.worst();
+        long lastNanos = Count.of("time in ns", argument(arguments, 2, String.valueOf(Long.MAX_VALUE)));
+        long nowNanos = System.nanoTime();
+        List<SlowCall> worst = slow.worst().stream()
+                .filter(call -> nowNanos - call.startNanos() - call.nanos() <= lastNanos)
+                .toList();
         SlowCallCauses causes = control.outputs().causes();
         causes.explainSettled();
         Answer answer = SlowTable.of(

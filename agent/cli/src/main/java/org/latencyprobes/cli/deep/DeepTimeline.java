@@ -130,7 +130,7 @@ public final class DeepTimeline {
     /**
      * The pauses of the JVM.
      *
-     * @return in order of their start; pauses of collections lie within safepoints
+     * @return in order of their start
      */
     public List<Pause> pauses() {
         return pauses;

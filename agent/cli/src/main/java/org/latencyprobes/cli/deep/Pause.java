@@ -8,4 +8,9 @@ package org.latencyprobes.cli.deep;
  * @param nanos how long it was, in ns
  * @param detail the collector and its cause, or the operation
  */
-public record Pause(boolean isGc, long startNanos, long nanos, String detail) {}
+public record Pause(boolean isGc, long startNanos, long nanos, String detail) {
+
+    long endNanos() {
+        return startNanos + nanos;
+    }
+}

@@ -7,30 +7,51 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * The last {@value #LAST} slow calls, and the {@value #WORST} worst since the start of each of the first {@value #PROBES} probes that had
- * any. For one thread. The memory is some 0.6 MB at most.
+ * The last {@value #LAST} slow calls; the {@value #WORST_OF_INTERVAL} longest of each probe in the present interval of ten minutes and in the
+ * one before; and the {@value #WORST} longest since the start. In an interval that is of the first {@value #PROBES_OF_INTERVAL} probes that had
+ * any, since the start of the first {@value #PROBES}. For one thread. The memory is some 1.2 MB at most.
  */
 final class KeptCalls {
 
     static final int LAST = 2_048;
     static final int WORST = 8;
     static final int PROBES = 256;
+    static final int WORST_OF_INTERVAL = 16;
+    static final int PROBES_OF_INTERVAL = 128;
+    static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final Queue<SlowCall> last = new ArrayDeque<>();
-    private Longest<LatencyProbe> worst; // made with the first call: the start of a JVM is spared its class
+    private Longest<LatencyProbe> worst; // these are made with the first call: the start of a JVM is spared their class
+    private Longest<LatencyProbe> interval;
+    private Longest<LatencyProbe> before;
+    private long intervalNanos;
 
-    void add(LatencyProbe probe, SlowCall call) {
+    /**
+     * Adds a call.
+     *
+     * @param nowNanos as {@link System#nanoTime()} counts; not before that of the call added before
+     */
+    void add(LatencyProbe probe, SlowCall call, long nowNanos) {
         if (last.size() == LAST) {
             last.remove();
         }
         last.add(call);
         if (worst == null) {
             worst = new Longest<>(PROBES, WORST);
+            interval = new Longest<>(PROBES_OF_INTERVAL, WORST_OF_INTERVAL);
+            before = interval;
+            intervalNanos = nowNanos;
+        } else if (nowNanos - intervalNanos >= INTERVAL_NANOS) {
+            before = interval;
+            interval = new Longest<>(PROBES_OF_INTERVAL, WORST_OF_INTERVAL);
+            intervalNanos = nowNanos;
         }
         worst.add(probe, call);
+        interval.add(probe, call);
     }
 
     /** Each of them once, the longest first. */
@@ -39,6 +60,8 @@ final class KeptCalls {
         all.addAll(last);
         if (worst != null) {
             all.addAll(worst.all());
+            all.addAll(interval.all());
+            all.addAll(before.all());
         }
         List<SlowCall> sorted = new ArrayList<>(all);
         sorted.sort(Longest.BY_DURATION.reversed());

@@ -221,7 +221,7 @@ public final class SlowCalls implements SlowRing.Receiver {
                 insideNanos,
                 new AtomicReference<>(),
                 stacks == null || start == Long.MIN_VALUE ? CapturedStack.NONE : stacks.of(thread, start, nanos));
-        kept.add(probe, call);
+        kept.add(probe, call, System.nanoTime());
         if (nanos > counts.slow().thresholdNanos()) { // else the longest so far of a probe that has no threshold yet
             lot.add(call);
         }

@@ -7,6 +7,9 @@ final class JvmReading {
     long safepointNanos;
     long reachNanos;
 
+    /** Between safepoints, until the last one. */
+    long applicationNanos;
+
     /** For each collector. Start and end of the last pause are 0 where they are not known. */
     final long[] pauses;
 
@@ -29,6 +32,7 @@ final class JvmReading {
         safepoints = other.safepoints;
         safepointNanos = other.safepointNanos;
         reachNanos = other.reachNanos;
+        applicationNanos = other.applicationNanos;
         System.arraycopy(other.pauses, 0, pauses, 0, pauses.length);
         System.arraycopy(other.pauseNanos, 0, pauseNanos, 0, pauses.length);
         System.arraycopy(other.lastStartNanos, 0, lastStartNanos, 0, pauses.length);

@@ -34,6 +34,7 @@ final class PerfCounters implements JvmCounters {
     private final int safepoints;
     private final int safepointTime;
     private final int reachTime;
+    private final int applicationTime;
     private final int[] pauses;
     private final int[] pauseTimes;
     private final int[] lastStarts;
@@ -50,6 +51,7 @@ final class PerfCounters implements JvmCounters {
         safepoints = offsets.get("sun.rt.safepoints");
         safepointTime = offsets.get("sun.rt.safepointTime");
         reachTime = offsets.get("sun.rt.safepointSyncTime");
+        applicationTime = offsets.get("sun.rt.applicationTime");
         int[] collectors = new int[MOST_COLLECTORS];
         int count = 0;
         for (int number = 0; number < MOST_COLLECTORS; number++) {
@@ -151,6 +153,7 @@ final class PerfCounters implements JvmCounters {
         into.safepoints = memory.getLong(safepoints);
         into.safepointNanos = nanos(safepointTime);
         into.reachNanos = nanos(reachTime);
+        into.applicationNanos = nanos(applicationTime);
         for (int i = 0; i < pauses.length; i++) {
             into.pauses[i] = memory.getLong(pauses[i]);
             into.pauseNanos[i] = nanos(pauseTimes[i]);

@@ -32,6 +32,7 @@ final class StallFinder {
     private final JvmReading settled;
     private final JvmReading atWindow;
     private final Pauses pauses;
+    private final SafepointClock safepointClock;
     private final LongSleeps sleeps = new LongSleeps();
     private int awaited;
     /** Of collections, the time that the safepoints' counter is still to show. */
@@ -55,6 +56,7 @@ final class StallFinder {
         settled = new JvmReading(counters.collectors());
         atWindow = new JvmReading(counters.collectors());
         pauses = new Pauses(counters.collectors());
+        safepointClock = new SafepointClock(counters, nowNanos);
         counters.read(settled);
         formerStartNanos = nowNanos;
         formerEndNanos = nowNanos;
@@ -68,6 +70,7 @@ final class StallFinder {
      * @param now the counters after it
      */
     boolean slept(long since, long start, long end, JvmReading now) {
+        safepointClock.slept(start, end, now);
         boolean isLong = isLong(start, end);
         if (start - since < SHORTEST_NANOS) {
             return look(start, end, isLong, false, now);
@@ -154,10 +157,11 @@ final class StallFinder {
         owedNanos = hasSafepoints && otherNanos < -SHORTEST_NANOS ? -otherNanos : 0;
         long returns = reading.stoppedNanosSince(settled) < SHORTEST_NANOS / 10 ? 0 : safepoints;
         boolean hasOther = hasSafepoints && otherNanos >= SHORTEST_NANOS;
-        long otherEndNanos = pauses.isEmpty() ? endNanos : pauses.startNanos();
+        long otherEndNanos = pauses.isEmpty() ? safepointEndNanos(reading, startNanos, endNanos) : pauses.startNanos();
         long otherStartNanos = hasOther ? otherEndNanos - otherNanos : otherEndNanos;
+        long stoodEndNanos = pauses.isEmpty() ? otherEndNanos : pauses.endNanos();
         long dueNanos = startNanos + periodNanos;
-        boolean isRestAfter = !pauses.isEmpty() && endNanos - pauses.endNanos() > otherStartNanos - dueNanos;
+        boolean isRestAfter = endNanos - stoodEndNanos > otherStartNanos - dueNanos;
         if (!isRestAfter) {
             addRest(dueNanos, Math.min(otherStartNanos, endNanos), wait, returns);
         }
@@ -169,8 +173,14 @@ final class StallFinder {
             add(StallKind.GC, pauses.startNanos(i), pauses.endNanos(i), 0);
         }
         if (isRestAfter) {
-            addRest(Math.max(dueNanos, pauses.endNanos()), endNanos, wait, returns);
+            addRest(Math.max(dueNanos, stoodEndNanos), endNanos, wait, returns);
         }
+    }
+
+    /** Of the last safepoint, within the window; its end where that is not known. */
+    private long safepointEndNanos(JvmReading reading, long startNanos, long endNanos) {
+        long end = safepointClock.isExact() ? safepointClock.endNanos(reading) : endNanos;
+        return reading.safepoints == settled.safepoints || end - endNanos > 0 || end - startNanos < 0 ? endNanos : end;
     }
 
     private long otherSafepointNanos(JvmReading reading) {

@@ -80,15 +80,38 @@ class SlowCallsTest {
         assertThat(slow.worst()).isEmpty();
     }
 
+    private static SlowCall call(long nanos) {
+        return new SlowCall("any", Map.of(), "ok", 0, nanos, 1, "main", 0, 0);
+    }
+
     @Test
     void memoryIsBoundedAndTheWorstOfEachProbeStay() {
         KeptCalls kept = new KeptCalls();
         LatencyProbe probe = LatencyProbe.unregistered("any");
         for (int i = 0; i < 3 * KeptCalls.LAST; i++) {
-            kept.add(probe, new SlowCall("any", Map.of(), "ok", i, 1_000_000 - i, 1, "main", 0, 0));
+            kept.add(probe, call(1_000_000 - i), i * KeptCalls.INTERVAL_NANOS);
         }
         List<SlowCall> all = kept.all();
         assertThat(all).hasSize(KeptCalls.LAST + KeptCalls.WORST);
         assertThat(all.get(0).nanos()).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void theWorstOfTwoIntervalsStayThoughEarlierCallsWereWorseAndLaterOnesMore() {
+        KeptCalls kept = new KeptCalls();
+        LatencyProbe probe = LatencyProbe.unregistered("any");
+        long now = Long.MAX_VALUE; // from where nanoTime wraps around
+        for (int interval = 1; interval <= 4; interval++) {
+            for (int i = 0; i < 3 * KeptCalls.LAST; i++) {
+                kept.add(probe, call(1_000_000L / interval - i), now);
+            }
+            now += KeptCalls.INTERVAL_NANOS;
+        }
+        List<SlowCall> all = kept.all();
+        assertThat(all).hasSize(KeptCalls.LAST + KeptCalls.WORST + 2 * KeptCalls.WORST_OF_INTERVAL);
+        assertThat(all)
+                .extracting(SlowCall::nanos)
+                .contains(1_000_000L / 3, 1_000_000L / 3 - KeptCalls.WORST_OF_INTERVAL + 1, 1_000_000L / 4)
+                .doesNotContain(1_000_000L / 2);
     }
 }

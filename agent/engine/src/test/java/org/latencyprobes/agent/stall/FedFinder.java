@@ -12,6 +12,7 @@ class FedFinder {
     final JvmReading now = new JvmReading(2);
     final List<String> found = new ArrayList<>();
     private long formerEnd;
+    private long countedNanos = -123_456_789;
     StallFinder finder = finder(true);
 
     final StallFinder finder(boolean hasSafepoints) {
@@ -60,6 +61,14 @@ class FedFinder {
         now.safepoints++;
         now.reachNanos += reach * MILLI;
         now.safepointNanos += nanos * MILLI;
+    }
+
+    /** One whose place the counters tell, too: they begin at a moment that nobody knows. */
+    final void safepointAt(long micros, long nanos) {
+        now.applicationNanos += micros * 1_000 - countedNanos;
+        now.safepoints++;
+        now.safepointNanos += nanos;
+        countedNanos = micros * 1_000 + nanos;
     }
 
     final void pause(int collector, long start, long end) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A confusion matrix of what has a known cause, such as calls or stalls: of each cause, how many were told to have which one. Beside it, of how
@@ -22,6 +23,13 @@ final class CauseMatrix {
 
     /** For how long calls are made for a matrix. */
     static final int SECONDS = Integer.getInteger("matrix.seconds", 10);
+
+    /** The collectors for calls that are much alike with each: all of them for a matrix that is printed for long, else one. */
+    static Stream<String> collectors() {
+        return Integer.getInteger("matrix.seconds") == null
+                ? Stream.of("G1")
+                : Stream.of("G1", "Parallel", "Serial", "Z");
+    }
 
     private static final class Row {
 

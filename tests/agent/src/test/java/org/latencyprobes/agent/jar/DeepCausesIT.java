@@ -14,6 +14,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -30,6 +31,14 @@ final class DeepCausesIT {
     private static final String DUMPS = "dumps of threads";
     private static final double LEAST_PRECISION = 0.95;
 
+    private static final long SHORT_PAUSE_NANOS = 3_000_000;
+
+    /** Of fewer calls a share says nothing. */
+    private static final int ENOUGH = 5;
+
+    /** The least share that is told right. On a busy machine a call may wait for a CPU for longer than a short pause takes. */
+    private static final double MOST = 0.5;
+
     /** So many calls that are told wrongly say nothing of a share. */
     private static final int FEW = 2;
 
@@ -44,6 +53,9 @@ final class DeepCausesIT {
     private static final Map<String, CauseMatrix> METHODS = new LinkedHashMap<>();
     private static final Map<String, CauseMatrix> DEFAULT = new LinkedHashMap<>();
 
+    private static final Map<String, CauseMatrix> SHORT_BY_TAIL = new LinkedHashMap<>();
+    private static final Map<String, CauseMatrix> SHORT_BY_DEFAULT = new LinkedHashMap<>();
+
     @TempDir
     private Path folder;
 
@@ -52,6 +64,8 @@ final class DeepCausesIT {
         CauseMatrix.print("tail, by main cause", TAIL);
         CauseMatrix.print("tail, by method and main cause", METHODS);
         CauseMatrix.print("The agent alone, by main cause", DEFAULT);
+        CauseMatrix.print("tail, pauses of 1 to 3 ms", SHORT_BY_TAIL);
+        CauseMatrix.print("The agent alone, pauses of 1 to 3 ms", SHORT_BY_DEFAULT);
     }
 
     @ParameterizedTest
@@ -91,6 +105,48 @@ final class DeepCausesIT {
         }
     }
 
+    /** Calls that longer pauses hit are among those of the other tests. */
+    @ParameterizedTest
+    @MethodSource("org.latencyprobes.agent.jar.CauseMatrix#collectors")
+    void pausesOfOneToThreeMillisecondsAreTold(String collector) throws IOException {
+        try (KnownCausesJvm jvm = new KnownCausesJvm(
+                folder,
+                KnownCausesJvm.main().flags("-XX:+Use" + collector + "GC", "-Xmx256m", "-Xmn4m"),
+                "youngCollection",
+                "shortThreadDump",
+                "code",
+                "sleep")) {
+            jvm.watch();
+            List<KnownCall> known = jvm.known().stream()
+                    .filter(call -> !call.isOfPause() || call.mainNanos() <= SHORT_PAUSE_NANOS)
+                    .toList();
+            CauseMatrix tail = compare(known, jvm.toldByTail(), KnownCausesJvm.SAME_IN_TAIL, SHORT_BY_TAIL, collector);
+            compare(known, jvm.toldByDefault(), KnownCausesJvm.SAME_BY_DEFAULT, SHORT_BY_DEFAULT, collector);
+            for (String pause : List.of("gc", "safepoint")) {
+                assertHardlyAny(tail, "sleep", pause);
+                if (tail.judged(pause) >= ENOUGH) {
+                    assertThat(tail.recall(pause)).as("%s", tail).isGreaterThan(MOST);
+                }
+            }
+        }
+    }
+
+    /** By the method of each call, only what tail tells is printed. */
+    private static CauseMatrix compare(
+            List<KnownCall> known,
+            List<KnownCall> told,
+            Map<String, String> same,
+            Map<String, CauseMatrix> matrices,
+            String name) {
+        CauseMatrix matrix = new CauseMatrix();
+        matrices.put(name, matrix);
+        CauseMatrix methods = same == KnownCausesJvm.SAME_IN_TAIL
+                ? METHODS.computeIfAbsent("told so", any -> new CauseMatrix())
+                : new CauseMatrix();
+        KnownCall.compare(known, told, same, matrix, methods);
+        return matrix;
+    }
+
     private static void assertHardlyAny(CauseMatrix matrix, String cause, String told) {
         if (matrix.share(cause, told) * matrix.judged(cause) > FEW) {
             assertThat(matrix.share(cause, told))
@@ -128,13 +184,8 @@ final class DeepCausesIT {
     }
 
     private static CauseMatrix assertWaitsAreTold(KnownCausesJvm jvm, String name) {
-        CauseMatrix tail = new CauseMatrix();
-        TAIL.put(name, tail);
-        DEFAULT.put(name, new CauseMatrix());
-        CauseMatrix methods = METHODS.computeIfAbsent("told so", any -> new CauseMatrix());
-        KnownCall.compare(jvm.known(), jvm.toldByTail(), KnownCausesJvm.SAME_IN_TAIL, tail, methods);
-        KnownCall.compare(
-                jvm.known(), jvm.toldByDefault(), KnownCausesJvm.SAME_BY_DEFAULT, DEFAULT.get(name), new CauseMatrix());
+        CauseMatrix tail = compare(jvm.known(), jvm.toldByTail(), KnownCausesJvm.SAME_IN_TAIL, TAIL, name);
+        compare(jvm.known(), jvm.toldByDefault(), KnownCausesJvm.SAME_BY_DEFAULT, DEFAULT, name);
         for (String cause : WAITS) {
             if (tail.judged(cause) > 0 && tail.toldWrongly(cause) > FEW) {
                 assertThat(tail.precision(cause)).as("%s", tail).isGreaterThanOrEqualTo(LEAST_PRECISION);

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.fixture.KnownCauses;
@@ -23,8 +24,13 @@ import org.latencyprobes.agent.kit.RunningJvm;
  */
 record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
 
-    /** Shorter waits are not judged. */
+    /** Shorter pauses of the JVM are not judged. */
+    private static final long PAUSE_NANOS = 1_000_000;
+
+    /** The same of all else. */
     private static final long SLOW_NANOS = 2_000_000;
+
+    private static final Set<String> PAUSES = Set.of("gc", "safepoint");
 
     private static final double TOLERANCE = 0.1;
     private static final long TOLERANCE_NANOS = 200_000;
@@ -110,7 +116,7 @@ record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
             CauseMatrix byMethod) {
         for (KnownCall call : knownCalls) {
             KnownCall known = call.with(same);
-            if (known.mainNanos() >= SLOW_NANOS) {
+            if (known.mainNanos() >= (known.isOfPause() ? PAUSE_NANOS : SLOW_NANOS)) {
                 KnownCall found = told.stream()
                         .filter(other -> other.hasInside(call))
                         .findFirst()
@@ -159,7 +165,13 @@ record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
                 .orElse("none");
     }
 
-    private long mainNanos() {
+    /** Whether it was slow for a pause of the JVM. */
+    boolean isOfPause() {
+        return PAUSES.contains(main());
+    }
+
+    /** The time of the main cause. */
+    long mainNanos() {
         return nanos.getOrDefault(main(), 0L);
     }
 

@@ -1,14 +1,10 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -16,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.agent.kit.ForkedJvm;
 
 /**
  * Tests of what is told where the control group's quota is used up: of stalls, and of calls that know by their own clock and the group's
@@ -36,43 +31,27 @@ final class QuotaIT {
     /** The least share that is told right. On a busy machine a call may wait for a CPU for longer than it is throttled. */
     private static final double MOST = 0.5;
 
-    private final Path group = Path.of(
-            "/sys/fs/cgroup/cpu/latency-probes-test-" + ProcessHandle.current().pid());
+    private ControlGroup group;
 
     @TempDir
     private Path folder;
 
     @BeforeEach
     void makeGroup() throws IOException {
-        assumeTrue(Files.isWritable(group.getParent()), "no control group of version 1 can be made here");
-        try {
-            Files.createDirectory(group);
-            setQuota(QUOTA_MICROS);
-        } catch (IOException e) {
-            assumeTrue(false, "no control group can be made here: " + e.getMessage());
-        }
+        group = ControlGroup.in(Path.of("/sys/fs/cgroup/cpu"));
+        group.set(QUOTA, QUOTA_MICROS);
     }
 
-    /** It can be removed once the kernel has let go of the last process, which may be after its end. */
     @AfterEach
     void removeGroup() {
-        Awaitility.await().ignoreException(FileSystemException.class).until(() -> {
-            Files.deleteIfExists(group);
-            return true;
-        });
-    }
-
-    private void setQuota(int micros) throws IOException {
-        Files.writeString(group.resolve(QUOTA), String.valueOf(micros));
-    }
-
-    private ForkedJvm inGroup(ForkedJvm jvm) {
-        return jvm.afterShell("echo $$ > " + group.resolve("cgroup.procs"));
+        if (group != null) {
+            group.close();
+        }
     }
 
     @Test
     void aQuotaThatIsUsedUpIsToldSo() {
-        try (StalledJvm jvm = new StalledJvm(folder, 1_000, inGroup(StalledJvm.main()))) {
+        try (StalledJvm jvm = new StalledJvm(folder, 1_000, group.with(StalledJvm.main()))) {
             assertThat(jvm.sources()).contains("control group");
             jvm.jvm().await("throttled for most of a period", () -> {
                 jvm.order("compute");
@@ -85,12 +64,16 @@ final class QuotaIT {
     @Test
     @Tag(CauseMatrix.TAG)
     void callsThatUseUpTheQuotaAreToldSo() throws IOException {
-        setQuota(NO_QUOTA);
+        group.set(QUOTA, NO_QUOTA);
         CauseMatrix tail = new CauseMatrix();
         CauseMatrix byDefault = new CauseMatrix();
         try (KnownCausesJvm jvm = new KnownCausesJvm(
-                folder, inGroup(KnownCausesJvm.main()).flags("-Dquota.group=" + group), "throttled", "code", "sleep")) {
-            jvm.watch(() -> setQuota(QUOTA_MICROS), () -> setQuota(NO_QUOTA));
+                folder,
+                group.with(KnownCausesJvm.main()).flags("-Dquota.group=" + group.folder()),
+                "throttled",
+                "code",
+                "sleep")) {
+            jvm.watch(() -> group.set(QUOTA, QUOTA_MICROS), () -> group.set(QUOTA, NO_QUOTA));
             CauseMatrix byMethod = new CauseMatrix();
             KnownCall.compare(jvm.known(), jvm.toldByTail(), KnownCausesJvm.SAME_IN_TAIL, tail, byMethod);
             KnownCall.compare(

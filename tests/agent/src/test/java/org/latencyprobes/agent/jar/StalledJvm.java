@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.fixture.StallsOnRequest;
@@ -90,17 +91,30 @@ final class StalledJvm implements AutoCloseable {
         Jdk.tool("jcmd", jvm.pid(), "GC.class_histogram", "-all");
     }
 
-    /** Stops all of the process; returns when it runs again. The length is the shortest that is sure. */
+    /** What is done to the process from outside. */
+    @FunctionalInterface
+    interface Act {
+        void run() throws IOException, InterruptedException;
+    }
+
+    /** Stops all of the process by a signal; returns when it runs again. The length is the shortest that is sure. */
     Stall stop(long millis) throws IOException, InterruptedException {
-        signal("STOP");
-        jvm.await(
-                "stopped",
-                () -> Files.readString(Path.of("/proc/" + jvm.pid() + "/stat")).matches("(?s).*\\) T .*"));
+        return stop(
+                millis,
+                () -> signal("STOP"),
+                () -> Files.readString(Path.of("/proc/" + jvm.pid() + "/stat")).matches("(?s).*\\) T .*"),
+                () -> signal("CONT"));
+    }
+
+    /** The same by other means. */
+    Stall stop(long millis, Act begin, Callable<Boolean> isStopped, Act end) throws IOException, InterruptedException {
+        begin.run();
+        jvm.await("stopped", isStopped);
         long start = System.currentTimeMillis();
         long startNanos = System.nanoTime();
         Thread.sleep(millis);
         double stopped = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
-        signal("CONT");
+        end.run();
         order("call");
         return new Stall("stopped", start, stopped);
     }

@@ -1,0 +1,74 @@
+package org.latencyprobes.agent.stall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Where safepoints are found that are no collections, once the JVM's counters have shown when they begin. */
+final class SafepointPlaceTest extends FedFinder {
+
+    private static final long SHORT_NANOS = 50_000;
+
+    /** The places are counted in ms, so a place that is exact to some 0.1 ms may be told a ms earlier: these lie 0.5 ms after one. */
+    private static final long HALF_MICROS = 500;
+
+    private long time = 1;
+
+    private void rest(long millis) {
+        for (long until = time + millis; time < until; time++) {
+            sleep(time, time + 1);
+        }
+    }
+
+    /** Short safepoints at various times after the begin of a sleep. The times of some are counted late. */
+    private void observe(int count) {
+        rest(300);
+        for (int i = 0; i < count; i++) {
+            safepointAt(time * 1_000 + 1_000L * (i + 1) / (count + 1), SHORT_NANOS);
+            if (i % 2 == 0) {
+                now.safepointNanos -= SHORT_NANOS;
+                rest(1);
+                now.safepointNanos += SHORT_NANOS;
+            }
+            rest(3);
+        }
+    }
+
+    @Test
+    void aSafepointIsAtItsPlaceAndTheWaitForACpuAfterIt() {
+        observe(8);
+        safepointAt(time * 1_000 + HALF_MICROS, 4 * MILLI);
+        sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
+        sleep(time + 10, time + 11);
+        assertThat(found).containsExactly("safepoint " + time + " 4", "cpu " + (time + 4) + " 5");
+    }
+
+    @Test
+    void orBeforeIt() {
+        observe(8);
+        safepointAt((time + 5) * 1_000 + HALF_MICROS, 4 * MILLI);
+        sleep(time, time + 10, wait -> wait.runDelayNanos = 4 * MILLI);
+        sleep(time + 10, time + 11);
+        assertThat(found).containsExactly("cpu " + (time + 1) + " 4", "safepoint " + (time + 5) + " 4");
+    }
+
+    @Test
+    void beforeThatASafepointEndsWithTheSleep() {
+        safepointAt(time * 1_000 + HALF_MICROS, 4 * MILLI);
+        sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
+        sleep(time + 10, time + 11);
+        assertThat(found).containsExactly("cpu " + (time + 1) + " 5", "safepoint " + (time + 6) + " 4");
+    }
+
+    @Test
+    void countersThatContradictWhatIsKnownAreFollowedAnew() {
+        observe(8);
+        rest(300);
+        now.applicationNanos -= 50 * MILLI; // as if a time had not been counted
+        observe(8);
+        safepointAt(time * 1_000 + HALF_MICROS, 4 * MILLI);
+        sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
+        sleep(time + 10, time + 11);
+        assertThat(found).containsExactly("safepoint " + time + " 4", "cpu " + (time + 4) + " 5");
+    }
+}

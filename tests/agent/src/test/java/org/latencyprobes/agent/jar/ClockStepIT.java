@@ -1,0 +1,105 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.fixture.SlowCallsOnRequest;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.InstalledPrograms;
+
+/** Tests that slow calls keep their lengths and causes where the machine's clock is set. A library sets it for one process. */
+@EnabledOnOs(OS.LINUX)
+@Tag("full")
+final class ClockStepIT {
+
+    /** Of a call that nothing but the injected pause makes longer than a second. */
+    private static final double LONGEST_MICROS = 60e6;
+
+    private static final double ROUNDING_MICROS = 1;
+
+    @TempDir
+    private Path folder;
+
+    private StalledJvm jvm(Path offset) {
+        ForkedJvm jvm = ForkedJvm.of(SlowCallsOnRequest.class)
+                .environment("FAKETIME_TIMESTAMP_FILE", offset.toString())
+                .environment("FAKETIME_CACHE_DURATION", "1")
+                .environment("DONT_FAKE_MONOTONIC", "1")
+                .afterShell("export LD_PRELOAD=$(ls /usr/lib/*/faketime/libfaketimeMT.so.1 | head -1)");
+        return new StalledJvm(folder, 300_000, jvm);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+3600", "-3600"})
+    void callsKeepTheirLengthsAndCausesWhereTheClockIsSet(String step) throws IOException {
+        InstalledPrograms.program("faketime");
+        Path offset = Files.writeString(folder.resolve("offset"), "+0");
+        try (StalledJvm jvm = jvm(offset)) {
+            jvm.client().ask("attach", "slow=3ms");
+            awaitCollection(jvm);
+            long before = latestMillis(jvm);
+            Files.writeString(offset, step);
+            jvm.jvm().await("a call of the other time", () -> {
+                jvm.order("gc");
+                return isApart(latestMillis(jvm) - before, Long.parseLong(step));
+            });
+            awaitCollection(jvm);
+            assertThat(jvm.client().ask("slow", "0").table("slow"))
+                    .allSatisfy(row -> assertThat(micros(row)).isLessThan(LONGEST_MICROS))
+                    .filteredOn(row -> !row.get("parts").isEmpty())
+                    .isNotEmpty()
+                    .allSatisfy(row -> assertThat(partMicros(row)).isLessThan(micros(row) + ROUNDING_MICROS));
+            assertThat(jvm.jvm().tellToEnd().expectExit(0).stderr()).isEmpty();
+        }
+    }
+
+    /** One more. */
+    private static void awaitCollection(StalledJvm jvm) {
+        long before = collected(jvm);
+        jvm.jvm().await("a call that a collection made slow", () -> {
+            jvm.order("gc");
+            return collected(jvm) > before;
+        });
+    }
+
+    private static long collected(StalledJvm jvm) {
+        return jvm.client().ask("slow", "0").table("slow").stream()
+                .filter(row -> row.get("cause").equals("gc"))
+                .count();
+    }
+
+    /** The start of the latest slow call, in ms since 1970. */
+    private static long latestMillis(StalledJvm jvm) {
+        return jvm.client().ask("slow", "0").table("slow").stream()
+                .max(Comparator.comparingLong(row -> Long.parseLong(row.get("startNanos"))))
+                .map(row -> Long.parseLong(row.get("atMillis")))
+                .orElse(0L);
+    }
+
+    private static boolean isApart(long millis, long seconds) {
+        return Math.abs(millis - 1_000 * seconds) < Duration.ofMinutes(10).toMillis();
+    }
+
+    private static double micros(Map<String, String> row) {
+        return Double.parseDouble(row.get("durationus").replace(",", ""));
+    }
+
+    private static double partMicros(Map<String, String> row) {
+        double sum = 0;
+        for (String part : row.get("parts").split(";")) {
+            sum += Double.parseDouble(part.split("=")[1]);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,67 @@
+package org.latencyprobes.agent.jar;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.awaitility.Awaitility;
+import org.latencyprobes.agent.kit.ForkedJvm;
+
+/** A control group of a test's own, in which it starts a JVM. */
+final class ControlGroup implements AutoCloseable {
+
+    private final Path folder;
+
+    private ControlGroup(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Makes a group. Where that can't be done the test is skipped.
+     *
+     * @param hierarchy where its controller is mounted
+     */
+    static ControlGroup in(Path hierarchy) {
+        Path folder = hierarchy.resolve(
+                "latency-probes-test-" + ProcessHandle.current().pid());
+        assumeTrue(Files.isWritable(hierarchy), "no control group can be made in " + hierarchy);
+        try {
+            return new ControlGroup(Files.createDirectory(folder));
+        } catch (IOException e) {
+            assumeTrue(false, "no control group can be made in " + hierarchy + ": " + e.getMessage());
+            throw new AssertionError(e);
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Has a JVM start in it. */
+    ForkedJvm with(ForkedJvm jvm) {
+        return jvm.afterShell("echo $$ > " + folder.resolve("cgroup.procs"));
+    }
+
+    void set(String file, Object value) throws IOException {
+        Files.writeString(folder.resolve(file), value.toString());
+    }
+
+    boolean has(String file) {
+        return Files.exists(folder.resolve(file));
+    }
+
+    String get(String file) throws IOException {
+        return Files.readString(folder.resolve(file));
+    }
+
+    /** It can be removed once the kernel has let go of the last process, which may be after its end. */
+    @Override
+    public void close() {
+        Awaitility.await().ignoreException(FileSystemException.class).until(() -> {
+            Files.deleteIfExists(folder);
+            return true;
+        });
+    }
+}
