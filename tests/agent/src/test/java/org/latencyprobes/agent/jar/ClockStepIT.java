@@ -23,7 +23,7 @@ import org.latencyprobes.agent.kit.InstalledPrograms;
 @Tag("full")
 final class ClockStepIT {
 
-    /** Of a call that nothing but the injected pause makes longer than a second. */
+    /** No call is longer, but by the hour that the clock is set. */
     private static final double LONGEST_MICROS = 60e6;
 
     private static final double ROUNDING_MICROS = 1;
@@ -60,7 +60,7 @@ final class ClockStepIT {
                     .filteredOn(row -> !row.get("parts").isEmpty())
                     .isNotEmpty()
                     .allSatisfy(row -> assertThat(partMicros(row)).isLessThan(micros(row) + ROUNDING_MICROS));
-            assertThat(jvm.jvm().tellToEnd().expectExit(0).stderr()).isEmpty();
+            jvm.jvm().tellToEnd().expectExit(0);
         }
     }
 
