@@ -16,7 +16,7 @@ final class SlowCommand extends PidCommand {
     private final Supplier<List<String>> probes = probeNames();
 
     private final Supplier<Duration> newest = value(duration("--newer-than")
-            .description("Only calls that ended so long ago at most. Default: all that are kept.")
+            .description("Only calls that ended at most that long ago. Default: all that are kept.")
             .build());
 
     private final Supplier<Integer> top = value(option(Integer.class, "<n>", "--top")

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -28,7 +27,7 @@ public final class RecordingReader {
     private final DeepTimeline timeline;
     private final Map<Long, String> collections = new HashMap<>();
     private final List<Phase> phases = new ArrayList<>();
-    private final TreeMap<Long, Pause> operations = new TreeMap<>(); // by their start
+    private final List<Pause> operations = new ArrayList<>();
     private final Map<Long, long[]> eventsByThread = new HashMap<>();
 
     private final Wanted wanted;
@@ -119,8 +118,7 @@ public final class RecordingReader {
                 collections.put(event.getLong("gcId"), event.getString("name") + ", " + event.getString("cause"));
             case "jdk.ExecuteVMOperation" -> {
                 if (event.getBoolean("safepoint")) {
-                    operations.put(
-                            start(event), new Pause(false, start(event), length(event), event.getString("operation")));
+                    operations.add(new Pause(false, start(event), length(event), event.getString("operation")));
                 }
             }
             case "jdk.SafepointBegin" ->
@@ -196,21 +194,12 @@ public final class RecordingReader {
         return scale.length(event.getLong("duration"));
     }
 
-    /** The operation in which the JVM collects is the collection's, too. */
-    private void addCollection(Phase phase) {
-        Pause pause = new Pause(true, phase.startNanos, phase.nanos, collections.getOrDefault(phase.gcId, phase.name));
-        Map.Entry<Long, Pause> operation = operations.floorEntry(pause.startNanos());
-        if (operation != null && operation.getValue().endNanos() >= pause.endNanos()) {
-            Pause around = operation.getValue();
-            operations.put(around.startNanos(), new Pause(true, around.startNanos(), around.nanos(), pause.detail()));
-        } else {
-            timeline.add(pause);
-        }
-    }
-
     private void finish(boolean isFull) {
-        phases.forEach(this::addCollection);
-        operations.values().forEach(timeline::add);
+        List<Pause> found = phases.stream()
+                .map(phase -> new Pause(
+                        true, phase.startNanos, phase.nanos, collections.getOrDefault(phase.gcId, phase.name)))
+                .toList();
+        Collecting.merged(found, operations).forEach(timeline::add);
         if (isFull) { // whoever wrote most has lost most
             eventsByThread.values().stream()
                     .max((one, other) -> Long.compare(one[0], other[0]))

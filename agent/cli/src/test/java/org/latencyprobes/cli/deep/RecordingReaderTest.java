@@ -202,16 +202,6 @@ final class RecordingReaderTest {
     }
 
     @Test
-    void theOperationThatCollectsIsNoOtherPause() {
-        for (Pause collection : timeline.pauses().stream().filter(Pause::isGc).toList()) {
-            assertThat(timeline.pauses())
-                    .filteredOn(pause -> !pause.isGc())
-                    .noneMatch(pause ->
-                            pause.startNanos() < collection.endNanos() && pause.endNanos() > collection.startNanos());
-        }
-    }
-
-    @Test
     void aThreadThatAsksForACollectionWaitsForIt() {
         assertThat(timeline.waits(ME, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2))
                 .filteredOn(wait -> wait.kind() == WaitKind.COLLECTION)

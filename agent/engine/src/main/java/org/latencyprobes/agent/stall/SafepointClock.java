@@ -4,20 +4,21 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The moments of safepoints. HotSpot counts the time between safepoints and the time in them, without a gap. So the sum of both is the moment of
- * the last one, but for a constant: when the JVM began to count. A safepoint that begins between two readings bounds that constant. For one
- * thread; allocates nothing.
+ * the last one, but for a constant: when the JVM began to count. A safepoint that begins between two readings bounds that constant. Early
+ * updates of JDK 17 leave out a part of some µs of each safepoint: bounds that contradict those before replace them. For one thread; allocates
+ * nothing.
  */
 final class SafepointClock {
 
     /** By how much a moment may be wrong at most to be told. */
     private static final long MOST_ERROR_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
-    /** After so long a time without a safepoint, the time of the last one has been counted, which may come late. */
-    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** After so many readings without a change, the time of the last safepoint has been counted, which may come late. */
+    private static final int MOST_AWAITED = 200;
 
     private final JvmReading last;
     private long lastEndNanos;
-    private long changedNanos;
+    private int unchanged; // readings
     private boolean isComplete; // whether the times of all safepoints have been counted
     private boolean isOneAwaited; // whether all but that of the last one have
     private boolean isBounded;
@@ -26,12 +27,12 @@ final class SafepointClock {
     private boolean hasBegun; // a safepoint, between the last two readings
     private long begunAfterNanos;
     private long begunAtNanos; // less the constant
+    private long begunLengthNanos; // 0 where its end was not counted
 
     SafepointClock(JvmCounters counters, long nowNanos) {
         last = new JvmReading(counters.collectors());
         counters.read(last);
         lastEndNanos = nowNanos;
-        changedNanos = nowNanos;
     }
 
     /**
@@ -41,42 +42,49 @@ final class SafepointClock {
      */
     void slept(long startNanos, long endNanos, JvmReading now) {
         if (hasBegun) {
-            bound(begunAfterNanos - begunAtNanos, startNanos - begunAtNanos);
+            bound(begunAfterNanos - begunAtNanos, startNanos - begunLengthNanos - begunAtNanos);
         }
         long begun = now.safepoints - last.safepoints;
         boolean isTimed = now.safepointNanos != last.safepointNanos;
-        isComplete |= endNanos - changedNanos > QUIET_NANOS;
+        isComplete |= unchanged++ >= MOST_AWAITED;
         hasBegun = begun == 1 && isComplete;
         if (hasBegun) {
             begunAfterNanos = lastEndNanos;
             begunAtNanos = now.applicationNanos + last.safepointNanos + last.reachNanos;
+            begunLengthNanos =
+                    isTimed ? now.safepointNanos + now.reachNanos - last.safepointNanos - last.reachNanos : 0;
         }
         if (begun > 0 || isTimed) {
             isComplete = isTimed && (hasBegun || begun == 0 && isOneAwaited);
             isOneAwaited = hasBegun && !isTimed;
-            changedNanos = endNanos;
+            unchanged = 0;
             last.copyFrom(now);
         }
         lastEndNanos = endNanos;
     }
 
     private void bound(long fromNanos, long toNanos) {
-        boolean isIn = isBounded && fromNanos <= latestNanos && toNanos >= earliestNanos;
-        earliestNanos = isIn ? Math.max(earliestNanos, fromNanos) : fromNanos;
-        latestNanos = isIn ? Math.min(latestNanos, toNanos) : toNanos;
+        boolean isIn = isBounded && latestNanos - fromNanos >= 0 && toNanos - earliestNanos >= 0;
+        if (!isIn || fromNanos - earliestNanos > 0) {
+            earliestNanos = fromNanos;
+        }
+        if (!isIn || latestNanos - toNanos > 0) {
+            latestNanos = toNanos;
+        }
         isBounded = true;
     }
 
     boolean isExact() {
-        return isBounded && latestNanos - earliestNanos <= 2 * MOST_ERROR_NANOS;
+        return isBounded && errorNanos() <= MOST_ERROR_NANOS;
+    }
+
+    /** By how much a moment may be wrong. */
+    long errorNanos() {
+        return (latestNanos - earliestNanos) / 2;
     }
 
     /** When the last safepoint of a reading ended, if its time has been counted. Only where {@link #isExact}. */
     long endNanos(JvmReading reading) {
-        return earliestNanos
-                + (latestNanos - earliestNanos) / 2
-                + reading.applicationNanos
-                + reading.safepointNanos
-                + reading.reachNanos;
+        return earliestNanos + errorNanos() + reading.applicationNanos + reading.safepointNanos + reading.reachNanos;
     }
 }

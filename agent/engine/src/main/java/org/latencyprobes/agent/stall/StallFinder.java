@@ -156,31 +156,44 @@ final class StallFinder {
         long otherNanos = otherSafepointNanos(reading) - owedNanos;
         owedNanos = hasSafepoints && otherNanos < -SHORTEST_NANOS ? -otherNanos : 0;
         long returns = reading.stoppedNanosSince(settled) < SHORTEST_NANOS / 10 ? 0 : safepoints;
-        boolean hasOther = hasSafepoints && otherNanos >= SHORTEST_NANOS;
-        long otherEndNanos = pauses.isEmpty() ? safepointEndNanos(reading, startNanos, endNanos) : pauses.startNanos();
-        long otherStartNanos = hasOther ? otherEndNanos - otherNanos : otherEndNanos;
-        long stoodEndNanos = pauses.isEmpty() ? otherEndNanos : pauses.endNanos();
-        long dueNanos = startNanos + periodNanos;
-        boolean isRestAfter = endNanos - stoodEndNanos > otherStartNanos - dueNanos;
-        if (!isRestAfter) {
-            addRest(dueNanos, Math.min(otherStartNanos, endNanos), wait, returns);
+        if (!hasSafepoints || otherNanos < SHORTEST_NANOS) {
+            otherNanos = 0;
         }
-        if (hasOther) {
+        long otherStartNanos = otherStartNanos(otherNanos, reading, startNanos, endNanos);
+        long otherEndNanos = Math.min(otherStartNanos + otherNanos, endNanos);
+        long dueNanos = startNanos + periodNanos;
+        long beforeNanos = Math.min(otherStartNanos, endNanos) - dueNanos;
+        long afterNanos = endNanos - Math.max(dueNanos, pauses.isEmpty() ? otherEndNanos : pauses.endNanos());
+        boolean areBoth = Math.min(beforeNanos, afterNanos) >= SHORTEST_NANOS;
+        double shareBefore = areBoth ? (double) beforeNanos / (beforeNanos + afterNanos) : 1;
+        if (areBoth || beforeNanos >= afterNanos) {
+            addRest(dueNanos, dueNanos + beforeNanos, wait, shareBefore, returns);
+        }
+        if (otherNanos > 0) {
             long reachNanos = Math.min(otherNanos, reading.reachNanos - settled.reachNanos);
             add(StallKind.SAFEPOINT, otherStartNanos, otherEndNanos, reachNanos);
         }
         for (int i = 0; i < pauses.count(); i++) {
             add(StallKind.GC, pauses.startNanos(i), pauses.endNanos(i), 0);
         }
-        if (isRestAfter) {
-            addRest(Math.max(dueNanos, stoodEndNanos), endNanos, wait, returns);
+        if (areBoth || afterNanos > beforeNanos) {
+            addRest(endNanos - afterNanos, endNanos, wait, areBoth ? 1 - shareBefore : 1, returns);
         }
     }
 
-    /** Of the last safepoint, within the window; its end where that is not known. */
-    private long safepointEndNanos(JvmReading reading, long startNanos, long endNanos) {
-        long end = safepointClock.isExact() ? safepointClock.endNanos(reading) : endNanos;
-        return reading.safepoints == settled.safepoints || end - endNanos > 0 || end - startNanos < 0 ? endNanos : end;
+    /** Of the time of safepoints that is not the collections'. */
+    private long otherStartNanos(long otherNanos, JvmReading reading, long startNanos, long endNanos) {
+        if (!pauses.isEmpty()) {
+            return pauses.startNanos() - otherNanos;
+        }
+        if (otherNanos > 0 && reading.safepoints != settled.safepoints && safepointClock.isExact()) {
+            long otherEndNanos = safepointClock.endNanos(reading);
+            boolean isLate = otherEndNanos - endNanos > safepointClock.errorNanos();
+            if (otherEndNanos - startNanos > 0 && otherEndNanos - otherNanos - endNanos < 0) {
+                return (isLate ? otherEndNanos : Math.min(otherEndNanos, endNanos)) - otherNanos;
+            }
+        }
+        return endNanos - otherNanos;
     }
 
     private long otherSafepointNanos(JvmReading reading) {
@@ -191,16 +204,20 @@ final class StallFinder {
                 - pauses.totalNanos();
     }
 
-    /** A part in which the thread could not run, and then one in which it could and had no CPU. A small first part is the scale's error. */
-    private void addRest(long start, long end, SystemWait wait, long returns) {
+    /**
+     * A part in which the thread could not run, and then one in which it could and had no CPU. A small first part is the scale's error.
+     *
+     * @param share of what the system tells of the window
+     */
+    private void addRest(long start, long end, SystemWait wait, double share, long returns) {
         long restNanos = end - start;
-        long delayNanos = Math.min(restNanos, Math.max(0, wait.runDelayNanos));
+        long delayNanos = Math.min(restNanos, Math.max(0, (long) (share * wait.runDelayNanos)));
         if (restNanos - delayNanos < restNanos / ERROR_SHARE) {
             delayNanos = restNanos;
         } else if (delayNanos < SHORTEST_NANOS) {
             delayNanos = 0;
         }
-        StallKind common = commonKind(restNanos, wait);
+        StallKind common = commonKind(restNanos, wait, share);
         if (common != null) {
             add(common, start, end, 0);
         } else {
@@ -210,12 +227,12 @@ final class StallFinder {
     }
 
     /** What looks from within like a wait for a CPU, or like nothing at all. */
-    private StallKind commonKind(long restNanos, SystemWait wait) {
+    private StallKind commonKind(long restNanos, SystemWait wait, double share) {
         long half = restNanos / 2;
-        if (wait.throttledNanos > 0 && wait.throttledNanos >= half) {
+        if (wait.throttledNanos > 0 && share * wait.throttledNanos >= half) {
             return StallKind.THROTTLED;
         }
-        return wait.stealNanos >= Math.max(half, SystemCounters.STEAL_STEP_NANOS) ? StallKind.HOST : null;
+        return share * wait.stealNanos >= Math.max(half, SystemCounters.STEAL_STEP_NANOS) ? StallKind.HOST : null;
     }
 
     /**

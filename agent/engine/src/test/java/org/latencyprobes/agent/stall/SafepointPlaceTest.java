@@ -71,4 +71,43 @@ final class SafepointPlaceTest extends FedFinder {
         sleep(time + 10, time + 11);
         assertThat(found).containsExactly("safepoint " + time + " 4", "cpu " + (time + 4) + " 5");
     }
+
+    @Test
+    void waitsBeforeAndAfterASafepointAreToldByTheirLengths() {
+        observe(8);
+        safepointAt((time + 5) * 1_000 + HALF_MICROS, 4 * MILLI);
+        sleep(time, time + 18, wait -> wait.runDelayNanos = 13 * MILLI);
+        sleep(time + 18, time + 19);
+        assertThat(found)
+                .containsExactly(
+                        "cpu " + (time + 1) + " 4", "safepoint " + (time + 5) + " 4", "cpu " + (time + 9) + " 8");
+    }
+
+    @Test
+    void aShortSafepointDividesNoWait() {
+        observe(8);
+        safepointAt((time + 10) * 1_000, SHORT_NANOS);
+        sleep(time, time + 20, wait -> wait.runDelayNanos = 19 * MILLI);
+        sleep(time + 20, time + 21);
+        assertThat(found).containsExactly("cpu " + (time + 1) + " 19");
+    }
+
+    /** The JVM's thread lost its CPU while it ended the safepoint: the others ran meanwhile. */
+    @Test
+    void aSafepointWhoseTimeIsCountedTooLongKeepsItsStart() {
+        observe(8);
+        safepointAt((time + 3) * 1_000 + HALF_MICROS, 12 * MILLI);
+        now.safepointNanos -= 12 * MILLI;
+        sleep(time, time + 10);
+        rest(10, 16);
+        now.safepointNanos += 12 * MILLI;
+        rest(16, 18);
+        assertThat(found).containsExactly("stopped-or-host " + (time + 1) + " 2", "safepoint " + (time + 3) + " 6");
+    }
+
+    private void rest(long from, long to) {
+        for (long at = time + from; at < time + to; at++) {
+            sleep(at, at + 1);
+        }
+    }
 }

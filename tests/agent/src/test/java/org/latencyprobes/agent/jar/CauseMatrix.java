@@ -21,14 +21,15 @@ final class CauseMatrix {
 
     private static final String NONE = "–";
 
-    /** For how long calls are made for a matrix. */
-    static final int SECONDS = Integer.getInteger("matrix.seconds", 10);
+    private static final String SECONDS_PROPERTY = "matrix.seconds";
+    private static final boolean IS_LENGTH_GIVEN = Integer.getInteger(SECONDS_PROPERTY) != null;
 
-    /** The collectors for calls that are much alike with each: all of them for a matrix that is printed for long, else one. */
+    /** For how long calls are made for a matrix. */
+    static final int SECONDS = Integer.getInteger(SECONDS_PROPERTY, 10);
+
+    /** One collector; all four for a matrix of a given length. */
     static Stream<String> collectors() {
-        return Integer.getInteger("matrix.seconds") == null
-                ? Stream.of("G1")
-                : Stream.of("G1", "Parallel", "Serial", "Z");
+        return !IS_LENGTH_GIVEN ? Stream.of("G1") : Stream.of("G1", "Parallel", "Serial", "Z");
     }
 
     private static final class Row {

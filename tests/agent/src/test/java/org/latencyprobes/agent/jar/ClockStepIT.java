@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -27,23 +28,31 @@ final class ClockStepIT {
     private static final double LONGEST_MICROS = 60e6;
 
     private static final double ROUNDING_MICROS = 1;
+    private static final int DEPTH = 3;
 
     @TempDir
     private Path folder;
 
-    private StalledJvm jvm(Path offset) {
+    private StalledJvm jvm(Path offset) throws IOException {
         ForkedJvm jvm = ForkedJvm.of(SlowCallsOnRequest.class)
                 .environment("FAKETIME_TIMESTAMP_FILE", offset.toString())
                 .environment("FAKETIME_CACHE_DURATION", "1")
                 .environment("DONT_FAKE_MONOTONIC", "1")
-                .afterShell("export LD_PRELOAD=$(ls /usr/lib/*/faketime/libfaketimeMT.so.1 | head -1)");
+                .environment("LD_PRELOAD", library().toString());
         return new StalledJvm(folder, 300_000, jvm);
+    }
+
+    private static Path library() throws IOException {
+        InstalledPrograms.program("faketime");
+        try (Stream<Path> found =
+                Files.find(Path.of("/usr/lib"), DEPTH, (path, any) -> path.endsWith("faketime/libfaketimeMT.so.1"))) {
+            return found.findFirst().orElseThrow(() -> new AssertionError("faketime is there, and its library is not"));
+        }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"+3600", "-3600"})
     void callsKeepTheirLengthsAndCausesWhereTheClockIsSet(String step) throws IOException {
-        InstalledPrograms.program("faketime");
         Path offset = Files.writeString(folder.resolve("offset"), "+0");
         try (StalledJvm jvm = jvm(offset)) {
             jvm.client().ask("attach", "slow=3ms");

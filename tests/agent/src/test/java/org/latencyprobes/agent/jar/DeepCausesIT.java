@@ -33,6 +33,8 @@ final class DeepCausesIT {
 
     private static final long SHORT_PAUSE_NANOS = 3_000_000;
 
+    private static final int SHORT_SECONDS = 10;
+
     /** Of fewer calls a share says nothing. */
     private static final int ENOUGH = 5;
 
@@ -111,6 +113,7 @@ final class DeepCausesIT {
     void pausesOfOneToThreeMillisecondsAreTold(String collector) throws IOException {
         try (KnownCausesJvm jvm = new KnownCausesJvm(
                 folder,
+                SHORT_SECONDS,
                 KnownCausesJvm.main().flags("-XX:+Use" + collector + "GC", "-Xmx256m", "-Xmn4m"),
                 "youngCollection",
                 "shortThreadDump",

@@ -77,9 +77,11 @@ final class FreezerIT {
     /** On a busy machine one may be told as a wait for a CPU. */
     @ParameterizedTest
     @EnumSource
-    void aFrozenProcessIsToldToBeStopped(Version version) {
+    void aFrozenProcessIsToldToBeStopped(Version version) throws IOException {
         try (ControlGroup group = version.group();
                 StalledJvm jvm = new StalledJvm(folder, 1_000, group.with(StalledJvm.main()))) {
+            assertThat(group.get("cgroup.procs").lines())
+                    .contains(String.valueOf(jvm.jvm().pid()));
             jvm.jvm().await("a stop by the freezer", () -> {
                 StalledJvm.Stall frozen = jvm.stop(
                         MILLIS,

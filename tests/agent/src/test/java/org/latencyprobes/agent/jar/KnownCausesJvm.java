@@ -42,6 +42,7 @@ final class KnownCausesJvm implements AutoCloseable {
     private static final long SEED = 42;
     private static final int LIVE_OBJECTS = 300_000;
 
+    private final int seconds;
     private final RunningJvm jvm;
     private JsonNode answer;
 
@@ -52,9 +53,19 @@ final class KnownCausesJvm implements AutoCloseable {
      * @param methods those that are called; all where there are none
      */
     KnownCausesJvm(Path folder, ForkedJvm configured, Object... methods) {
+        this(folder, CauseMatrix.SECONDS, configured, methods);
+    }
+
+    /**
+     * The same for calls of which there are many in little time: of each method, {@code tail} keeps the 512 longest.
+     *
+     * @param seconds for how long calls are made
+     */
+    KnownCausesJvm(Path folder, int seconds, ForkedJvm configured, Object... methods) {
+        this.seconds = seconds;
         jvm = configured
                 .withAgent("report=off")
-                .arguments(folder, SEED, LIVE_OBJECTS, CauseMatrix.SECONDS * 1_000)
+                .arguments(folder, SEED, LIVE_OBJECTS, seconds * 1_000)
                 .arguments(methods)
                 .start()
                 .awaitText("ready");
@@ -78,7 +89,7 @@ final class KnownCausesJvm implements AutoCloseable {
                         jvm.pid(),
                         KnownCauses.class.getPackageName() + ".CauseCalls#*",
                         "--for",
-                        CauseMatrix.SECONDS + MORE_SECONDS + "s",
+                        seconds + MORE_SECONDS + "s",
                         "--slow",
                         "1ms",
                         "--no-html",

@@ -108,13 +108,18 @@ final class StalledJvm implements AutoCloseable {
 
     /** The same by other means. */
     Stall stop(long millis, Act begin, Callable<Boolean> isStopped, Act end) throws IOException, InterruptedException {
-        begin.run();
-        jvm.await("stopped", isStopped);
-        long start = System.currentTimeMillis();
-        long startNanos = System.nanoTime();
-        Thread.sleep(millis);
-        double stopped = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
-        end.run();
+        long start;
+        double stopped;
+        try {
+            begin.run();
+            jvm.await("stopped", isStopped);
+            start = System.currentTimeMillis();
+            long startNanos = System.nanoTime();
+            Thread.sleep(millis);
+            stopped = (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
+        } finally {
+            end.run(); // a frozen process can't even be killed
+        }
         order("call");
         return new Stall("stopped", start, stopped);
     }
