@@ -165,13 +165,11 @@ record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
                 .orElse("none");
     }
 
-    /** Whether it was slow for a pause of the JVM. */
-    boolean isOfPause() {
+    private boolean isOfPause() {
         return PAUSES.contains(main());
     }
 
-    /** The time of the main cause. */
-    long mainNanos() {
+    private long mainNanos() {
         return nanos.getOrDefault(main(), 0L);
     }
 
