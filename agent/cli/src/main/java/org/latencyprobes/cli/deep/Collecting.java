@@ -13,8 +13,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class Collecting {
 
-    /** What an operation may take besides a collection: half of that, or so long. */
-    private static final long MOST_BESIDES_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** What an operation may take besides a collection: an eighth of that, or so long. */
+    private static final long MOST_BESIDES_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    private static final int MOST_BESIDES_PART = 8;
 
     private Collecting() {}
 
@@ -45,7 +47,7 @@ final class Collecting {
 
     private static void merge(Pause operation, List<Pause> inside, List<Pause> merged) {
         long nanos = inside.stream().mapToLong(Pause::nanos).sum();
-        if (operation.nanos() - nanos > Math.max(MOST_BESIDES_NANOS, nanos / 2)) {
+        if (operation.nanos() - nanos > Math.max(MOST_BESIDES_NANOS, nanos / MOST_BESIDES_PART)) {
             merged.addAll(inside); // the operation stays beside them, and counts after them
             return;
         }

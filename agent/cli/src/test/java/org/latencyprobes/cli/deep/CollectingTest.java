@@ -20,21 +20,21 @@ class CollectingTest {
 
     @Test
     void anOperationThatCollectsIsTheCollections() {
-        assertThat(Collecting.merged(List.of(collection(11, 8, "young")), List.of(operation(10, 10))))
-                .containsExactly(collection(10, 10, "young"));
+        assertThat(Collecting.merged(List.of(collection(11, 80, "young")), List.of(operation(10, 90))))
+                .containsExactly(collection(10, 90, "young"));
     }
 
     @Test
     void ofTwoCollectionsInOneOperationEachHasItsPart() {
         assertThat(Collecting.merged(
-                        List.of(collection(14, 6, "full"), collection(11, 2, "young")), List.of(operation(10, 10))))
-                .containsExactly(collection(10, 4, "young"), collection(14, 6, "full"));
+                        List.of(collection(40, 60, "full"), collection(11, 28, "young")), List.of(operation(10, 90))))
+                .containsExactly(collection(10, 30, "young"), collection(40, 60, "full"));
     }
 
     @Test
     void ofAnOperationThatGoesOnForLongTheCollectionHasItsPauseOnly() {
-        assertThat(Collecting.merged(List.of(collection(11, 8, "dump")), List.of(operation(10, 100))))
-                .containsExactlyInAnyOrder(collection(11, 8, "dump"), operation(10, 100));
+        assertThat(Collecting.merged(List.of(collection(11, 80, "dump")), List.of(operation(10, 91))))
+                .containsExactlyInAnyOrder(collection(11, 80, "dump"), operation(10, 91));
     }
 
     @Test

@@ -7,7 +7,7 @@ final class JvmReading {
     long safepointNanos;
     long reachNanos;
 
-    /** Between safepoints, until the last one. */
+    /** Between safepoints, until the begin of the last one. */
     long applicationNanos;
 
     /** For each collector. Start and end of the last pause are 0 where they are not known. */

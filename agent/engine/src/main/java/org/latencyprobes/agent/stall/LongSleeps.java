@@ -53,6 +53,10 @@ final class LongSleeps {
         return ends[index] - (areAwake[index] ? Math.max(0, waits[index].ranNanos) : 0);
     }
 
+    boolean isAwake(int index) {
+        return areAwake[index];
+    }
+
     long nanos(int index) {
         return ends[index] - starts[index];
     }

@@ -3,14 +3,14 @@ package org.latencyprobes.agent.stall;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The moments of safepoints. HotSpot counts the time between safepoints and the time in them, without a gap. So the sum of both is the moment of
- * the last one, but for a constant: when the JVM began to count. A safepoint that begins between two readings bounds that constant. Early
+ * The moments of safepoints. HotSpot counts the time between safepoints, the time to reach them and the time in them, without a gap. So the sum
+ * of all is the moment of the last one, but for a constant: when the JVM began to count. A safepoint that begins between two readings bounds that constant. Early
  * updates of JDK 17 leave out a part of some µs of each safepoint: bounds that contradict those before replace them. For one thread; allocates
  * nothing.
  */
 final class SafepointClock {
 
-    /** By how much a moment may be wrong at most to be told. */
+    /** No moment is told that may be wrong by more. */
     private static final long MOST_ERROR_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     /** After so many readings without a change, the time of the last safepoint has been counted, which may come late. */
@@ -83,8 +83,13 @@ final class SafepointClock {
         return (latestNanos - earliestNanos) / 2;
     }
 
+    /** When the only safepoint between two readings began. Only where {@link #isExact}. */
+    long beginNanos(JvmReading before, JvmReading after) {
+        return earliestNanos + errorNanos() + after.applicationNanos + before.safepointNanos + before.reachNanos;
+    }
+
     /** When the last safepoint of a reading ended, if its time has been counted. Only where {@link #isExact}. */
     long endNanos(JvmReading reading) {
-        return earliestNanos + errorNanos() + reading.applicationNanos + reading.safepointNanos + reading.reachNanos;
+        return beginNanos(reading, reading);
     }
 }

@@ -141,13 +141,13 @@ final class StallFinder {
     /** The JVM's counters moved in the first window. The others came while the time of its safepoint was awaited. */
     private void explainAll(JvmReading reading) {
         for (int i = 0; i < sleeps.count(); i++) {
-            explain(reading, sleeps.startNanos(i), sleeps.endNanos(i), sleeps.wait(i));
+            explain(reading, sleeps.startNanos(i), sleeps.endNanos(i), sleeps.isAwake(i), sleeps.wait(i));
             settled.copyFrom(reading);
         }
         sleeps.clear();
     }
 
-    private void explain(JvmReading reading, long startNanos, long endNanos, SystemWait wait) {
+    private void explain(JvmReading reading, long startNanos, long endNanos, boolean isAwake, SystemWait wait) {
         pauses.read(settled, reading, startNanos, endNanos);
         long safepoints = reading.safepoints - settled.safepoints;
         if (safepoints == 1) {
@@ -159,8 +159,11 @@ final class StallFinder {
         if (!hasSafepoints || otherNanos < SHORTEST_NANOS) {
             otherNanos = 0;
         }
-        long otherStartNanos = otherStartNanos(otherNanos, reading, startNanos, endNanos);
-        long otherEndNanos = Math.min(otherStartNanos + otherNanos, endNanos);
+        long otherStartNanos = otherStartNanos(otherNanos, endNanos, isAwake);
+        long otherEndNanos = otherStartNanos + otherNanos;
+        if (otherStartNanos - endNanos < 0) {
+            otherEndNanos = Math.min(otherEndNanos, endNanos);
+        }
         long dueNanos = startNanos + periodNanos;
         long beforeNanos = Math.min(otherStartNanos, endNanos) - dueNanos;
         long afterNanos = endNanos - Math.max(dueNanos, pauses.isEmpty() ? otherEndNanos : pauses.endNanos());
@@ -181,19 +184,21 @@ final class StallFinder {
         }
     }
 
-    /** Of the time of safepoints that is not the collections'. */
-    private long otherStartNanos(long otherNanos, JvmReading reading, long startNanos, long endNanos) {
+    /** The start of the safepoints' time that is not the collections'. A safepoint may have begun after the window, before the reading. */
+    private long otherStartNanos(long otherNanos, long endNanos, boolean isAwake) {
         if (!pauses.isEmpty()) {
             return pauses.startNanos() - otherNanos;
         }
-        if (otherNanos > 0 && reading.safepoints != settled.safepoints && safepointClock.isExact()) {
-            long otherEndNanos = safepointClock.endNanos(reading);
-            boolean isLate = otherEndNanos - endNanos > safepointClock.errorNanos();
-            if (otherEndNanos - startNanos > 0 && otherEndNanos - otherNanos - endNanos < 0) {
-                return (isLate ? otherEndNanos : Math.min(otherEndNanos, endNanos)) - otherNanos;
-            }
+        long begun = atWindow.safepoints - settled.safepoints;
+        boolean isPlaced = otherNanos > 0 && !isAwake && begun <= 1 && safepointClock.isExact();
+        if (!isPlaced) {
+            return endNanos - otherNanos;
         }
-        return endNanos - otherNanos;
+        long start = begun == 1
+                ? safepointClock.beginNanos(settled, atWindow)
+                : safepointClock.endNanos(atWindow) - otherNanos;
+        boolean isShortlyAfter = Math.abs(start + otherNanos - endNanos) <= safepointClock.errorNanos();
+        return isShortlyAfter ? Math.min(start, endNanos - otherNanos) : start;
     }
 
     private long otherSafepointNanos(JvmReading reading) {
@@ -207,7 +212,7 @@ final class StallFinder {
     /**
      * A part in which the thread could not run, and then one in which it could and had no CPU. A small first part is the scale's error.
      *
-     * @param share of what the system tells of the window
+     * @param share the part of the window's waits that is looked at; the thread's extra runs count for each part as a whole
      */
     private void addRest(long start, long end, SystemWait wait, double share, long returns) {
         long restNanos = end - start;
@@ -232,7 +237,8 @@ final class StallFinder {
         if (wait.throttledNanos > 0 && share * wait.throttledNanos >= half) {
             return StallKind.THROTTLED;
         }
-        return share * wait.stealNanos >= Math.max(half, SystemCounters.STEAL_STEP_NANOS) ? StallKind.HOST : null;
+        boolean isHost = wait.stealNanos >= SystemCounters.STEAL_STEP_NANOS && share * wait.stealNanos >= half;
+        return isHost ? StallKind.HOST : null;
     }
 
     /**

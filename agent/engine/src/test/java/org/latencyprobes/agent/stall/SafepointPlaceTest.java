@@ -10,7 +10,7 @@ final class SafepointPlaceTest extends FedFinder {
     private static final long SHORT_NANOS = 50_000;
 
     /** The places are counted in ms, so a place that is exact to some 0.1 ms may be told a ms earlier: these lie 0.5 ms after one. */
-    private static final long HALF_MICROS = 500;
+    private static final long HALF_MILLI_MICROS = 500;
 
     private long time = 1;
 
@@ -35,26 +35,23 @@ final class SafepointPlaceTest extends FedFinder {
     }
 
     @Test
-    void aSafepointIsAtItsPlaceAndTheWaitForACpuAfterIt() {
+    void aWaitAfterASafepointStaysAfterIt() {
         observe(8);
-        safepointAt(time * 1_000 + HALF_MICROS, 4 * MILLI);
-        sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
-        sleep(time + 10, time + 11);
-        assertThat(found).containsExactly("safepoint " + time + " 4", "cpu " + (time + 4) + " 5");
+        assertWaitAfterSafepoint();
     }
 
     @Test
-    void orBeforeIt() {
+    void aWaitBeforeASafepointStaysBeforeIt() {
         observe(8);
-        safepointAt((time + 5) * 1_000 + HALF_MICROS, 4 * MILLI);
+        safepointAt((time + 5) * 1_000 + HALF_MILLI_MICROS, 4 * MILLI);
         sleep(time, time + 10, wait -> wait.runDelayNanos = 4 * MILLI);
         sleep(time + 10, time + 11);
         assertThat(found).containsExactly("cpu " + (time + 1) + " 4", "safepoint " + (time + 5) + " 4");
     }
 
     @Test
-    void beforeThatASafepointEndsWithTheSleep() {
-        safepointAt(time * 1_000 + HALF_MICROS, 4 * MILLI);
+    void aSafepointEndsWithTheSleepWhereItsPlaceIsNotKnown() {
+        safepointAt(time * 1_000 + HALF_MILLI_MICROS, 4 * MILLI);
         sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
         sleep(time + 10, time + 11);
         assertThat(found).containsExactly("cpu " + (time + 1) + " 5", "safepoint " + (time + 6) + " 4");
@@ -66,16 +63,13 @@ final class SafepointPlaceTest extends FedFinder {
         rest(300);
         now.applicationNanos -= 50 * MILLI; // as if a time had not been counted
         observe(8);
-        safepointAt(time * 1_000 + HALF_MICROS, 4 * MILLI);
-        sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
-        sleep(time + 10, time + 11);
-        assertThat(found).containsExactly("safepoint " + time + " 4", "cpu " + (time + 4) + " 5");
+        assertWaitAfterSafepoint();
     }
 
     @Test
     void waitsBeforeAndAfterASafepointAreToldByTheirLengths() {
         observe(8);
-        safepointAt((time + 5) * 1_000 + HALF_MICROS, 4 * MILLI);
+        safepointAt((time + 5) * 1_000 + HALF_MILLI_MICROS, 4 * MILLI);
         sleep(time, time + 18, wait -> wait.runDelayNanos = 13 * MILLI);
         sleep(time + 18, time + 19);
         assertThat(found)
@@ -96,7 +90,7 @@ final class SafepointPlaceTest extends FedFinder {
     @Test
     void aSafepointWhoseTimeIsCountedTooLongKeepsItsStart() {
         observe(8);
-        safepointAt((time + 3) * 1_000 + HALF_MICROS, 12 * MILLI);
+        safepointAt((time + 3) * 1_000 + HALF_MILLI_MICROS, 12 * MILLI);
         now.safepointNanos -= 12 * MILLI;
         sleep(time, time + 10);
         rest(10, 16);
@@ -109,5 +103,44 @@ final class SafepointPlaceTest extends FedFinder {
         for (long at = time + from; at < time + to; at++) {
             sleep(at, at + 1);
         }
+    }
+
+    private void assertWaitAfterSafepoint() {
+        safepointAt(time * 1_000 + HALF_MILLI_MICROS, 4 * MILLI);
+        sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
+        sleep(time + 10, time + 11);
+        assertThat(found).containsExactly("safepoint " + time + " 4", "cpu " + (time + 4) + " 5");
+    }
+
+    @Test
+    void aShortSafepointInTheNextSleepMovesNothing() {
+        observe(8);
+        safepointAt((time + 1) * 1_000 + HALF_MILLI_MICROS, 3 * MILLI);
+        sleep(time, time + 5);
+        safepointAt((time + 5) * 1_000 + HALF_MILLI_MICROS, SHORT_NANOS);
+        sleep(time + 5, time + 6);
+        sleep(time + 6, time + 7);
+        assertThat(found).containsExactly("safepoint " + (time + 1) + " 3");
+    }
+
+    @Test
+    void aSafepointThatHasOnlyBegunInTheNextSleepMovesNothing() {
+        observe(8);
+        safepointAt((time + 1) * 1_000 + HALF_MILLI_MICROS, 3 * MILLI);
+        sleep(time, time + 5);
+        safepointAt((time + 5) * 1_000 + HALF_MILLI_MICROS, 2 * MILLI);
+        now.safepointNanos -= 2 * MILLI;
+        sleep(time + 5, time + 6);
+        assertThat(found).containsExactly("safepoint " + (time + 1) + " 3");
+    }
+
+    @Test
+    void aSafepointThatBeganAfterTheSleepIsToldOnce() {
+        observe(8);
+        safepointAt((time + 5) * 1_000 + HALF_MILLI_MICROS, 3 * MILLI);
+        sleep(time, time + 5, wait -> wait.runDelayNanos = 4 * MILLI);
+        sleep(time + 9, time + 10);
+        sleep(time + 10, time + 11);
+        assertThat(found).containsExactly("cpu " + (time + 1) + " 4", "safepoint " + (time + 5) + " 3");
     }
 }

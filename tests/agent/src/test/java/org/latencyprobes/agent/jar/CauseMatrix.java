@@ -29,7 +29,7 @@ final class CauseMatrix {
 
     /** One collector; all four for a matrix of a given length. */
     static Stream<String> collectors() {
-        return !IS_LENGTH_GIVEN ? Stream.of("G1") : Stream.of("G1", "Parallel", "Serial", "Z");
+        return IS_LENGTH_GIVEN ? Stream.of("G1", "Parallel", "Serial", "Z") : Stream.of("G1");
     }
 
     private static final class Row {

@@ -3,12 +3,13 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,7 +29,7 @@ final class ClockStepIT {
     private static final double LONGEST_MICROS = 60e6;
 
     private static final double ROUNDING_MICROS = 1;
-    private static final int DEPTH = 3;
+    private static final String LIBRARY = "faketime/libfaketimeMT.so.1";
 
     @TempDir
     private Path folder;
@@ -44,10 +45,27 @@ final class ClockStepIT {
 
     private static Path library() throws IOException {
         InstalledPrograms.program("faketime");
-        try (Stream<Path> found =
-                Files.find(Path.of("/usr/lib"), DEPTH, (path, any) -> path.endsWith("faketime/libfaketimeMT.so.1"))) {
-            return found.findFirst().orElseThrow(() -> new AssertionError("faketime is there, and its library is not"));
+        for (String root : List.of("/usr/lib", "/usr/lib64")) {
+            Path library = Files.isDirectory(Path.of(root)) ? libraryIn(Path.of(root)) : null;
+            if (library != null) {
+                return library;
+            }
         }
+        throw new AssertionError("faketime is there, and " + LIBRARY + " is not");
+    }
+
+    private static Path libraryIn(Path root) throws IOException {
+        if (Files.exists(root.resolve(LIBRARY))) {
+            return root.resolve(LIBRARY);
+        }
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(root)) {
+            for (Path folder : folders) {
+                if (Files.exists(folder.resolve(LIBRARY))) {
+                    return folder.resolve(LIBRARY);
+                }
+            }
+        }
+        return null;
     }
 
     @ParameterizedTest

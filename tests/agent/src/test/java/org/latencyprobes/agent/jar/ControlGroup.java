@@ -28,7 +28,7 @@ final class ControlGroup implements AutoCloseable {
                 "latency-probes-test-" + ProcessHandle.current().pid());
         assumeTrue(Files.isWritable(hierarchy), "no control group can be made in " + hierarchy);
         try {
-            return new ControlGroup(Files.createDirectory(folder));
+            return new ControlGroup(Files.createDirectories(folder)); // one of an ended test may be left
         } catch (IOException e) {
             assumeTrue(false, "no control group can be made in " + hierarchy + ": " + e.getMessage());
             throw new AssertionError(e);

@@ -34,7 +34,7 @@ final class DeepCausesIT {
     private static final int SHORT_SECONDS = 10;
 
     /** Of fewer calls a share says nothing. */
-    private static final int ENOUGH = 5;
+    private static final int ENOUGH = 20;
 
     /** The least share that is told right. On a busy machine a call may wait for a CPU for longer than a short pause takes. */
     private static final double MOST = 0.5;

@@ -27,7 +27,7 @@ record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
     /** Shorter pauses of the JVM are not judged. */
     private static final long PAUSE_NANOS = 1_000_000;
 
-    /** The same of all else. */
+    /** Of all else, shorter times are not judged. */
     private static final long SLOW_NANOS = 2_000_000;
 
     private static final Set<String> PAUSES = Set.of("gc", "safepoint");
