@@ -159,7 +159,7 @@ final class StallFinder {
         if (!hasSafepoints || otherNanos < SHORTEST_NANOS) {
             otherNanos = 0;
         }
-        long otherStartNanos = otherStartNanos(otherNanos, endNanos, isAwake);
+        long otherStartNanos = otherStartNanos(reading, otherNanos, endNanos, isAwake);
         long otherEndNanos = otherStartNanos + otherNanos;
         if (otherStartNanos - endNanos < 0) {
             otherEndNanos = Math.min(otherEndNanos, endNanos);
@@ -185,18 +185,18 @@ final class StallFinder {
     }
 
     /** The start of the safepoints' time that is not the collections'. A safepoint may have begun after the window, before the reading. */
-    private long otherStartNanos(long otherNanos, long endNanos, boolean isAwake) {
+    private long otherStartNanos(JvmReading reading, long otherNanos, long endNanos, boolean isAwake) {
         if (!pauses.isEmpty()) {
             return pauses.startNanos() - otherNanos;
         }
-        long begun = atWindow.safepoints - settled.safepoints;
-        boolean isPlaced = otherNanos > 0 && !isAwake && begun <= 1 && safepointClock.isExact();
-        if (!isPlaced) {
+        boolean isOfWindow = atWindow.safepoints - settled.safepoints == 1;
+        long begun = isOfWindow ? 1 : reading.safepoints - settled.safepoints;
+        if (otherNanos == 0 || isAwake || begun > 1 || !safepointClock.isExact()) {
             return endNanos - otherNanos;
         }
         long start = begun == 1
-                ? safepointClock.beginNanos(settled, atWindow)
-                : safepointClock.endNanos(atWindow) - otherNanos;
+                ? safepointClock.beginNanos(settled, isOfWindow ? atWindow : reading)
+                : safepointClock.endNanos(reading) - otherNanos; // its time has come late
         boolean isShortlyAfter = Math.abs(start + otherNanos - endNanos) <= safepointClock.errorNanos();
         return isShortlyAfter ? Math.min(start, endNanos - otherNanos) : start;
     }

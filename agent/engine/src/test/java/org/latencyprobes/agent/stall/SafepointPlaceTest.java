@@ -143,4 +143,26 @@ final class SafepointPlaceTest extends FedFinder {
         sleep(time + 10, time + 11);
         assertThat(found).containsExactly("cpu " + (time + 1) + " 4", "safepoint " + (time + 5) + " 3");
     }
+
+    @Test
+    void aSafepointInTheSleepAfterALongOneIsAtItsPlace() {
+        observe(8);
+        sleep(time, time + 6, wait -> wait.runDelayNanos = 5 * MILLI);
+        safepointAt((time + 6) * 1_000 + HALF_MILLI_MICROS, MILLI);
+        sleep(time + 6, time + 7);
+        sleep(time + 7, time + 8);
+        assertThat(found).containsExactly("cpu " + (time + 1) + " 5", "safepoint " + (time + 6) + " 1");
+    }
+
+    @Test
+    void aSafepointWhoseTimeComesAfterTheSleepIsAtItsPlace() {
+        observe(8);
+        safepointAt(time * 1_000 + HALF_MILLI_MICROS, 2 * MILLI);
+        now.safepointNanos -= 2 * MILLI;
+        sleep(time, time + 2);
+        now.safepointNanos += 2 * MILLI;
+        sleep(time + 2, time + 3);
+        sleep(time + 3, time + 4);
+        assertThat(found).containsExactly("safepoint " + time + " 1");
+    }
 }
