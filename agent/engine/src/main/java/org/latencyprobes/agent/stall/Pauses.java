@@ -3,6 +3,11 @@ package org.latencyprobes.agent.stall;
 /** The pauses of all collectors between two readings: in order, those that overlap merged. Mutable, for one thread; allocates nothing. */
 final class Pauses {
 
+    /** What a safepoint may take after its collections and be theirs: an eighth of them, or so long. */
+    private static final long MOST_AFTER_NANOS = 500_000;
+
+    private static final int MOST_AFTER_PART = 8;
+
     private final long[] starts;
     private final long[] ends;
     private int count;
@@ -34,6 +39,15 @@ final class Pauses {
         if (after.pauses[collector] - before.pauses[collector] > 1) {
             insert(start - (nanos - (end - start)), start);
         }
+    }
+
+    /** What the safepoint that they are in did after them, such as to dump the heap; 0 where that is hardly anything. */
+    long laterNanos(long safepointNanos, long endNanos) {
+        if (count == 0) {
+            return 0;
+        }
+        long nanos = Math.min(safepointNanos - totalNanos(), endNanos - endNanos());
+        return nanos > Math.max(MOST_AFTER_NANOS, totalNanos() / MOST_AFTER_PART) ? nanos : 0;
     }
 
     /** All are in one safepoint of this length: what of it is before and between their bounds is the collections' too. */

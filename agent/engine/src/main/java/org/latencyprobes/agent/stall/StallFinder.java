@@ -34,6 +34,11 @@ final class StallFinder {
     private final Pauses pauses;
     private final SafepointClock safepointClock;
     private final LongSleeps sleeps = new LongSleeps();
+    /** Of the safepoints in the window that is looked at. */
+    private long earlierStartNanos;
+
+    private long earlierNanos;
+    private long laterNanos;
     private int awaited;
     /** Of collections, the time that the safepoints' counter is still to show. */
     private long owedNanos;
@@ -150,55 +155,69 @@ final class StallFinder {
     private void explain(JvmReading reading, long startNanos, long endNanos, boolean isAwake, SystemWait wait) {
         pauses.read(settled, reading, startNanos, endNanos);
         long safepoints = reading.safepoints - settled.safepoints;
+        laterNanos = 0;
         if (safepoints == 1) {
-            pauses.extend(reading.safepointNanos - settled.safepointNanos - owedNanos);
+            long onlyNanos = reading.safepointNanos - settled.safepointNanos - owedNanos;
+            laterNanos = pauses.laterNanos(onlyNanos, endNanos);
+            pauses.extend(onlyNanos - laterNanos);
         }
         long otherNanos = otherSafepointNanos(reading) - owedNanos;
         owedNanos = hasSafepoints && otherNanos < -SHORTEST_NANOS ? -otherNanos : 0;
         long returns = reading.stoppedNanosSince(settled) < SHORTEST_NANOS / 10 ? 0 : safepoints;
-        if (!hasSafepoints || otherNanos < SHORTEST_NANOS) {
-            otherNanos = 0;
+        boolean hasOther = hasSafepoints && otherNanos - laterNanos >= SHORTEST_NANOS;
+        earlierNanos = hasOther ? otherNanos - laterNanos : 0;
+        earlierStartNanos = earlierStartNanos(reading, startNanos, endNanos, isAwake);
+        tell(startNanos + periodNanos, endNanos, wait, reading.reachNanos - settled.reachNanos, returns);
+    }
+
+    /** The parts of a window in their order: of the system, an earlier safepoint, collections, what their safepoint did later, of the system. */
+    private void tell(long dueNanos, long endNanos, SystemWait wait, long reachNanos, long returns) {
+        long earlierEndNanos = earlierStartNanos + earlierNanos;
+        if (earlierStartNanos - endNanos < 0) {
+            earlierEndNanos = Math.min(earlierEndNanos, endNanos);
         }
-        long otherStartNanos = otherStartNanos(reading, otherNanos, endNanos, isAwake);
-        long otherEndNanos = otherStartNanos + otherNanos;
-        if (otherStartNanos - endNanos < 0) {
-            otherEndNanos = Math.min(otherEndNanos, endNanos);
-        }
-        long dueNanos = startNanos + periodNanos;
-        long beforeNanos = Math.min(otherStartNanos, endNanos) - dueNanos;
-        long afterNanos = endNanos - Math.max(dueNanos, pauses.isEmpty() ? otherEndNanos : pauses.endNanos());
+        long stoodEndNanos = pauses.isEmpty() ? earlierEndNanos : pauses.endNanos() + laterNanos;
+        long beforeNanos = Math.min(earlierStartNanos, endNanos) - dueNanos;
+        long afterNanos = endNanos - Math.max(dueNanos, stoodEndNanos);
         boolean areBoth = Math.min(beforeNanos, afterNanos) >= SHORTEST_NANOS;
         double shareBefore = areBoth ? (double) beforeNanos / (beforeNanos + afterNanos) : 1;
         if (areBoth || beforeNanos >= afterNanos) {
             addRest(dueNanos, dueNanos + beforeNanos, wait, shareBefore, returns);
         }
-        if (otherNanos > 0) {
-            long reachNanos = Math.min(otherNanos, reading.reachNanos - settled.reachNanos);
-            add(StallKind.SAFEPOINT, otherStartNanos, otherEndNanos, reachNanos);
+        if (earlierNanos > 0) {
+            add(StallKind.SAFEPOINT, earlierStartNanos, earlierEndNanos, Math.min(earlierNanos, reachNanos));
         }
         for (int i = 0; i < pauses.count(); i++) {
             add(StallKind.GC, pauses.startNanos(i), pauses.endNanos(i), 0);
+        }
+        if (laterNanos > 0) {
+            add(StallKind.SAFEPOINT, pauses.endNanos(), stoodEndNanos, 0);
         }
         if (areBoth || afterNanos > beforeNanos) {
             addRest(endNanos - afterNanos, endNanos, wait, areBoth ? 1 - shareBefore : 1, returns);
         }
     }
 
-    /** The start of the safepoints' time that is not the collections'. A safepoint may have begun after the window, before the reading. */
-    private long otherStartNanos(JvmReading reading, long otherNanos, long endNanos, boolean isAwake) {
+    /** Without a collection, the safepoint may have begun after the window, before the reading. */
+    private long earlierStartNanos(JvmReading reading, long startNanos, long endNanos, boolean isAwake) {
         if (!pauses.isEmpty()) {
-            return pauses.startNanos() - otherNanos;
+            return pauses.startNanos() - earlierNanos;
         }
         boolean isOfWindow = atWindow.safepoints - settled.safepoints == 1;
         long begun = isOfWindow ? 1 : reading.safepoints - settled.safepoints;
-        if (otherNanos == 0 || isAwake || begun > 1 || !safepointClock.isExact()) {
-            return endNanos - otherNanos;
+        if (earlierNanos == 0 || isAwake || begun > 1 || !safepointClock.isExact()) {
+            return endNanos - earlierNanos;
         }
         long start = begun == 1
                 ? safepointClock.beginNanos(settled, isOfWindow ? atWindow : reading)
-                : safepointClock.endNanos(reading) - otherNanos; // its time has come late
-        boolean isShortlyAfter = Math.abs(start + otherNanos - endNanos) <= safepointClock.errorNanos();
-        return isShortlyAfter ? Math.min(start, endNanos - otherNanos) : start;
+                : safepointClock.endNanos(reading) - earlierNanos; // its time has come late
+        long errorNanos = safepointClock.errorNanos();
+        boolean isEarlier = start + earlierNanos - startNanos < 0;
+        boolean isShortlyAfter = Math.abs(start + earlierNanos - endNanos) <= errorNanos;
+        if (isEarlier) {
+            return endNanos - earlierNanos;
+        }
+        return isShortlyAfter ? Math.min(start, endNanos - earlierNanos) : start;
     }
 
     private long otherSafepointNanos(JvmReading reading) {

@@ -86,6 +86,16 @@ final class StallFinderTest extends FedFinder {
         assertThat(found).containsExactly("gc 100 40");
     }
 
+    /** As a histogram of the classes is made. */
+    @Test
+    void whatASafepointDoesAfterItsCollectionIsASafepoint() {
+        safepoint(0, 90);
+        pause(1, 100, 130);
+        sleep(99, 195, wait -> wait.runDelayNanos = 5 * MILLI);
+        sleep(195, 196);
+        assertThat(found).containsExactly("gc 100 30", "safepoint 130 60", "cpu 190 5");
+    }
+
     @Test
     void theTimeOfACollectionsSafepointIsNotCountedAgainWhenItComesLate() {
         now.safepoints++;
