@@ -52,7 +52,7 @@ class DurationConverter implements ITypeConverter<Duration> {
             }
             return duration;
         }
-        throw new TypeConversionException("\"" + text + "\" is not a duration, which is a whole number with "
+        throw new TypeConversionException("\"" + text + "\" is not a duration, which is a whole number from 1 on with "
                 + String.join(", ", units.subList(0, units.size() - 1)) + " or " + units.get(units.size() - 1));
     }
 }

@@ -14,7 +14,7 @@ final class DurationConverterTest {
         assertThat(new DurationConverter().convert("2m")).isEqualTo(Duration.ofMinutes(2));
         assertThatExceptionOfType(TypeConversionException.class)
                 .isThrownBy(() -> new DurationConverter().convert("250us"))
-                .withMessage("\"250us\" is not a duration, which is a whole number with ms, s, m, h or d");
+                .withMessage("\"250us\" is not a duration, which is a whole number from 1 on with ms, s, m, h or d");
     }
 
     @Test
