@@ -19,6 +19,9 @@ class TailRecording {
 
     static final long LONGEST_BEGIN_MILLIS = 10_000;
 
+    /** So many times as long it is waited for where it is at work. */
+    private static final int MOST_WAITS = 6;
+
     private static final String BUSY = "Flight Recorder is busy, such as with a dump that hangs";
 
     private final FlightRecorderClock clock;
@@ -35,7 +38,7 @@ class TailRecording {
      * Begins nothing yet.
      *
      * @param isBeginning set while a thread waits for Flight Recorder: there is one at most
-     * @param longestBeginMillis for so long it is waited for
+     * @param longestBeginMillis for so long it is waited for where it is busy
      */
     TailRecording(FlightRecorderClock clock, AtomicBoolean isBeginning, long longestBeginMillis) {
         this.clock = clock;
@@ -59,12 +62,22 @@ class TailRecording {
         }
         Thread beginning = start(longestMillis);
         try {
-            beginning.join(longestBeginMillis);
+            await(beginning);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         if (beginning.isAlive()) {
             giveUp();
+        }
+    }
+
+    /** A thread that does not run waits for Flight Recorder's lock. One that runs only takes long, as on a busy machine. */
+    private void await(Thread beginning) throws InterruptedException {
+        for (int i = 0; i < MOST_WAITS; i++) {
+            beginning.join(longestBeginMillis);
+            if (beginning.getState() != Thread.State.RUNNABLE) {
+                return;
+            }
         }
     }
 

@@ -21,6 +21,7 @@ import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.OwnThread;
 import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -117,7 +118,7 @@ final class BackendFaultsIT {
                         + "statsd.port=" + port);
         jvm.await("failures", () -> number(agent, "statsd", "lost") > 0);
         try (ServerSocket server = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<String> received = CompletableFuture.supplyAsync(() -> all(server));
+            CompletableFuture<String> received = CompletableFuture.supplyAsync(() -> all(server), new OwnThread());
             jvm.awaitText("backend statsd is back, after");
             long lost = number(agent, "statsd", "lost");
             JvmResult result = jvm.tellToEnd().expectExit(0);

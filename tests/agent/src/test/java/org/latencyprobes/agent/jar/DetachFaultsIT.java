@@ -22,6 +22,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.OwnThread;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of detaching the agent when something else fails or runs at the same time. */
@@ -91,7 +92,7 @@ final class DetachFaultsIT {
         client.ask("attach");
         List<CompletableFuture<Integer>> both = Stream.of("one", "other")
                 .map(tool -> CompletableFuture.supplyAsync(
-                        () -> client.send("detach").exitCode()))
+                        () -> client.send("detach").exitCode(), new OwnThread()))
                 .toList();
         assertThat(both.stream().map(CompletableFuture::join).sorted()).containsExactly(0, 4);
         client.ask("attach");
@@ -104,7 +105,7 @@ final class DetachFaultsIT {
         if (request.equals("detach")) {
             client.ask("attach");
         }
-        CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> client.send(request));
+        CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> client.send(request), new OwnThread());
         JvmResult result = jvm.tellToEnd().expectExit(0);
         asked.handle((answered, tooLate) -> null).join();
         assertThat(result.stderr()).doesNotContain("Exception", "unexpected");

@@ -18,6 +18,7 @@ import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.OwnThread;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the agent while Flight Recorder's dump hangs in a named pipe without a reader, as it does on a disk that hangs. */
@@ -48,8 +49,12 @@ final class HungDumpIT {
 
     private CompletableFuture<String> dump(RunningJvm jvm, String command, String arguments) {
         AgentSocket socket = AgentSocket.of(jvm);
-        CompletableFuture<String> dump = CompletableFuture.supplyAsync(() -> socket.post(command, arguments + pipe));
+        CompletableFuture<String> dump =
+                CompletableFuture.supplyAsync(() -> socket.post(command, arguments + pipe), new OwnThread());
         jvm.await("a dump that hangs", () -> {
+            if (dump.isDone()) {
+                throw new AssertionError("it was answered: " + dump.join());
+            }
             String stacks = Jdk.tool("jstack", jvm.pid());
             return stacks.contains("UnixNativeDispatcher.open") && stacks.contains("FlightRecording.dump");
         });
@@ -59,7 +64,7 @@ final class HungDumpIT {
     /** Reads the pipe, so that nothing hangs any more. */
     private void free(RunningJvm jvm, CompletableFuture<String> dump) throws IOException {
         try (FileChannel reader = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            CompletableFuture.runAsync(() -> readAll(reader));
+            CompletableFuture.runAsync(() -> readAll(reader), new OwnThread());
             dump.handle((answered, cut) -> null).join();
             jvm.await(
                     "the recording's end",
