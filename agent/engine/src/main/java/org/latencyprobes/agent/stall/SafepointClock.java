@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The moments of safepoints. HotSpot counts the time between safepoints, the time to reach them and the time in them, without a gap. So the sum
- * of all is the moment of the last one, but for a constant: when the JVM began to count. A safepoint that begins between two readings bounds that constant. Early
- * updates of JDK 17 leave out a part of some µs of each safepoint: bounds that contradict those before replace them. For one thread; allocates
- * nothing.
+ * of all is the moment of the last one, but for a constant: when the JVM began to count. A safepoint that begins between two readings bounds
+ * that constant. Early updates of JDK 17 leave out a part of some µs of each safepoint: bounds that contradict those before replace them. For
+ * one thread; allocates nothing.
  */
 final class SafepointClock {
 

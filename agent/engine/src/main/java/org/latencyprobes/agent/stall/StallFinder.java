@@ -7,7 +7,9 @@ import org.latencyprobes.agent.base.ProcFile;
  *
  * <p>A sleep that was too long, a time between two sleeps that was, or counters that moved by 1 ms, open a window. It is explained one sleep
  * later, since HotSpot writes the time of a safepoint after the threads run again. The bounds of collections are known; what is left of the
- * safepoints' time lies before them, or ends with the window. What is then left of the time overslept is the system's, of one kind.
+ * safepoints' time lies before them, or after them where their safepoint went on for long. Without a collection it is where {@link
+ * SafepointClock} says, and at the end of the window where that does not know. What is then left of the time overslept lies before or after all
+ * these, or both, and is the system's.
  */
 final class StallFinder {
 
@@ -34,11 +36,13 @@ final class StallFinder {
     private final Pauses pauses;
     private final SafepointClock safepointClock;
     private final LongSleeps sleeps = new LongSleeps();
-    /** Of the safepoints in the window that is looked at. */
+
+    /** Of the safepoints in the window that is explained: what is no collection's, before the collections and after them. */
     private long earlierStartNanos;
 
     private long earlierNanos;
     private long laterNanos;
+
     private int awaited;
     /** Of collections, the time that the safepoints' counter is still to show. */
     private long owedNanos;
