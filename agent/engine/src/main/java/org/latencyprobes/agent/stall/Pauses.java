@@ -50,11 +50,17 @@ final class Pauses {
         return nanos > Math.max(MOST_AFTER_NANOS, totalNanos() / MOST_AFTER_PART) ? nanos : 0;
     }
 
-    /** All are in one safepoint of this length: what of it is before and between their bounds is the collections' too. */
-    void extend(long safepointNanos) {
-        if (count > 0 && safepointNanos > totalNanos()) {
-            starts[0] = Math.min(starts[0], ends[count - 1] - safepointNanos);
-            ends[0] = ends[count - 1];
+    /**
+     * All are in one safepoint of this length: what of it is before, between and after their bounds is the collections' too.
+     *
+     * @param endNanos it ended no later
+     */
+    void extend(long safepointNanos, long endNanos) {
+        long besidesNanos = safepointNanos - totalNanos();
+        if (count > 0 && besidesNanos > 0) {
+            long end = ends[count - 1] + Math.min(besidesNanos, Math.max(0, endNanos - ends[count - 1]));
+            starts[0] = Math.min(starts[0], end - safepointNanos);
+            ends[0] = end;
             count = 1;
         }
     }

@@ -163,7 +163,7 @@ final class StallFinder {
         if (safepoints == 1) {
             long onlyNanos = reading.safepointNanos - settled.safepointNanos - owedNanos;
             laterNanos = pauses.laterNanos(onlyNanos, endNanos);
-            pauses.extend(onlyNanos - laterNanos);
+            pauses.extend(onlyNanos - laterNanos, laterNanos > 0 ? pauses.endNanos() : endNanos);
         }
         long otherNanos = otherSafepointNanos(reading) - owedNanos;
         owedNanos = hasSafepoints && otherNanos < -SHORTEST_NANOS ? -otherNanos : 0;

@@ -97,6 +97,15 @@ final class StallFinderTest extends FedFinder {
     }
 
     @Test
+    void theLittleThatASafepointDoesAfterItsCollectionIsTheCollections() {
+        safepoint(0, 90);
+        pause(1, 100, 182);
+        sleep(99, 195, wait -> wait.runDelayNanos = 5 * MILLI);
+        sleep(195, 196);
+        assertThat(found).containsExactly("gc 100 90", "cpu 190 5");
+    }
+
+    @Test
     void theTimeOfACollectionsSafepointIsNotCountedAgainWhenItComesLate() {
         now.safepoints++;
         pause(0, 100, 110);
