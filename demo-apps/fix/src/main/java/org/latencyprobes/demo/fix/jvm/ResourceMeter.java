@@ -14,13 +14,14 @@ import org.latencyprobes.histogram.IntervalReader;
 /** A meter of the resources that this JVM uses from one reading to the next. Not thread-safe. */
 public final class ResourceMeter {
 
-    /** Time for a thread that has sent the last answer, and then lost its processor, to record that it did. */
+    /** Time for a thread that has handed on the last message, and then lost its processor, to record that it did. */
     private static final long SETTLING_NANOS = 100_000_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final OwnCpuTime cpu = new OwnCpuTime();
     private final GcPauses collections = GcPauses.OF_THIS_JVM;
     private final IntervalReader reader = new IntervalReader();
+    private final Runnable settling;
     private long startNanos;
     private long allocatedBefore;
     private long compiledBeforeMillis;
@@ -28,12 +29,18 @@ public final class ResourceMeter {
     private ResourceUsage used;
 
     public ResourceMeter() {
+        this(() -> LockSupport.parkNanos(SETTLING_NANOS));
+    }
+
+    /** @param settling waits until calls have ended whose messages are answered */
+    ResourceMeter(Runnable settling) {
+        this.settling = settling;
         begin();
     }
 
-    /** Begins anew: drops everything up to now. */
+    /** Begins anew: drops everything up to now, and the calls of it that end within the next moment. */
     public void begin() {
-        reader.read();
+        stages();
         cpu.begin();
         compiledBeforeMillis = compiledMillis();
         allocatedBefore = allocatedBytes();
@@ -80,7 +87,7 @@ public final class ResourceMeter {
         Map<String, Distribution> stages = new LinkedHashMap<>();
         addNew(stages);
         if (!stages.isEmpty()) {
-            LockSupport.parkNanos(SETTLING_NANOS);
+            settling.run();
             addNew(stages);
         }
         return stages;
