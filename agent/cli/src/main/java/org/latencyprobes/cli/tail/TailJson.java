@@ -111,7 +111,7 @@ public final class TailJson {
                         call.startNanos(),
                         call.trace(),
                         call.thread(),
-                        call.threadId() < 0 ? "" : call.threadId(),
+                        threadId(call),
                         Texts.micros(call.nanos()),
                         split.mainCause(),
                         call.stack(),
@@ -127,14 +127,20 @@ public final class TailJson {
                 "slowCallCauses",
                 text("probe"),
                 new Column("startNanos", Column.Type.MOMENT),
+                id("threadId"),
                 text("cause"),
                 micros("lengthus"));
         for (ProbeTail tail : report.tails()) {
             for (CallSplit split : tail.splits()) {
+                SlowCall call = split.call();
                 split.nanos()
                         .forEach((cause, nanos) -> answer.row(
-                                split.call().probe(), split.call().startNanos(), cause, Texts.micros(nanos)));
+                                call.probe(), call.startNanos(), threadId(call), cause, Texts.micros(nanos)));
             }
         }
+    }
+
+    private static Object threadId(SlowCall call) {
+        return call.threadId() < 0 ? "" : call.threadId();
     }
 }

@@ -228,5 +228,7 @@ final class TailReportTest {
                 .containsEntry("slowCalls", 20)
                 .containsEntry("slowCallCauses", 40)
                 .containsEntry("monitorEntries", 0);
+        assertThat(json.find("slowCallCauses").orElseThrow().rows().get(0))
+                .contains("21000000000", String.valueOf(THREAD));
     }
 }

@@ -74,7 +74,8 @@ record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
     }
 
     private static String key(JsonNode row) {
-        return row.get("probe").asText() + row.get("startNanos").asText();
+        return row.get("probe").asText() + row.get("startNanos").asText() + "/"
+                + row.get("threadId").asText();
     }
 
     /** All calls that the agent tells of by itself. */
