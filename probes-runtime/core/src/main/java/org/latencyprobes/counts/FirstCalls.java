@@ -1,17 +1,27 @@
 package org.latencyprobes.counts;
 
 /**
- * The first calls of all that a sample may run. A method handle is linked at its first call and specialised after 127 more, which allocates,
- * takes milliseconds and needs stack. So it happens on the thread that makes the first probe.
+ * The first calls of all that a sample may run. What accesses a counter is linked at its first call, which allocates, takes milliseconds and
+ * needs stack. A method handle, which these accesses are not, is specialised after 127 more. So all of it happens on the thread that makes the
+ * first probe.
  */
 final class FirstCalls {
 
-    static final int CALLS_TO_LINK = 200;
+    /** The calls after which a method handle stays as it is. */
+    static final int CALLS_TO_SPECIALISE = 200;
+
+    /** The calls that run every branch here, in each order of two, three and four. */
+    static final int CALLS_TO_LINK = 12;
 
     private FirstCalls() {}
 
     /** Runs every branch of {@code record}, on counters for nothing else. */
     static void link(Counts counts) {
+        Thread current = Thread.currentThread();
+        for (int call = 0; call < CALLS_TO_SPECIALISE; call++) {
+            Lanes.entryOf(current);
+            OwnedLanes.isVirtual(current);
+        }
         for (int call = 0; call < CALLS_TO_LINK; call++) {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
             counts.open(0, 0);

@@ -150,7 +150,8 @@ final class OwnedLanes {
         return isFull;
     }
 
-    private static boolean isVirtual(Thread thread) {
+    /** Whether the calling thread, which this is, is virtual. */
+    static boolean isVirtual(Thread thread) {
         try {
             boolean is = IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
             if (is && !hasVirtual) {

@@ -37,7 +37,7 @@ public final class TraceIds {
      */
     public static void ask(List<WeakReference<MethodHandle>> next) {
         List<WeakReference<MethodHandle>> all = List.copyOf(next);
-        for (int call = 0; call < FirstCalls.CALLS_TO_LINK; call++) {
+        for (int call = 0; call < FirstCalls.CALLS_TO_SPECIALISE; call++) {
             all.forEach(TraceIds::ask);
             of(all);
         }

@@ -21,8 +21,6 @@ public final class UntimedCalls {
     /** As of windows, which save time too. */
     private static final int QUARTERS_OF_CAP = 2;
 
-    private static final int CALLS_TO_LINK = 200;
-
     static {
         link();
     }
@@ -37,15 +35,16 @@ public final class UntimedCalls {
     /** Runs every branch, whose first calls allocate and need stack, on the thread that makes the first probe. */
     private static void link() {
         UntimedCalls calls = new UntimedCalls();
-        for (int call = 0; call < 2 * CALLS_TO_LINK; call++) {
-            if (call == CALLS_TO_LINK) {
-                calls.byLane = new long[LENGTH];
+        long[] counters = new long[LENGTH];
+        for (int call = 0; call < 2 * FirstCalls.CALLS_TO_LINK; call++) {
+            if (call == FirstCalls.CALLS_TO_LINK) {
+                calls.byLane = counters;
             }
             calls.countOk();
             calls.countOkOf(OpenCalls.NOT_TIMED + call % 2);
             calls.count(1);
-            addOwned(new long[LENGTH], 0);
-            CounterArrays.increment(new long[1], 0);
+            addOwned(counters, 0);
+            CounterArrays.increment(counters, 0);
             SampleChoice.oneIn(1).isChosen();
             SampleChoice.NEVER.isChosenWithoutLane();
         }

@@ -34,11 +34,24 @@ final class Owner {
     private final long startMillis = Timeline.OURS.nowMillis();
 
     /** Held here strongly and by the hub weakly, so that the hub keeps no class loader of ours alive. */
-    private final Supplier<List<Map<String, Object>>> reading = this::read;
+    private final Supplier<List<Map<String, Object>>> reading =
+            new Supplier<>() { // no lambda: the first probe waits for its linking
+                @Override
+                public List<Map<String, Object>> get() {
+                    return read();
+                }
+            };
+
+    private final Runnable admission = new Runnable() {
+        @Override
+        public void run() {
+            admit();
+        }
+    };
 
     private Owner() {
         Hub.publish(reading);
-        Memory.whenRaised(this::admit);
+        Memory.whenRaised(admission);
     }
 
     LatencyProbe probe(ProbeKey key, Kind kind) {

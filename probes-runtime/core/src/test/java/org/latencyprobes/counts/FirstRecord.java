@@ -3,18 +3,27 @@ package org.latencyprobes.counts;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** A JVM that records once; prints the bytes that its first sample allocated. */
+/** A JVM that records as often as method handles need to be specialised; prints the bytes that its first sample allocated, and the rest. */
 final class FirstRecord {
+
+    private static final int CALLS = 300;
 
     private FirstRecord() {}
 
     public static void main(String[] args) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Counts counts = new Counts();
+        UntimedCalls untimed = new UntimedCalls();
         threads.getCurrentThreadAllocatedBytes();
         long before = threads.getCurrentThreadAllocatedBytes();
         counts.record(1_000);
         long after = threads.getCurrentThreadAllocatedBytes();
-        System.out.println(after - before);
+        for (int call = 0; call < CALLS; call++) {
+            counts.record(call);
+            untimed.countOk();
+            untimed.count(call % 3);
+        }
+        long end = threads.getCurrentThreadAllocatedBytes();
+        System.out.println(after - before + " " + (end - after));
     }
 }

@@ -9,7 +9,7 @@ class FirstRecordTest {
 
     @Test
     void evenFirstSampleOfJvmAllocatesNothing() throws Exception {
-        assertThat(TestJvm.run(FirstRecord.class)).isEqualTo("0");
+        assertThat(TestJvm.run(FirstRecord.class)).isEqualTo("0 0");
     }
 
     @Test

@@ -31,7 +31,10 @@ public final class CodeSizes {
      */
     public static Map<String, Integer> of(byte[] classFile) {
         Map<String, Integer> sizes = new HashMap<>();
-        bytecode(classFile, OpenedClassReader.of(classFile)).forEach((method, code) -> sizes.put(method, code.bytes()));
+        for (Map.Entry<String, Bytecode> method : bytecode(classFile, OpenedClassReader.of(classFile))
+                .entrySet()) { // a lambda would be linked as a class is woven
+            sizes.put(method.getKey(), method.getValue().bytes());
+        }
         return sizes;
     }
 

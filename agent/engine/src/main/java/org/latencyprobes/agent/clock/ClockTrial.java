@@ -1,7 +1,9 @@
 package org.latencyprobes.agent.clock;
 
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -45,9 +47,9 @@ final class ClockTrial {
 
     /** Null where there is no such file, too. */
     static String refusalOfKernel(Path sources) {
-        try {
-            String names = Files.readString(sources).strip();
-            return Arrays.asList(names.split("\\s+")).contains(KERNEL_NAME)
+        try (InputStream content = new FileInputStream(sources.toFile())) { // java.nio has more to load
+            String names = new String(content.readAllBytes(), StandardCharsets.UTF_8).strip();
+            return Arrays.asList(names.split(" ")).contains(KERNEL_NAME)
                     ? null
                     : "the kernel does not trust the counter: its clocks are " + names;
         } catch (IOException | SecurityException notLinux) {

@@ -22,7 +22,7 @@ class ProcessorCheck implements Runnable {
 
     private final Clock clock;
     private final AtomicLong latest;
-    private final AtomicLong mostBack = new AtomicLong();
+    private long mostBack;
 
     ProcessorCheck(Clock clock) {
         this.clock = clock;
@@ -43,8 +43,10 @@ class ProcessorCheck implements Runnable {
             check.run();
         }
         check.run();
-        others.forEach(ProcessorCheck::await);
-        return clock.nanos(check.mostBack.get());
+        for (Thread other : others) {
+            await(other);
+        }
+        return clock.nanos(check.mostBack());
     }
 
     private static void await(Thread thread) {
@@ -78,6 +80,15 @@ class ProcessorCheck implements Runnable {
             }
             seen = latest.get();
         }
-        mostBack.accumulateAndGet(back, Math::max);
+        raiseMostBack(back);
+    }
+
+    /** Without a lambda, whose linking the first probe would wait for. */
+    private synchronized void raiseMostBack(long back) {
+        mostBack = Math.max(mostBack, back);
+    }
+
+    private synchronized long mostBack() {
+        return mostBack;
     }
 }

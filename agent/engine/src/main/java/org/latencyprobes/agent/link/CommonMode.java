@@ -1,11 +1,8 @@
 package org.latencyprobes.agent.link;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MutableCallSite;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
@@ -31,70 +28,47 @@ final class CommonMode {
         this.self = self;
     }
 
-    /**
-     * The sites that the targets ask, and the targets. Each exit takes a probe and its link times before the rest.
-     *
-     * <p>The first site says whether the mode is on; the others are asked where it is not, and need not change for a switch to on and back.
-     */
-    private record Targets(
-            Clock clock,
-            MutableCallSite isOn,
-            MutableCallSite isCounting,
-            MutableCallSite enterElse,
-            MethodHandle enter,
-            MethodHandle methodExit,
-            MethodHandle constructorExit) {
+    /** The sites that the targets ask, for one clock and one kind of self times. Each exit takes a probe and its link times before the rest. */
+    private static final class Targets {
 
-        static Targets of(Mode mode, Clock clock, SelfKind self) {
-            MutableCallSite isOn = new MutableCallSite(constant(mode.isOn()));
-            MutableCallSite isCounting = new MutableCallSite(constant(isCounting(mode)));
-            MutableCallSite enterElse = new MutableCallSite(SiteTargets.enter(mode.isOn() ? Mode.OFF : mode, clock));
-            MethodHandle on = isOn.dynamicInvoker();
-            MethodHandle counting = isCounting.dynamicInvoker();
-            return new Targets(
-                    clock,
-                    isOn,
-                    isCounting,
-                    enterElse,
-                    MethodHandles.guardWithTest(on, SiteTargets.enter(Mode.ON, clock), enterElse.dynamicInvoker()),
-                    MethodHandles.guardWithTest(
-                            on,
-                            SiteTargets.methodExit(Mode.ON, clock, self),
-                            MethodHandles.guardWithTest(
-                                    counting,
-                                    SiteTargets.methodExit(Mode.COUNTED, clock, self),
-                                    SiteTargets.methodExit(Mode.OFF, clock, self))),
-                    MethodHandles.guardWithTest(
-                            on,
-                            SiteTargets.constructorExit(Mode.ON, clock, self),
-                            MethodHandles.guardWithTest(
-                                    counting,
-                                    SiteTargets.constructorExit(Mode.COUNTED, clock, self),
-                                    SiteTargets.constructorExit(Mode.OFF, clock, self))));
+        private final Clock clock;
+        private final SelfKind self;
+        private final Shared enter;
+        private final Shared methodExit;
+        private Shared constructorExit; // null until a probe's constructor needs it
+
+        Targets(Mode mode, Clock clock, SelfKind self) {
+            this.clock = clock;
+            this.self = self;
+            enter = Shared.with(SiteTargets.enter(mode, clock));
+            methodExit = Shared.with(SiteTargets.methodExit(mode, clock, self));
         }
 
-        static MethodHandle constant(boolean value) {
-            return MethodHandles.constant(boolean.class, value);
-        }
-
-        static boolean isCounting(Mode mode) {
-            return !mode.isOn() && !mode.isOff();
+        Shared constructorExit(Mode mode) {
+            if (constructorExit == null) {
+                constructorExit = Shared.with(SiteTargets.constructorExit(mode, clock, self));
+            }
+            return constructorExit;
         }
 
         /** In any order: whatever an enter gave, every exit knows what to do with it. */
-        void set(Mode before, Mode wanted) {
-            List<MutableCallSite> changed = new ArrayList<>();
-            if (!wanted.isOn()) {
-                isCounting.setTarget(constant(isCounting(wanted)));
-                enterElse.setTarget(SiteTargets.enter(wanted, clock));
-                changed.add(isCounting);
-                changed.add(enterElse);
+        void set(Mode wanted) {
+            enter.site.setTarget(SiteTargets.enter(wanted, clock));
+            methodExit.site.setTarget(SiteTargets.methodExit(wanted, clock, self));
+            if (constructorExit != null) {
+                constructorExit.site.setTarget(SiteTargets.constructorExit(wanted, clock, self));
+                MutableCallSite.syncAll(new MutableCallSite[] {constructorExit.site});
             }
-            if (before.isOn() != wanted.isOn()) {
-                isOn.setTarget(constant(wanted.isOn()));
-                changed.add(isOn);
-            }
-            MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
+            MutableCallSite.syncAll(new MutableCallSite[] {enter.site, methodExit.site});
+        }
+    }
+
+    /** A call site, and what has others ask it. */
+    private record Shared(MutableCallSite site, MethodHandle invoker) {
+
+        static Shared with(MethodHandle target) {
+            MutableCallSite site = new MutableCallSite(target);
+            return new Shared(site, site.dynamicInvoker());
         }
     }
 
@@ -105,7 +79,7 @@ final class CommonMode {
         SelfKind kind = self(probe);
         Targets present = targets.get(kind);
         if (present == null) {
-            present = Targets.of(mode, clock, kind);
+            present = new Targets(mode, clock, kind);
             targets.put(kind, present);
         }
         return present;
@@ -140,24 +114,23 @@ final class CommonMode {
 
     /** Is seen by all threads when it returns. */
     synchronized void set(Mode wanted) {
-        Mode before = mode;
         mode = wanted;
         if (targets != null) {
             for (Targets each : targets.values()) {
-                each.set(before, wanted);
+                each.set(wanted);
             }
         }
     }
 
     MethodHandle enter(Clock clock, LatencyProbe probe) {
-        return targets(clock, probe).enter();
+        return targets(clock, probe).enter.invoker;
     }
 
     MethodHandle methodExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
-        return targets(clock, probe).methodExit().bindTo(probe).bindTo(linkTimes);
+        return targets(clock, probe).methodExit.invoker.bindTo(probe).bindTo(linkTimes);
     }
 
-    MethodHandle constructorExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
-        return targets(clock, probe).constructorExit().bindTo(probe).bindTo(linkTimes);
+    synchronized MethodHandle constructorExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
+        return targets(clock, probe).constructorExit(mode).invoker.bindTo(probe).bindTo(linkTimes);
     }
 }

@@ -23,7 +23,7 @@ final class ProbeSites {
     private final LatencyProbe probe;
     private final MutableCallSite enter;
     private final MutableCallSite methodExit;
-    private final MutableCallSite constructorExit;
+    private MutableCallSite constructorExit; // null until a constructor is linked
     private final CommonMode common;
     private Clock clock;
     private volatile ExitLinkTimes linkTimes;
@@ -40,7 +40,6 @@ final class ProbeSites {
         linkTimes = new ExitLinkTimes(clock);
         enter = new MutableCallSite(SiteTargets.ENTER);
         methodExit = new MutableCallSite(SiteTargets.METHOD_EXIT);
-        constructorExit = new MutableCallSite(SiteTargets.CONSTRUCTOR_EXIT);
         setTargets();
     }
 
@@ -61,15 +60,24 @@ final class ProbeSites {
         }
         if (own == null) {
             methodExit.setTarget(common.methodExit(clock, probe, linkTimes));
-            constructorExit.setTarget(common.constructorExit(clock, probe, linkTimes));
             enter.setTarget(common.enter(clock, probe));
         } else {
             methodExit.setTarget(
                     SiteTargets.methodExit(own, clock, self).bindTo(probe).bindTo(linkTimes));
-            constructorExit.setTarget(
-                    SiteTargets.constructorExit(own, clock, self).bindTo(probe).bindTo(linkTimes));
             enter.setTarget(SiteTargets.enter(own, clock));
         }
+        if (constructorExit != null) {
+            setConstructorTarget(self);
+        }
+    }
+
+    private void setConstructorTarget(SelfKind self) {
+        constructorExit.setTarget(
+                own == null
+                        ? common.constructorExit(clock, probe, linkTimes)
+                        : SiteTargets.constructorExit(own, clock, self)
+                                .bindTo(probe)
+                                .bindTo(linkTimes));
     }
 
     /** What is timed, for its readers; off adds nothing to what they read. */
@@ -87,9 +95,20 @@ final class ProbeSites {
             return methodExit;
         }
         if (type.equals(SiteTargets.CONSTRUCTOR_EXIT)) {
-            return constructorExit;
+            return constructorExit();
         }
         return laterSite(name, type);
+    }
+
+    private synchronized CallSite constructorExit() {
+        if (retired) {
+            return new ConstantCallSite(SiteTargets.off(SiteTargets.CONSTRUCTOR_EXIT));
+        }
+        if (constructorExit == null) {
+            constructorExit = new MutableCallSite(SiteTargets.CONSTRUCTOR_EXIT);
+            setConstructorTarget(common.self(probe));
+        }
+        return constructorExit;
     }
 
     /** On the thread that links an exit of this probe, and since when. */
@@ -183,7 +202,10 @@ final class ProbeSites {
     }
 
     synchronized List<MutableCallSite> sites() {
-        List<MutableCallSite> sites = new ArrayList<>(List.of(enter, methodExit, constructorExit));
+        List<MutableCallSite> sites = new ArrayList<>(List.of(enter, methodExit));
+        if (constructorExit != null) {
+            sites.add(constructorExit);
+        }
         if (later != null) {
             sites.addAll(later.sites());
         }

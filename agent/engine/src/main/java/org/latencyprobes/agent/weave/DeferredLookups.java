@@ -19,7 +19,7 @@ import org.latencyprobes.agent.base.Log;
  */
 final class DeferredLookups implements Runnable {
 
-    private static final int SCANS = 8;
+    private static final int SCANS = 7;
     private static final long FIRST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Executor background;
@@ -97,13 +97,17 @@ final class DeferredLookups implements Runnable {
         weave(withSubtypes, marked);
     }
 
-    /** Nobody tells when the last subtype has been found; of the classes that are awaited by name, those that have come are taken out. */
+    /**
+     * Nobody tells when the last subtype has been found; of the classes that are awaited by name, those that have come are taken out. What
+     * is being loaded takes some time, and the thread that loads it wants the processor.
+     */
     private void weave(boolean withSubtypes, Map<String, List<WeakReference<ClassLoader>>> awaited) {
         long waitNanos = FIRST_WAIT_NANOS;
-        for (int scan = 1; scan <= SCANS && (withSubtypes || !awaited.isEmpty()) && work.weave(awaited); scan++) {
-            if (scan < SCANS && (withSubtypes || !awaited.isEmpty())) {
-                LockSupport.parkNanos(waitNanos);
-                waitNanos *= 2;
+        for (int scan = 1; scan <= SCANS && (withSubtypes || !awaited.isEmpty()); scan++) {
+            LockSupport.parkNanos(waitNanos);
+            waitNanos *= 2;
+            if (!work.weave(awaited)) {
+                return;
             }
         }
     }

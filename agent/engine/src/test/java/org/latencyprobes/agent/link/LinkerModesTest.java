@@ -155,6 +155,26 @@ final class LinkerModesTest extends LinkedCalls {
         assertThat(linker.linked()).noneMatch(probe -> probe.mode() == Mode.ON);
     }
 
+    /** The site of constructors is made when one is linked. */
+    @Test
+    void constructorsFollowTheModeOfAllAndOneOfTheirOwn() throws Throwable {
+        MethodHandle exit = link("exit", SiteTargets.CONSTRUCTOR_EXIT, probe).dynamicInvoker();
+        exit.invokeExact(enter());
+        assertThat(timed()).isEqualTo(1);
+        linker.mode(null, Mode.COUNTED);
+        exit.invokeExact(enter());
+        assertThat(count("ok")).isEqualTo(2);
+        linker.mode(null, Mode.OFF);
+        exit.invokeExact(enter());
+        linker.mode(probe, Mode.ON);
+        exit.invokeExact(enter());
+        assertThat(timed()).isEqualTo(2);
+        assertThat(count("ok")).isEqualTo(3);
+        linker.retire();
+        exit.invokeExact(enter());
+        assertThat(count("ok")).isEqualTo(3);
+    }
+
     @Test
     void aModeForAllHoldsForProbesThatComeLater() throws Throwable {
         assertThat(linker.mode(null, Mode.OFF)).isZero();
