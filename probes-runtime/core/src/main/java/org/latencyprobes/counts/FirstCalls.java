@@ -10,7 +10,7 @@ final class FirstCalls {
     /** The calls after which a method handle stays as it is. */
     static final int CALLS_TO_SPECIALISE = 200;
 
-    /** The calls that run every branch here, in each order of two, three and four. */
+    /** The calls that run every branch here: each remainder by two, three and four comes with each other. */
     static final int CALLS_TO_LINK = 12;
 
     private FirstCalls() {}
@@ -19,7 +19,7 @@ final class FirstCalls {
     static void link(Counts counts) {
         Thread current = Thread.currentThread();
         for (int call = 0; call < CALLS_TO_SPECIALISE; call++) {
-            Lanes.entryOf(current);
+            Lanes.idOf(current);
             OwnedLanes.isVirtual(current);
         }
         for (int call = 0; call < CALLS_TO_LINK; call++) {

@@ -63,7 +63,7 @@ final class Lanes {
                 & ENTRIES - 1;
     }
 
-    private static int idOf(Thread thread) {
+    static int idOf(Thread thread) {
         try {
             return (int) (long) THREAD_ID.invokeExact(thread);
         } catch (Throwable impossible) { // it only reads a field

@@ -14,6 +14,8 @@ final class FirstRecord {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Counts counts = new Counts();
         UntimedCalls untimed = new UntimedCalls();
+        untimed.prepare();
+        SampleChoice often = SampleChoice.oneIn(2);
         threads.getCurrentThreadAllocatedBytes();
         long before = threads.getCurrentThreadAllocatedBytes();
         counts.record(1_000);
@@ -22,6 +24,12 @@ final class FirstRecord {
             counts.record(call);
             untimed.countOk();
             untimed.count(call % 3);
+            if (call == CALLS / 2) {
+                OpenCalls calls = OpenCalls.ofCurrentThread();
+                calls.begin(call);
+                counts.recordNested(call, call);
+                untimed.countOkOf(calls.isChosen(often) ? calls.notTimed() : OpenCalls.NOT_TIMED);
+            }
         }
         long end = threads.getCurrentThreadAllocatedBytes();
         System.out.println(after - before + " " + (end - after));

@@ -8,7 +8,7 @@ import org.latencyprobes.TestJvm;
 class FirstRecordTest {
 
     @Test
-    void evenFirstSampleOfJvmAllocatesNothing() throws Exception {
+    void evenFirstSamplesOfJvmAllocateNothing() throws Exception {
         assertThat(TestJvm.run(FirstRecord.class)).isEqualTo("0 0");
     }
 

@@ -43,6 +43,9 @@ public final class CallPrice {
 
     private CallPrice() {}
 
+    /** Has the counters made, by the loading of this class, before the first sample. */
+    static void prepare() {}
+
     /** Takes the time from the reading at a call's end to the second one after it was recorded. */
     static void add(long nanos) {
         counts.getAndIncrement((int) Math.max(0, Math.min(MOST_NANOS - 1, nanos)));

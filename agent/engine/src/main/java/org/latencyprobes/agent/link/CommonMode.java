@@ -2,7 +2,9 @@ package org.latencyprobes.agent.link;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MutableCallSite;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
@@ -33,6 +35,7 @@ final class CommonMode {
 
         private final Clock clock;
         private final SelfKind self;
+        private final SpecialisingCalls calls;
         private final Shared enter;
         private final Shared methodExit;
         private Shared constructorExit; // null until a probe's constructor needs it
@@ -40,26 +43,36 @@ final class CommonMode {
         Targets(Mode mode, Clock clock, SelfKind self) {
             this.clock = clock;
             this.self = self;
+            calls = new SpecialisingCalls(clock);
             enter = Shared.with(SiteTargets.enter(mode, clock));
             methodExit = Shared.with(SiteTargets.methodExit(mode, clock, self));
+            calls.ofMethod(enter.site.getTarget(), methodExit.site.getTarget());
         }
 
         Shared constructorExit(Mode mode) {
             if (constructorExit == null) {
-                constructorExit = Shared.with(SiteTargets.constructorExit(mode, clock, self));
+                MethodHandle exit = SiteTargets.constructorExit(mode, clock, self);
+                calls.ofConstructor(enter.site.getTarget(), exit);
+                constructorExit = Shared.with(exit);
             }
             return constructorExit;
         }
 
         /** In any order: whatever an enter gave, every exit knows what to do with it. */
         void set(Mode wanted) {
-            enter.site.setTarget(SiteTargets.enter(wanted, clock));
-            methodExit.site.setTarget(SiteTargets.methodExit(wanted, clock, self));
+            MethodHandle newEnter = SiteTargets.enter(wanted, clock);
+            MethodHandle newExit = SiteTargets.methodExit(wanted, clock, self);
+            calls.ofMethod(newEnter, newExit);
+            List<MutableCallSite> changed = new ArrayList<>(List.of(enter.site, methodExit.site));
             if (constructorExit != null) {
-                constructorExit.site.setTarget(SiteTargets.constructorExit(wanted, clock, self));
-                MutableCallSite.syncAll(new MutableCallSite[] {constructorExit.site});
+                MethodHandle newConstructorExit = SiteTargets.constructorExit(wanted, clock, self);
+                calls.ofConstructor(newEnter, newConstructorExit);
+                constructorExit.site.setTarget(newConstructorExit);
+                changed.add(constructorExit.site);
             }
-            MutableCallSite.syncAll(new MutableCallSite[] {enter.site, methodExit.site});
+            enter.site.setTarget(newEnter);
+            methodExit.site.setTarget(newExit);
+            MutableCallSite.syncAll(changed.toArray(new MutableCallSite[0]));
         }
     }
 

@@ -36,6 +36,7 @@ public final class LinkWarmUp {
             MethodHandle bound = bootstrap.bindTo(linker).asVarargsCollector(Object[].class);
             long start = (long) invoker(bound, SiteTargets.ENTER).invoke();
             invoker(bound, SiteTargets.METHOD_EXIT).invoke(start, (Throwable) null);
+            invoker(bound, SiteTargets.CONSTRUCTOR_EXIT).invoke(start); // last: the first call seldom waits for it
         } catch (Throwable e) { // of a method handle, as the compiler sees it
             throw new IllegalStateException(e);
         }

@@ -34,7 +34,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     /** Some 10 KB were seen to be needed. */
     private static final int STACK_BYTES = 12 << 10;
 
-    /** Where classes are written and the application's are looked up. */
+    /** Where classes are written and the application's are looked up, or what was not warmed up is linked. */
     private static final int LATER_STACK_BYTES = 64 << 10;
 
     private final ConcurrentMap<List<Object>, ProbeSites> sites = new ConcurrentHashMap<>();
@@ -93,7 +93,8 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         MethodType type = (MethodType) request[2];
         Object[] constants = (Object[]) request[3];
         boolean endsLater = constants.length % 2 == 0;
-        StackSpace.require(endsLater ? LATER_STACK_BYTES : STACK_BYTES);
+        boolean isConstructor = type.equals(SiteTargets.CONSTRUCTOR_EXIT);
+        StackSpace.require(endsLater || isConstructor ? LATER_STACK_BYTES : STACK_BYTES);
         long beganTicks = clock.get().now();
         List<Object> key = Arrays.asList(endsLater ? Arrays.copyOf(constants, constants.length - 1) : constants);
         try {
@@ -106,7 +107,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
             if (endsLater) {
                 return new LaterSites(ownSites).site(probe, caller, type, (String) constants[constants.length - 1]);
             }
-            CallSite site = probe.site((String) request[1], type);
+            CallSite site = isConstructor ? constructorExit(probe) : probe.site((String) request[1], type);
             probe.exitLinked(type, beganTicks);
             return site;
         } catch (RuntimeException e) {
@@ -117,6 +118,11 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         } finally {
             nanos.addAndGet(System.nanoTime() - startNanos);
         }
+    }
+
+    /** Under the lock, so that nothing of all probes changes meanwhile. */
+    private synchronized CallSite constructorExit(ProbeSites probe) {
+        return probe.constructorExit();
     }
 
     private ProbeSites sitesOf(List<Object> key, Class<?> caller) {
@@ -144,7 +150,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     }
 
     /**
-     * Switches probes, all of them at once; later ones of that name follow. Deoptimises the code that calls them: once
+     * Switches probes, all of them at once; later ones of that name follow. Deoptimises the code that calls them: some times
      * in all for those of the common mode, once for each probe that was or is switched by its name.
      *
      * @param probeName the probes' name, or null for every probe, present and future

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.link;
 
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.util.ArrayList;
@@ -67,17 +68,14 @@ final class ProbeSites {
             enter.setTarget(SiteTargets.enter(own, clock));
         }
         if (constructorExit != null) {
-            setConstructorTarget(self);
+            constructorExit.setTarget(constructorTarget(self));
         }
     }
 
-    private void setConstructorTarget(SelfKind self) {
-        constructorExit.setTarget(
-                own == null
-                        ? common.constructorExit(clock, probe, linkTimes)
-                        : SiteTargets.constructorExit(own, clock, self)
-                                .bindTo(probe)
-                                .bindTo(linkTimes));
+    private MethodHandle constructorTarget(SelfKind self) {
+        return own == null
+                ? common.constructorExit(clock, probe, linkTimes)
+                : SiteTargets.constructorExit(own, clock, self).bindTo(probe).bindTo(linkTimes);
     }
 
     /** What is timed, for its readers; off adds nothing to what they read. */
@@ -94,19 +92,16 @@ final class ProbeSites {
         if (type.equals(SiteTargets.METHOD_EXIT)) {
             return methodExit;
         }
-        if (type.equals(SiteTargets.CONSTRUCTOR_EXIT)) {
-            return constructorExit();
-        }
         return laterSite(name, type);
     }
 
-    private synchronized CallSite constructorExit() {
+    /** While no clock, mode or self time of all probes changes. */
+    synchronized CallSite constructorExit() {
         if (retired) {
             return new ConstantCallSite(SiteTargets.off(SiteTargets.CONSTRUCTOR_EXIT));
         }
         if (constructorExit == null) {
-            constructorExit = new MutableCallSite(SiteTargets.CONSTRUCTOR_EXIT);
-            setConstructorTarget(common.self(probe));
+            constructorExit = new MutableCallSite(constructorTarget(common.self(probe)));
         }
         return constructorExit;
     }

@@ -130,7 +130,7 @@ final class LinkerModesTest extends LinkedCalls {
 
     /** Setting targets is what deoptimises. */
     @Test
-    void aModeForAllSetsNoTargetButOneForAllProbesWithoutAModeOfTheirOwn() throws Throwable {
+    void aModeForAllSetsNoTargetOfProbesWithoutAModeOfTheirOwn() throws Throwable {
         MutableCallSite enter = (MutableCallSite) link("enter", SiteTargets.ENTER, probe);
         MutableCallSite exit = (MutableCallSite) link("exit", SiteTargets.METHOD_EXIT, probe);
         MethodHandle enters = enter.getTarget();
@@ -159,20 +159,31 @@ final class LinkerModesTest extends LinkedCalls {
     @Test
     void constructorsFollowTheModeOfAllAndOneOfTheirOwn() throws Throwable {
         MethodHandle exit = link("exit", SiteTargets.CONSTRUCTOR_EXIT, probe).dynamicInvoker();
-        exit.invokeExact(enter());
+        long timed = enter();
+        exit.invokeExact(timed);
         assertThat(timed()).isEqualTo(1);
-        linker.mode(null, Mode.COUNTED);
-        exit.invokeExact(enter());
-        assertThat(count("ok")).isEqualTo(2);
         linker.mode(null, Mode.OFF);
-        exit.invokeExact(enter());
+        exit.invokeExact(timed);
+        assertThat(timed()).as("off ignores it").isEqualTo(1);
         linker.mode(probe, Mode.ON);
-        exit.invokeExact(enter());
+        exit.invokeExact(timed);
         assertThat(timed()).isEqualTo(2);
-        assertThat(count("ok")).isEqualTo(3);
         linker.retire();
-        exit.invokeExact(enter());
-        assertThat(count("ok")).isEqualTo(3);
+        exit.invokeExact(timed);
+        assertThat(timed()).as("nor does anything record after that").isEqualTo(2);
+    }
+
+    @ParameterizedTest(name = "a constructor, {0}")
+    @ValueSource(booleans = {true, false})
+    void aConstructorThatIsLinkedLaterHasTheModeOfThatTime(boolean isOfAll) throws Throwable {
+        long timed = enter();
+        linker.mode(isOfAll ? null : probe, Mode.OFF);
+        MethodHandle exit = link("exit", SiteTargets.CONSTRUCTOR_EXIT, probe).dynamicInvoker();
+        exit.invokeExact(timed);
+        assertThat(timed()).isZero();
+        linker.mode(null, Mode.ON);
+        exit.invokeExact(timed);
+        assertThat(timed()).isEqualTo(1);
     }
 
     @Test

@@ -38,7 +38,7 @@ public final class ResourceMeter {
         begin();
     }
 
-    /** Begins anew: drops everything up to now, and the calls of it that end within the next moment. */
+    /** Begins anew: drops everything up to now, and, where there were calls since the last reading, those that end within the next moment. */
     public void begin() {
         stages();
         cpu.begin();

@@ -126,6 +126,7 @@ final class Measurement implements LoadGenerator.RunListener {
                 ProbesSwitch.set(probed);
                 settling = workload.runs().settling();
             }
+            meter.begin(); // waits for late calls, which is no part of the server's time
             server.begin();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -30,6 +30,7 @@ class ResourceMeterTest {
         meter.begin();
 
         assertThat(meter.usage().stages()).isEmpty();
+        assertThat(lateCall).isTrue();
     }
 
     private void endLateCall() {

@@ -1,0 +1,43 @@
+package org.latencyprobes.agent.link;
+
+import java.lang.invoke.MethodHandle;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.probe.LatencyProbe;
+
+/**
+ * Calls of targets that call sites are about to ask, on the thread that makes them. The JDK specialises a method handle after 127 calls, which
+ * allocates and takes about a millisecond; so that is over before a thread of the application's calls it. Their samples belong to no
+ * probe. One of them may count among the {@linkplain CallPrice prices}. For one thread at a time.
+ */
+final class SpecialisingCalls {
+
+    private static final int CALLS = 200;
+
+    private final LatencyProbe probe = LatencyProbe.unregistered("warm-up");
+    private final ExitLinkTimes linkTimes;
+
+    SpecialisingCalls(Clock clock) {
+        linkTimes = new ExitLinkTimes(clock);
+        CallPrice.prepare();
+    }
+
+    void ofMethod(MethodHandle enter, MethodHandle exit) {
+        try {
+            for (int call = 0; call < CALLS; call++) {
+                exit.invokeExact(probe, linkTimes, (long) enter.invokeExact(), (Throwable) null);
+            }
+        } catch (Throwable e) { // of a method handle, as the compiler sees it
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void ofConstructor(MethodHandle enter, MethodHandle exit) {
+        try {
+            for (int call = 0; call < CALLS; call++) {
+                exit.invokeExact(probe, linkTimes, (long) enter.invokeExact());
+            }
+        } catch (Throwable e) { // of a method handle, as the compiler sees it
+            throw new IllegalStateException(e);
+        }
+    }
+}
