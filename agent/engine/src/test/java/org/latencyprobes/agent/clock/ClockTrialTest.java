@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ClockTrialTest {
 
     private static final long GHZ_2_5 = 2_500_000_000L;
+    private static final long SLOW_READING_NANOS = 2_000;
 
     @ParameterizedTest
     @ValueSource(longs = {1_100_000_000L, GHZ_2_5, 5_000_000_000L})
@@ -31,8 +32,21 @@ final class ClockTrialTest {
 
     @Test
     void aCounterWithCoarseStepsIsRefused() {
-        String refusal = ClockTrial.refusalOf(new TestClock(GHZ_2_5, GHZ_2_5, ticks -> ticks / 10_000 * 10_000));
+        String refusal = ClockTrial.refusalOf(new TestClock(GHZ_2_5, GHZ_2_5, ticks -> ticks / 100_000 * 100_000));
         assertThat(refusal).contains("coarse");
+    }
+
+    /** As while it is interpreted, on a slow machine. */
+    @Test
+    void aCounterWhoseReadingsTakeLongIsNotRefused() {
+        String refusal = ClockTrial.refusalOf(new TestClock(GHZ_2_5, GHZ_2_5, ticks -> {
+            long startNanos = System.nanoTime();
+            while (System.nanoTime() - startNanos < SLOW_READING_NANOS) {
+                Thread.onSpinWait();
+            }
+            return ticks;
+        }));
+        assertThat(refusal).isNull();
     }
 
     @Test
