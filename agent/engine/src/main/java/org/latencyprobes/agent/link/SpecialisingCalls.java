@@ -26,8 +26,8 @@ final class SpecialisingCalls {
             for (int call = 0; call < CALLS; call++) {
                 exit.invokeExact(probe, linkTimes, (long) enter.invokeExact(), (Throwable) null);
             }
-        } catch (Throwable e) { // of a method handle, as the compiler sees it
-            throw new IllegalStateException(e);
+        } catch (Throwable e) {
+            throw asUnchecked(e);
         }
     }
 
@@ -36,8 +36,16 @@ final class SpecialisingCalls {
             for (int call = 0; call < CALLS; call++) {
                 exit.invokeExact(probe, linkTimes, (long) enter.invokeExact());
             }
-        } catch (Throwable e) { // of a method handle, as the compiler sees it
-            throw new IllegalStateException(e);
+        } catch (Throwable e) {
+            throw asUnchecked(e);
         }
+    }
+
+    /** A stack overflow stays one: the JVM links again. */
+    private static RuntimeException asUnchecked(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return new IllegalStateException(e); // of a method handle, as the compiler sees it
     }
 }
