@@ -33,7 +33,6 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
 
     /** Some 10 KB were seen to be needed. */
     private static final int STACK_BYTES = 12 << 10;
-
     /** Where classes are written and the application's are looked up, or what was not warmed up is linked. */
     private static final int LATER_STACK_BYTES = 64 << 10;
 
@@ -47,7 +46,6 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
 
     /** Null but for a while. */
     private volatile CountingSites counting;
-
     /** Written under the lock. */
     private volatile long switches;
 
@@ -150,8 +148,8 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     }
 
     /**
-     * Switches probes, all of them at once; later ones of that name follow. Deoptimises the code that calls them: some times
-     * in all for those of the common mode, once for each probe that was or is switched by its name.
+     * Switches probes, all of them at once; later ones of that name follow. Deoptimises the code that calls them: once or twice
+     * for all of the common mode, once for each probe that was or is switched by its name.
      *
      * @param probeName the probes' name, or null for every probe, present and future
      * @param wanted their mode from now on
