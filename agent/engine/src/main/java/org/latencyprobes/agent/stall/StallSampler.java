@@ -86,7 +86,7 @@ public class StallSampler implements SleepListener {
         if (system == null) {
             List<String> found = new ArrayList<>();
             counters = counters(found);
-            SystemCounters opened = SystemCounters.open();
+            SystemCounters opened = systemCounters();
             found.addAll(opened.names());
             sources = String.join(", ", found);
             system = opened;
@@ -115,6 +115,11 @@ public class StallSampler implements SleepListener {
                         ? "JVM counters"
                         : "no JVM counters" + (present == null ? " and no collector beans" : ", collector beans"));
         return present != null ? present : new NoCounters();
+    }
+
+    /** Opens the system's counters, on the thread of the sampler. */
+    SystemCounters systemCounters() {
+        return SystemCounters.open();
     }
 
     /** Null also where the class that asks for them can't be linked, in an image without {@code java.management}. */
@@ -151,11 +156,12 @@ public class StallSampler implements SleepListener {
         awakeSinceNanos = endNanos;
         try {
             counters.read(now);
-            long oversleptNanos = endNanos - sinceNanos - HiccupSampler.PERIOD_NANOS;
+            long dueNanos = sinceNanos + HiccupSampler.PERIOD_NANOS;
             if (finder.slept(sinceNanos, startNanos, endNanos, now)) {
-                system.read(finder.systemWait(), oversleptNanos);
+                system.read(finder.systemWait(), System.nanoTime() - dueNanos);
+                awakeSinceNanos = finder.systemWasRead(endNanos);
             } else {
-                system.slept(now.safepoints != safepoints || oversleptNanos > RATHER_LONG_NANOS);
+                system.slept(endNanos, now.safepoints != safepoints || endNanos - dueNanos > RATHER_LONG_NANOS);
             }
             safepoints = now.safepoints;
             outOfMemory = 0;

@@ -62,25 +62,44 @@ final class SystemCounters implements Closeable, LongSupplier {
 
     /** Takes baselines, as at the start. */
     void takeAll() {
-        takeRuns();
+        readRuns();
+        keepRuns();
         takeOthers();
     }
 
-    /** After a sleep without a stall: takes baselines where they are due, or at once after a sleep that moved the counters. */
-    void slept(boolean isMoved) {
-        if (++sleeps >= SLEEPS_PER_RUN_BASELINE || isMoved) {
-            takeRuns();
+    /**
+     * After a sleep without a stall: takes baselines where they are due, or at once after a sleep that moved the counters. What is read after a
+     * stall since that sleep is no baseline: the stall is still to be told of.
+     */
+    void slept(long endNanos, boolean isMoved) {
+        sleeps++;
+        otherSleeps++;
+        if (sleeps >= SLEEPS_PER_RUN_BASELINE || isMoved) {
+            readRuns();
+            if (isTimely(endNanos)) {
+                keepRuns();
+            }
         }
         boolean isSteady = steadyBaselines >= STEADY_BASELINES;
-        if (++otherSleeps >= (isSteady ? SLEEPS_PER_STEADY_BASELINE : SLEEPS_PER_OTHER_BASELINE)) {
+        if (otherSleeps >= (isSteady ? SLEEPS_PER_STEADY_BASELINE : SLEEPS_PER_OTHER_BASELINE)
+                && isTimely(endNanos)) { // asked before: with many CPUs these readings may take longer
             takeOthers();
         }
     }
 
-    private void takeRuns() {
-        sleeps = 0;
+    private static boolean isTimely(long endNanos) {
+        return System.nanoTime() - endNanos < StallFinder.SHORTEST_NANOS;
+    }
+
+    private void readRuns() {
         if (own != null) {
             own.read();
+        }
+    }
+
+    private void keepRuns() {
+        sleeps = 0;
+        if (own != null) {
             ranNanos = own.number(RAN);
             runDelayNanos = own.number(RUN_DELAY);
             runs = own.number(RUNS);
@@ -132,7 +151,9 @@ final class SystemCounters implements Closeable, LongSupplier {
         long ranBefore = ranNanos;
         long delayBefore = runDelayNanos;
         long runsBefore = runs;
-        takeRuns();
+        readRuns();
+        into.readNanos = System.nanoTime();
+        keepRuns();
         boolean isKnown = own != null && runs > 0;
         into.ranNanos = isKnown ? ranNanos - ranBefore : ProcFile.UNKNOWN;
         into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;

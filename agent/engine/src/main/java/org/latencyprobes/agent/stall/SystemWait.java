@@ -5,6 +5,9 @@ import org.latencyprobes.agent.base.ProcFile;
 /** What the system's counters say of one window. {@link ProcFile#UNKNOWN} stands for what can't be read. Mutable, for one thread. */
 final class SystemWait {
 
+    /** When the sampler's thread read its own counters, the next three. */
+    long readNanos;
+
     /** For how long the sampler's thread was ready to run and did not, in ns. */
     long runDelayNanos = ProcFile.UNKNOWN;
 

@@ -43,7 +43,7 @@ final class SystemCountersTest {
 
     private void sleeps(int count) {
         for (int i = 0; i < count; i++) {
-            counters.slept(false);
+            counters.slept(System.nanoTime(), false);
         }
     }
 
