@@ -8,7 +8,6 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.Explainer;
-import org.latencyprobes.agent.select.Selection;
 
 /**
  * The work on classes that the quick look of {@link ProbeTransformer} lets through: decision, weaving, and notes of both. It is made for the
@@ -154,12 +153,10 @@ public final class ClassWork {
         }
     }
 
-    /** Makes the weaver ahead, on a thread of the agent's, where methods are named that are to be probes. */
-    void prepareFor(Selection selection) {
+    /** Makes the weaver ahead, on a thread of the agent's. */
+    void prepare() {
         try {
-            if (!selection.probes().isEmpty()) {
-                weaver();
-            }
+            weaver();
         } catch (Exception | LinkageError e) {
             return; // the first class with a probe says so
         }

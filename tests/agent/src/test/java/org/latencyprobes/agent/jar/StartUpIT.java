@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.fixture.EmptyAgent;
@@ -52,27 +54,33 @@ final class StartUpIT {
         return ForkedJvm.of(mainClass).flags("-Xlog:class+load");
     }
 
+    /** Without the annotations on its class path. */
+    private static ForkedJvm unmarked(Class<?> mainClass) {
+        return jvm(mainClass).classPath(ForkedJvm.homeOf(mainClass));
+    }
+
     private Set<String> loadedWithAnEmptyAgent() throws IOException {
         Path empty = Jars.jar(
                 folder.resolve("empty.jar"), Map.of("Premain-Class", EmptyAgent.class.getName()), EmptyAgent.class);
-        return loaded(jvm(HelloWorld.class).flags("-javaagent:" + empty).run().expectExit(0), true);
+        return loaded(
+                unmarked(HelloWorld.class).flags("-javaagent:" + empty).run().expectExit(0), true);
     }
 
     @Test
     void withoutAProbeFewClassesLoadAndNoneOfTheWeaverOrTheHistograms() throws IOException {
-        JvmResult result = jvm(HelloWorld.class).withAgent().run().expectExit(0);
+        JvmResult result = unmarked(HelloWorld.class).withAgent().run().expectExit(0);
         Set<String> more = loaded(result, false);
         more.removeAll(loadedWithAnEmptyAgent());
         assertThat(more).noneMatch(name -> name.startsWith("net.bytebuddy.") || name.startsWith("org.HdrHistogram."));
         assertThat(more).noneMatch(name -> name.startsWith(OURS) && name.contains("$$Lambda"));
-        assertThat(more).filteredOn(name -> name.startsWith(OURS)).hasSizeLessThanOrEqualTo(32);
+        assertThat(more).filteredOn(name -> name.startsWith(OURS)).hasSizeLessThanOrEqualTo(33);
         assertThat(more).filteredOn(name -> !name.startsWith(OURS)).hasSizeLessThanOrEqualTo(40); // the JDK's
         assertThat(more).doesNotContain("java.lang.LatencyProbesLink");
     }
 
     @Test
     void withoutAProbeAllClassesOfTheAgentComeFromTheJarOfStartClasses() throws IOException {
-        Set<String> ours = loaded(jvm(HelloWorld.class).withAgent().run().expectExit(0), true);
+        Set<String> ours = loaded(unmarked(HelloWorld.class).withAgent().run().expectExit(0), true);
         Set<String> names = new TreeSet<>();
         try (JarFile jar = new JarFile(ForkedJvm.AGENT.toFile())) {
             for (String file : Jars.filesIn(jar.getInputStream(jar.getEntry("inst/start.jar")))
@@ -125,6 +133,32 @@ final class StartUpIT {
         JvmResult result =
                 jvm.tell("call").awaitText("the call is over").tellToEnd().expectExit(0);
         assertThat(result.report().count("NothingMarked.Late.called")).isEqualTo(1);
+    }
+
+    /** The same where nothing but the class path tells that there may be probes; where outputs are wanted, by another thread. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jitter=off", "jitter=off,report=stdout,interval=1h"})
+    void whereTheAnnotationsAreOnTheClassPathTheAgentsThreadMakesTheWeaver(String options) {
+        Path log = folder.resolve("classes.log");
+        RunningJvm jvm = ForkedJvm.of(NothingMarked.class)
+                .flags("-Xlog:class+load:file=" + log)
+                .withAgent(options)
+                .start()
+                .awaitText("ready");
+        jvm.await("the weaver has been made", () -> Files.readString(log).contains(".weave.WarmUp/0x"));
+        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("could not", "unexpected");
+    }
+
+    @Test
+    void withoutTheAnnotationsNothingIsPrepared() {
+        JvmResult result = unmarked(NothingMarked.class)
+                .withAgent()
+                .start()
+                .awaitText("weave.AnnotationSearch ")
+                .awaitText("ready")
+                .tellToEnd()
+                .expectExit(0);
+        assertThat(loaded(result, true)).doesNotContain("org.latencyprobes.agent.Session");
     }
 
     /** What a command loads that goes over the socket. */
