@@ -10,15 +10,16 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.latencyprobes.annotation.Probe;
 
-/** The jars of the application and of the empty agent, in a folder. */
+/** The jars of the application, with probes and without the annotations, and of the empty agent, in a folder. */
 final class StartUpJars {
 
     private final Path folder;
 
     StartUpJars(Path folder) throws IOException {
         this.folder = folder;
+        write(unprobed(), new Manifest(), Hello.class);
         write(
-                application(),
+                probed(),
                 new Manifest(),
                 Hello.class,
                 ProbedHello.class,
@@ -32,8 +33,12 @@ final class StartUpJars {
         write(emptyAgent(), manifest, EmptyAgent.class);
     }
 
-    Path application() {
+    Path unprobed() {
         return folder.resolve("hello.jar");
+    }
+
+    Path probed() {
+        return folder.resolve("probed-hello.jar");
     }
 
     Path emptyAgent() {

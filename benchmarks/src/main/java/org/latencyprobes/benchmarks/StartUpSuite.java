@@ -62,7 +62,7 @@ final class StartUpSuite implements Suite {
         for (int run = 0; run < preset.startUps(); run++) {
             trials.addAll(starts(OURS));
             trials.add(new Trial(
-                    title(Variant.PATTERN), LATER_MILLIS + RUN_MILLIS, () -> addPeak(Variant.PATTERN, LATER_MILLIS)));
+                    title(Variant.LATER), LATER_MILLIS + RUN_MILLIS, () -> addPeak(Variant.LATER, LATER_MILLIS)));
         }
         trials.addAll(starts(agents.available(PEERS)));
         for (Variant variant : List.of(Variant.BARE, Variant.ON)) {
@@ -118,15 +118,17 @@ final class StartUpSuite implements Suite {
 
     private List<String> command(Variant variant) throws IOException {
         List<String> command = new ArrayList<>(List.of(jdk().executable().toString()));
-        boolean isProbed = variant == Variant.ON || variant == Variant.PATTERN || PEERS.contains(variant);
+        boolean isOurs = variant == Variant.ON || variant == Variant.LATER;
+        boolean isProbed = isOurs || PEERS.contains(variant);
         if (variant == Variant.EMPTY_AGENT) {
             command.add("-javaagent:" + jars.emptyAgent());
         } else {
-            Variant agent = variant == Variant.ON ? Variant.NO_PROBE : variant; // with all defaults, as users start it
-            command.addAll(agents.of(agent, METHODS));
+            command.addAll(agents.of(isOurs ? Variant.NO_PROBE : variant, METHODS)); // all defaults, as users start it
         }
-        Class<?> main = isProbed ? ProbedHello.class : Hello.class;
-        command.addAll(List.of("-cp", jars.application().toString(), main.getName()));
+        command.addAll(
+                isProbed
+                        ? List.of("-cp", jars.probed().toString(), ProbedHello.class.getName())
+                        : List.of("-cp", jars.unprobed().toString(), Hello.class.getName()));
         return command;
     }
 
@@ -149,7 +151,7 @@ final class StartUpSuite implements Suite {
         Grid grid = new Grid(
                 1, List.of("hello world with", "ms", "above an empty agent, ms", "first call, ms", "peak memory, MiB"));
         List<Variant> variants = new ArrayList<>(OURS);
-        variants.add(Variant.PATTERN);
+        variants.add(Variant.LATER);
         variants.addAll(agents.available(PEERS));
         for (Variant variant : variants) {
             grid.add(List.of(
@@ -178,7 +180,7 @@ final class StartUpSuite implements Suite {
             case BARE -> "no agent";
             case AGAIN -> "no agent, again";
             case ON -> "Latency Probes, one probe";
-            case PATTERN -> "the same by a pattern, called after 1 s";
+            case LATER -> "the same, called after 1 s";
             default -> variant.title();
         };
     }
@@ -202,8 +204,8 @@ final class StartUpSuite implements Suite {
                 goal("start-up without a probe, above an empty agent", aboveEmpty(Variant.NO_PROBE), limit, 0, noise),
                 goal("first call of the first probe", of(firstCallMillis, Variant.ON), FIRST_CALL_LIMIT_MILLIS, 0, 0),
                 goal(
-                        "the same by a pattern, called after 1 s",
-                        of(firstCallMillis, Variant.PATTERN),
+                        "the same, called after 1 s",
+                        of(firstCallMillis, Variant.LATER),
                         FIRST_CALL_LIMIT_MILLIS,
                         0,
                         0),

@@ -16,8 +16,8 @@ enum Variant {
     ON_NANO_TIME("Latency Probes, clock=nanotime", "clock=nanotime"),
     /** The agent with self times. */
     ON_SELF("Latency Probes, self=on", "self=on"),
-    /** The agent whose probe a pattern names, so that it makes the weaver ahead. */
-    PATTERN("Latency Probes, by a pattern", "probes=" + ProbedHello.Greeting.class.getName() + "#greet"),
+    /** The agent as it is by default, whose first probe is called when it has made the weaver ahead. */
+    LATER("Latency Probes, called after 1 s"),
     /** The agent that times one call of 16. */
     SAMPLED("Latency Probes, sampled(1/16)", "mode=sampled(1/16)"),
     /** The agent that counts calls and times none. */

@@ -36,7 +36,7 @@ class BuiltBenchmarksIT {
                         "Latency Probes, no probe",
                         "weaving of a class after the first ≤ 0.3 ms",
                         "first call of the first probe ≤ 60 ms",
-                        "by a pattern, called after 1 s ≤ 60 ms",
+                        "the same, called after 1 s ≤ 60 ms",
                         "recording alone, 1 thread ≤ 3 ns",
                         "sampled(1/16) ≤ 0.12",
                         "written to");
