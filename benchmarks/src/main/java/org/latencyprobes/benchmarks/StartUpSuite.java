@@ -203,12 +203,7 @@ final class StartUpSuite implements Suite {
         return List.of(
                 goal("start-up without a probe, above an empty agent", aboveEmpty(Variant.NO_PROBE), limit, 0, noise),
                 goal("first call of the first probe", of(firstCallMillis, Variant.ON), FIRST_CALL_LIMIT_MILLIS, 0, 0),
-                goal(
-                        "the same, called after 1 s",
-                        of(firstCallMillis, Variant.LATER),
-                        FIRST_CALL_LIMIT_MILLIS,
-                        0,
-                        0),
+                goal("the same, called after 1 s", of(firstCallMillis, Variant.LATER), FIRST_CALL_LIMIT_MILLIS, 0, 0),
                 goal(
                         "weaving of a class after the first",
                         woven(classMillis),

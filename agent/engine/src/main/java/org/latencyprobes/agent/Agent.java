@@ -1,11 +1,13 @@
 package org.latencyprobes.agent;
 
+import java.lang.instrument.Instrumentation;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.weave.Preparation;
 
 /**
  * The entry point of the agent, called by the launcher.
@@ -39,6 +41,7 @@ public final class Agent implements Consumer<Object[]> {
             Options options = sources.isEmpty() ? null : Options.of(sources);
             boolean another = Standby.isThere(launch);
             if (!another && Standby.begin(sources, options, launch)) {
+                Preparation.begin((Instrumentation) launch[1]);
                 return true;
             }
             Session session =
@@ -48,6 +51,9 @@ public final class Agent implements Consumer<Object[]> {
                 return false;
             }
             begin(session);
+            if (options == null || options.selection().probes().isEmpty()) {
+                Preparation.begin((Instrumentation) launch[1]);
+            }
             return true;
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());

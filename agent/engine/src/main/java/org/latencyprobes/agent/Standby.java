@@ -12,9 +12,7 @@ import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.weave.ClassWork;
 import org.latencyprobes.agent.weave.LoadedClasses;
-import org.latencyprobes.agent.weave.Preparation;
 import org.latencyprobes.agent.weave.ProbeTransformer;
-import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The agent in a JVM in which no probe is known yet: a quick look at each class that loads, and a line at the end. The first class that may
@@ -35,7 +33,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     private final AtomicReference<Session> opened = new AtomicReference<>();
     private final JvmExit exit = new JvmExit(this);
     private final WarmUpThread warmUp = new WarmUpThread();
-    /** Why there is no session although one was wanted. It is said at the end: the threads that load classes say nothing. */
+    /** Why there is no session although a class wanted one. It is said at the end: the threads that load classes say nothing. */
     private volatile Throwable failure;
 
     /** With null for options that all have their defaults: reading these is for the session. */
@@ -75,20 +73,10 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
         try {
             leaveToLauncher(this);
             instrumentation.addTransformer(transformer, true);
-            prepare();
         } catch (RuntimeException | Error e) {
             leaveToLauncher(null);
             exit.awaitNoLonger(null);
             throw e;
-        }
-    }
-
-    /** Nobody waits for it. Where the JVM has no thread for it, the first class with a probe has its thread do it all. */
-    private void prepare() {
-        try {
-            DaemonThread.of("latency-probes-preparation", new Preparation(this)).start();
-        } catch (OutOfMemoryError e) {
-            return;
         }
     }
 
@@ -111,7 +99,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
                 || !options.selection().probes().isEmpty();
     }
 
-    /** On a thread that loads a class, or prepares for it. */
+    /** On a thread that loads a class. */
     @Override
     public ClassWork work(boolean forProbe) {
         if (failure != null) {

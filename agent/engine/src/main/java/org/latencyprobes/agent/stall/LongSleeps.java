@@ -28,12 +28,10 @@ final class LongSleeps {
         count++;
     }
 
-    /** The last one goes on until its wait was read, less what the thread ran: it was awake then. Returns when it was read. */
-    long extendLast() {
-        int last = count - 1;
-        long readNanos = waits[last].readNanos;
-        ends[last] = readNanos - (areAwake[last] ? 0 : Math.max(0, waits[last].ranNanos));
-        return readNanos;
+    /** The last one goes on until then, which is returned. */
+    long extendLast(long endNanos) {
+        ends[count - 1] = endNanos;
+        return endNanos;
     }
 
     void clear() {

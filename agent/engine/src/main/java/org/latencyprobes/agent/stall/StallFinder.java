@@ -134,9 +134,11 @@ final class StallFinder {
         return sleeps.lastWait();
     }
 
-    /** Once {@link #systemWait} is filled. A stall between a sleep and that is in it, so it is the window's. Returns the window's end. */
+    /** Once {@link #systemWait} is filled: a stall between the sleep and the reading is the window's, too. Returns the window's end. */
     long systemWasRead(long endNanos) {
-        return systemWait().readNanos - endNanos < SHORTEST_NANOS ? endNanos : sleeps.extendLast();
+        SystemWait wait = systemWait();
+        boolean isStall = wait.extraRuns > 0 && wait.readNanos - endNanos >= SHORTEST_NANOS;
+        return isStall ? sleeps.extendLast(wait.readNanos) : endNanos;
     }
 
     /** The next sleep was too long as well: what of the counters is the first window's. A time that is missing there came late. */

@@ -136,13 +136,13 @@ public class StallSampler implements SleepListener {
         if (isOver) {
             return;
         }
-        if (system != null) {
-            threads.look(system);
-        }
         if (finder != null) {
             look(startNanos, endNanos);
         } else if (--passedOver <= 0) {
             guarded(this::open);
+        }
+        if (system != null) {
+            threads.look(system);
         }
         afterSleep.run(); // last: it may wake a thread
         if (counters == null || counters.mayWaitForMemory()) {
@@ -158,8 +158,8 @@ public class StallSampler implements SleepListener {
             counters.read(now);
             long dueNanos = sinceNanos + HiccupSampler.PERIOD_NANOS;
             if (finder.slept(sinceNanos, startNanos, endNanos, now)) {
-                system.read(finder.systemWait(), System.nanoTime() - dueNanos);
-                awakeSinceNanos = finder.systemWasRead(endNanos);
+                system.read(finder.systemWait(), dueNanos);
+                awakeSinceNanos = counters.mayWaitForMemory() ? endNanos : finder.systemWasRead(endNanos);
             } else {
                 system.slept(endNanos, now.safepoints != safepoints || endNanos - dueNanos > RATHER_LONG_NANOS);
             }

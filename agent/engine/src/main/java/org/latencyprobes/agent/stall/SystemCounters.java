@@ -145,14 +145,15 @@ final class SystemCounters implements Closeable, LongSupplier {
         return stat.number(STEAL) * STEAL_STEP_NANOS;
     }
 
-    /** After a sleep, or a time before it, that was too long: what has come since the baselines, which are taken anew. */
-    void read(SystemWait into, long oversleptNanos) {
+    /** After a sleep, or a time before it, that was over later than it was due: what has come since the baselines, which are taken anew. */
+    void read(SystemWait into, long dueNanos) {
         long sleepsSince = sleeps + 1L;
         long ranBefore = ranNanos;
         long delayBefore = runDelayNanos;
         long runsBefore = runs;
         readRuns();
         into.readNanos = System.nanoTime();
+        long oversleptNanos = into.readNanos - dueNanos;
         keepRuns();
         boolean isKnown = own != null && runs > 0;
         into.ranNanos = isKnown ? ranNanos - ranBefore : ProcFile.UNKNOWN;

@@ -8,6 +8,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.Explainer;
+import org.latencyprobes.agent.select.Selection;
 
 /**
  * The work on classes that the quick look of {@link ProbeTransformer} lets through: decision, weaving, and notes of both. It is made for the
@@ -153,10 +154,12 @@ public final class ClassWork {
         }
     }
 
-    /** Makes the weaver ahead, on a thread of the agent's. */
-    void prepare() {
+    /** Makes the weaver ahead, on a thread of the agent's, where methods are named that are to be probes. */
+    void prepareFor(Selection selection) {
         try {
-            weaver();
+            if (!selection.probes().isEmpty()) {
+                weaver();
+            }
         } catch (Exception | LinkageError e) {
             return; // the first class with a probe says so
         }
@@ -167,7 +170,7 @@ public final class ClassWork {
         Weaver present = weaver;
         if (present == null) {
             present = new Weaver(weavers.bootstrapMethod());
-            WarmUp.with(present);
+            WarmUp.unlessDone(present);
             weaver = present;
         }
         return present;

@@ -15,11 +15,21 @@ import org.latencyprobes.annotation.Probe;
  */
 final class WarmUp implements Runnable {
 
+    private static volatile boolean isDone;
+
     WarmUp() {}
 
     /** Is woven but not called: what linking its call site needs besides that of a method is not worth the wait of the first class. */
     @Probe("warm-up")
     WarmUp(int unused) {}
+
+    /** With the weaver that most classes need, unless that was done ahead. */
+    static void unlessDone(Weaver weaver) throws ReflectiveOperationException, IOException {
+        if (!isDone) {
+            with(weaver);
+            isDone = true;
+        }
+    }
 
     static void with(ClassWeaver weaver) throws ReflectiveOperationException, IOException {
         byte[] classFile = classFile();

@@ -75,7 +75,7 @@ public final class Weaving {
 
     /**
      * Begins to weave classes as they load. Quick: for the JVM's start. Classes that the JVM has loaded already, the application's or those of
-     * its own that a pattern names, are woven in the background. The weaver is made there, too, where methods are likely to be probes.
+     * its own that a pattern names, are woven in the background.
      *
      * @param selection what is selected
      */
@@ -86,14 +86,10 @@ public final class Weaving {
                     new Runnable() { // not a lambda, whose linking would cost the start some milliseconds
                         @Override
                         public void run() {
-                            if (!selection.probes().isEmpty()) {
-                                work.prepare();
-                            }
+                            work.prepareFor(selection);
                             select(Weaving.this::selection, unused -> {}); // a command may have changed it
                         }
                     });
-        } else {
-            background.execute(new Preparation(unused -> work));
         }
     }
 

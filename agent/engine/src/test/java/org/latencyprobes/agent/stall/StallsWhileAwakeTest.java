@@ -27,6 +27,28 @@ final class StallsWhileAwakeTest extends FedFinder {
     }
 
     @Test
+    void aStopBeforeTheSystemIsReadIsOneWithTheSleepBeforeIt() {
+        sleep(99, 110, wait -> {
+            wait.runDelayNanos = 10 * MILLI;
+            wait.extraRuns = 1;
+            wait.readNanos = 140 * MILLI;
+        });
+        sleep(140, 141);
+        assertThat(found).containsExactly("stopped 100 30", "cpu 130 10");
+    }
+
+    @Test
+    void theSamplersOwnWorkBeforeTheSystemIsReadIsNoStall() {
+        sleep(99, 110, wait -> {
+            wait.runDelayNanos = 10 * MILLI;
+            wait.readNanos = 115 * MILLI;
+        });
+        sleep(115, 116, wait -> wait.ranNanos = 5 * MILLI);
+        sleep(116, 117);
+        assertThat(found).containsExactly("cpu 100 10");
+    }
+
+    @Test
     void aCollectionBetweenTwoSleepsHasItsOwnBounds() {
         sleep(99, 100);
         safepoint(0, 30);

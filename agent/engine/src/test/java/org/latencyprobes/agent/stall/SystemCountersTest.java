@@ -43,13 +43,13 @@ final class SystemCountersTest {
 
     private void sleeps(int count) {
         for (int i = 0; i < count; i++) {
-            counters.slept(System.nanoTime(), false);
+            counters.slept(System.nanoTime() + STALL_NANOS, false); // in no case late
         }
     }
 
     private long stolenInStall() {
         SystemWait wait = new SystemWait();
-        counters.read(wait, STALL_NANOS);
+        counters.read(wait, System.nanoTime() - STALL_NANOS);
         return wait.stealNanos;
     }
 

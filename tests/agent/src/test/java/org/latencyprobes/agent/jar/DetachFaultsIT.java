@@ -74,6 +74,7 @@ final class DetachFaultsIT {
                 Map.of("Premain-Class", LoadingAtDetach.class.getName()),
                 LoadingAtDetach.class);
         JvmResult result = ForkedJvm.of(LoadingAtDetach.class)
+                .withoutAnnotations()
                 .withAgent()
                 .flags("-javaagent:" + holding)
                 .run()

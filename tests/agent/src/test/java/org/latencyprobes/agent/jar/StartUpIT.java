@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.fixture.EmptyAgent;
@@ -25,8 +23,10 @@ import org.latencyprobes.agent.fixture.NothingMarked;
 import org.latencyprobes.agent.fixture.OwnProbe;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.annotation.Probe;
 
 /** Tests of which classes a JVM loads for the agent or for a command. Their number is most of what a start costs, and unlike time it can be tested. */
 final class StartUpIT {
@@ -54,21 +54,22 @@ final class StartUpIT {
         return ForkedJvm.of(mainClass).flags("-Xlog:class+load");
     }
 
-    /** Without the annotations on its class path. */
-    private static ForkedJvm unmarked(Class<?> mainClass) {
-        return jvm(mainClass).classPath(ForkedJvm.homeOf(mainClass));
-    }
-
     private Set<String> loadedWithAnEmptyAgent() throws IOException {
         Path empty = Jars.jar(
                 folder.resolve("empty.jar"), Map.of("Premain-Class", EmptyAgent.class.getName()), EmptyAgent.class);
         return loaded(
-                unmarked(HelloWorld.class).flags("-javaagent:" + empty).run().expectExit(0), true);
+                jvm(HelloWorld.class)
+                        .withoutAnnotations()
+                        .flags("-javaagent:" + empty)
+                        .run()
+                        .expectExit(0),
+                true);
     }
 
     @Test
     void withoutAProbeFewClassesLoadAndNoneOfTheWeaverOrTheHistograms() throws IOException {
-        JvmResult result = unmarked(HelloWorld.class).withAgent().run().expectExit(0);
+        JvmResult result =
+                jvm(HelloWorld.class).withoutAnnotations().withAgent().run().expectExit(0);
         Set<String> more = loaded(result, false);
         more.removeAll(loadedWithAnEmptyAgent());
         assertThat(more).noneMatch(name -> name.startsWith("net.bytebuddy.") || name.startsWith("org.HdrHistogram."));
@@ -80,7 +81,8 @@ final class StartUpIT {
 
     @Test
     void withoutAProbeAllClassesOfTheAgentComeFromTheJarOfStartClasses() throws IOException {
-        Set<String> ours = loaded(unmarked(HelloWorld.class).withAgent().run().expectExit(0), true);
+        Set<String> ours = loaded(
+                jvm(HelloWorld.class).withoutAnnotations().withAgent().run().expectExit(0), true);
         Set<String> names = new TreeSet<>();
         try (JarFile jar = new JarFile(ForkedJvm.AGENT.toFile())) {
             for (String file : Jars.filesIn(jar.getInputStream(jar.getEntry("inst/start.jar")))
@@ -135,30 +137,54 @@ final class StartUpIT {
         assertThat(result.report().count("NothingMarked.Late.called")).isEqualTo(1);
     }
 
-    /** The same where nothing but the class path tells that there may be probes; where outputs are wanted, by another thread. */
-    @ParameterizedTest
-    @ValueSource(strings = {"jitter=off", "jitter=off,report=stdout,interval=1h"})
-    void whereTheAnnotationsAreOnTheClassPathTheAgentsThreadMakesTheWeaver(String options) {
+    private void assertThatTheWeaverIsMade(ForkedJvm configured, String atTheEnd) {
         Path log = folder.resolve("classes.log");
-        RunningJvm jvm = ForkedJvm.of(NothingMarked.class)
-                .flags("-Xlog:class+load:file=" + log)
-                .withAgent(options)
-                .start()
-                .awaitText("ready");
+        RunningJvm jvm =
+                configured.flags("-Xlog:class+load:file=" + log).start().awaitText("ready");
         jvm.await("the weaver has been made", () -> Files.readString(log).contains(".weave.WarmUp/0x"));
-        assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("could not", "unexpected");
+        JvmResult result = jvm.tellToEnd().expectExit(0);
+        assertThat(result.stdout() + result.stderr()).containsOnlyOnce(atTheEnd);
+    }
+
+    /** Nothing but the class path tells that there may be probes. */
+    @Test
+    void whereTheAnnotationsAreOnTheClassPathTheAgentsThreadMakesTheWeaver() {
+        assertThatTheWeaverIsMade(
+                ForkedJvm.of(NothingMarked.class).withAgent(), "latency-probes: no class with a @Probe was loaded");
+    }
+
+    @Test
+    void theSameWhereOutputsAreWanted() {
+        assertThatTheWeaverIsMade(
+                ForkedJvm.of(NothingMarked.class).withAgent("jitter=off,interval=1h"), "weaving: 0 methods");
+    }
+
+    @Test
+    void theSameWhereTheOnlyJarHasThem() throws IOException {
+        Path jar = Jars.jar(
+                folder.resolve("application.jar"),
+                Map.of(
+                        "Main-Class",
+                        NothingMarked.class.getName(),
+                        "Class-Path",
+                        ForkedJvm.homeOf(NothingMarked.class).toUri().toString()),
+                Probe.class);
+        assertThatTheWeaverIsMade(
+                ForkedJvm.ofJar(jar).withAgent(), "latency-probes: no class with a @Probe was loaded");
     }
 
     @Test
     void withoutTheAnnotationsNothingIsPrepared() {
-        JvmResult result = unmarked(NothingMarked.class)
+        RunningJvm jvm = jvm(NothingMarked.class)
+                .withoutAnnotations()
                 .withAgent()
                 .start()
                 .awaitText("weave.AnnotationSearch ")
-                .awaitText("ready")
-                .tellToEnd()
-                .expectExit(0);
-        assertThat(loaded(result, true)).doesNotContain("org.latencyprobes.agent.Session");
+                .awaitText("ready");
+        jvm.await(
+                "the search is over",
+                () -> !Jdk.tool("jcmd", jvm.pid(), "Thread.print").contains("latency-probes-preparation"));
+        assertThat(loaded(jvm.tellToEnd().expectExit(0), true)).doesNotContain("org.latencyprobes.agent.weave.WarmUp");
     }
 
     /** What a command loads that goes over the socket. */

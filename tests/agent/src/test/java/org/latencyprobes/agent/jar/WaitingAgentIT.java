@@ -27,8 +27,11 @@ final class WaitingAgentIT {
     /** What the thread that brings the probe is about to do would come after the detach has undone it. */
     @Test
     void aDetachWaitsForItsFirstProbeThatComes() {
-        JvmResult result =
-                ForkedJvm.of(DetachWhileConnecting.class).withAgent().run().expectExit(0);
+        JvmResult result = ForkedJvm.of(DetachWhileConnecting.class)
+                .withoutAnnotations()
+                .withAgent()
+                .run()
+                .expectExit(0);
         assertThat(result.fact("isWaiting")).isEqualTo("true");
         assertThat(result.fact("answer")).isEqualTo("exit\t0");
         assertThat(result.fact("version")).isEqualTo("null");

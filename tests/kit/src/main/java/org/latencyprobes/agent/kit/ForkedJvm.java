@@ -96,6 +96,13 @@ public final class ForkedJvm {
         return this;
     }
 
+    /** Takes the annotations from the class path: the agent does not prepare for probes then. */
+    public ForkedJvm withoutAnnotations() {
+        Path annotations = homeOf(Probe.class);
+        classPath = classPath.stream().filter(path -> !path.equals(annotations)).toList();
+        return this;
+    }
+
     public ForkedJvm addClassPath(Path... more) {
         classPath = Stream.concat(classPath.stream(), Stream.of(more)).toList();
         return this;
