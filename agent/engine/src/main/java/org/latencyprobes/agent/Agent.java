@@ -7,7 +7,6 @@ import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
-import org.latencyprobes.agent.weave.Preparation;
 
 /**
  * The entry point of the agent, called by the launcher.

@@ -110,9 +110,9 @@ final class BootstrapLink {
         return link.bootstrapMethod();
     }
 
-    /** Whether the application has probes of its own, or there are some that are called. */
+    /** Whether the application has probes of its own. */
     boolean hasProbes() {
-        return link != null && link.hub().size() > 1; // the one is the channel
+        return link != null && link.hasOthers();
     }
 
     /** Links nothing any more. */

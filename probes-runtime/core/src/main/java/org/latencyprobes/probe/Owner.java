@@ -31,7 +31,8 @@ final class Owner {
     /** The key is the one that the probe itself holds: an entry lasts as long as its probe. */
     private final Map<ProbeKey, WeakReference<LatencyProbe>> waiting = new WeakHashMap<>();
 
-    private final long startMillis = Timeline.OURS.nowMillis();
+    /** When the first probe came, in ms since 1970: this copy of the library may be loaded long before. */
+    private volatile long startMillis;
 
     /** Held here strongly and by the hub weakly, so that the hub keeps no class loader of ours alive. */
     private final Supplier<List<Map<String, Object>>> reading =
@@ -73,6 +74,9 @@ final class Owner {
         LatencyProbe present = probes.get(key);
         if (present != null) {
             return present;
+        }
+        if (startMillis == 0) {
+            startMillis = Timeline.OURS.nowMillis();
         }
         LatencyProbe probe = waiting(key);
         if (probe == null) {

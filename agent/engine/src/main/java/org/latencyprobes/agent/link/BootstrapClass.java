@@ -137,6 +137,21 @@ public final class BootstrapClass {
         return hub;
     }
 
+    /**
+     * Whether another copy of the library has put something into the hub's map that is still there.
+     *
+     * @return true if the application, or a library of its, has probes of its own
+     */
+    public boolean hasOthers() {
+        for (Object value : hub.values()) {
+            Object held = held(value);
+            if (held != null && !isOurs(held)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Takes everything of this agent's out of the class: its linker, and what its loader's classes have put into the hub's map. */
     public void leave() {
         linkThrough(null);
@@ -144,8 +159,12 @@ public final class BootstrapClass {
         hub().values().removeIf(BootstrapClass::isOurs);
     }
 
+    private static Object held(Object value) {
+        return value instanceof WeakReference<?> reference ? reference.get() : value;
+    }
+
     private static boolean isOurs(Object value) {
-        Object held = value instanceof WeakReference<?> reference ? reference.get() : value;
+        Object held = held(value);
         return held != null && held.getClass().getClassLoader() == BootstrapClass.class.getClassLoader();
     }
 

@@ -44,9 +44,10 @@ public final class LinkWarmUp {
     }
 
     /**
-     * What links a woven class of the agent's own that is no probe.
+     * What links a class of the agent's own.
      *
      * @return the bootstrap method
+     * @throws NoSuchMethodException never
      */
     public static Method bootstrapMethod() throws NoSuchMethodException {
         return LinkWarmUp.class.getMethod("bootstrap", BOOTSTRAP.parameterArray());

@@ -28,10 +28,21 @@ final class LongSleeps {
         count++;
     }
 
-    /** The last one goes on until then, which is returned. */
-    long extendLast(long endNanos) {
-        ends[count - 1] = endNanos;
-        return endNanos;
+    /**
+     * The wait of the last one has been read, after its end. If the thread was away meanwhile, the last one goes on until the reading, less
+     * what the thread ran.
+     *
+     * @return since when the thread's waits are not read: since the reading, or since the end but for what the thread ran
+     */
+    long readAfter(long endNanos) {
+        SystemWait wait = lastWait();
+        long gapNanos = wait.readNanos - endNanos;
+        long ranNanos = Math.max(0, Math.min(gapNanos, wait.ranNanos));
+        if (wait.extraRuns <= 0 || gapNanos - ranNanos < StallFinder.SHORTEST_NANOS) {
+            return endNanos + ranNanos;
+        }
+        ends[count - 1] = wait.readNanos - (areAwake[count - 1] ? 0 : ranNanos);
+        return wait.readNanos;
     }
 
     void clear() {

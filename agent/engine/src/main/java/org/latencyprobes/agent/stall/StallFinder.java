@@ -136,9 +136,7 @@ final class StallFinder {
 
     /** Once {@link #systemWait} is filled: a stall between the sleep and the reading is the window's, too. Returns the window's end. */
     long systemWasRead(long endNanos) {
-        SystemWait wait = systemWait();
-        boolean isStall = wait.extraRuns > 0 && wait.readNanos - endNanos >= SHORTEST_NANOS;
-        return isStall ? sleeps.extendLast(wait.readNanos) : endNanos;
+        return sleeps.readAfter(endNanos);
     }
 
     /** The next sleep was too long as well: what of the counters is the first window's. A time that is missing there came late. */

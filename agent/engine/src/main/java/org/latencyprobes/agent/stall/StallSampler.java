@@ -141,7 +141,7 @@ public class StallSampler implements SleepListener {
         } else if (--passedOver <= 0) {
             guarded(this::open);
         }
-        if (system != null) {
+        if (!isOver && system != null) {
             threads.look(system);
         }
         afterSleep.run(); // last: it may wake a thread

@@ -13,15 +13,19 @@ import java.util.jar.Manifest;
  * names, and folders by the file in them. Only a jar that is the whole class path is opened, for it may hold others or name them. A server
  * that loads applications from elsewhere is not seen through. Stateless.
  */
-final class AnnotationSearch {
+public final class AnnotationSearch {
 
     private static final String JAR = "latency-probes-annotations";
     private static final String CLASS = "org/latencyprobes/annotation/Probe.class";
 
     private AnnotationSearch() {}
 
-    /** Searches this JVM's class path and module path. May take some ms. */
-    static boolean finds() {
+    /**
+     * Searches this JVM's class path and module path. May take some ms.
+     *
+     * @return whether the annotations are there
+     */
+    public static boolean finds() {
         return finds(System.getProperty("java.class.path", "")) || finds(System.getProperty("jdk.module.path", ""));
     }
 
@@ -35,12 +39,13 @@ final class AnnotationSearch {
                 return true;
             }
         }
-        return entries.length == 1 && path.endsWith(".jar") && isIn(new File(path));
+        boolean isJar = path.endsWith(".jar") || path.endsWith(".war");
+        return entries.length == 1 && isJar && isIn(new File(path));
     }
 
     private static boolean isIn(File file) {
         try (JarFile jar = new JarFile(file, false)) {
-            return isNamedBy(jar.getManifest()) || isAmong(jar.entries());
+            return jar.getEntry(CLASS) != null || isNamedBy(jar.getManifest()) || isAmong(jar.entries());
         } catch (IOException noJar) {
             return false;
         }
@@ -53,8 +58,7 @@ final class AnnotationSearch {
 
     private static boolean isAmong(Enumeration<JarEntry> entries) {
         while (entries.hasMoreElements()) {
-            String name = entries.nextElement().getName();
-            if (name.contains(JAR) || name.equals(CLASS)) {
+            if (entries.nextElement().getName().contains(JAR)) {
                 return true;
             }
         }

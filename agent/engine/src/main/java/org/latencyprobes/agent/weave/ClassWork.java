@@ -170,7 +170,7 @@ public final class ClassWork {
         Weaver present = weaver;
         if (present == null) {
             present = new Weaver(weavers.bootstrapMethod());
-            WarmUp.unlessDone(present);
+            WarmUp.with(present);
             weaver = present;
         }
         return present;

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.weave;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.ProbedMethods;
 import org.latencyprobes.agent.select.Selection;
@@ -13,9 +14,7 @@ import org.latencyprobes.annotation.Probe;
  * A class that is woven, linked and called before any class of the application. So all that weaving and linking need, of ours and of the
  * JDK's, is loaded and initialised while there is stack for it.
  */
-final class WarmUp implements Runnable {
-
-    private static volatile boolean isDone;
+public final class WarmUp implements Runnable {
 
     WarmUp() {}
 
@@ -23,12 +22,15 @@ final class WarmUp implements Runnable {
     @Probe("warm-up")
     WarmUp(int unused) {}
 
-    /** With the weaver that most classes need, unless that was done ahead. */
-    static void unlessDone(Weaver weaver) throws ReflectiveOperationException, IOException {
-        if (!isDone) {
-            with(weaver);
-            isDone = true;
-        }
+    /**
+     * Does so with the weaver that most classes need.
+     *
+     * @param bootstrap links the class
+     * @throws ReflectiveOperationException if the class can't be made
+     * @throws IOException if the agent's jar can't be read
+     */
+    public static void linkedBy(Method bootstrap) throws ReflectiveOperationException, IOException {
+        with(new Weaver(bootstrap));
     }
 
     static void with(ClassWeaver weaver) throws ReflectiveOperationException, IOException {

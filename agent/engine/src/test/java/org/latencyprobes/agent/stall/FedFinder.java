@@ -49,6 +49,7 @@ class FedFinder {
             wait.extraRuns = 0;
             wait.throttledNanos = 0;
             wait.stealNanos = 0;
+            wait.ranNanos = 0;
             wait.readNanos = end * MILLI;
             system.accept(wait);
             formerEnd = finder.systemWasRead(end * MILLI) / MILLI;

@@ -41,9 +41,11 @@ final class StallsWhileAwakeTest extends FedFinder {
     void theSamplersOwnWorkBeforeTheSystemIsReadIsNoStall() {
         sleep(99, 110, wait -> {
             wait.runDelayNanos = 10 * MILLI;
+            wait.extraRuns = 1;
+            wait.ranNanos = 5 * MILLI;
             wait.readNanos = 115 * MILLI;
         });
-        sleep(115, 116, wait -> wait.ranNanos = 5 * MILLI);
+        sleep(115, 116);
         sleep(116, 117);
         assertThat(found).containsExactly("cpu 100 10");
     }

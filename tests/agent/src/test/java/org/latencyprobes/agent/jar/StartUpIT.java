@@ -141,7 +141,7 @@ final class StartUpIT {
         Path log = folder.resolve("classes.log");
         RunningJvm jvm =
                 configured.flags("-Xlog:class+load:file=" + log).start().awaitText("ready");
-        jvm.await("the weaver has been made", () -> Files.readString(log).contains(".weave.WarmUp/0x"));
+        jvm.await("a site has been linked", () -> Files.readString(log).contains(".link.SpecialisingCalls "));
         JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.stdout() + result.stderr()).containsOnlyOnce(atTheEnd);
     }

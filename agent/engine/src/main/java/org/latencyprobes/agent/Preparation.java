@@ -1,17 +1,20 @@
-package org.latencyprobes.agent.weave;
+package org.latencyprobes.agent;
 
 import java.lang.instrument.Instrumentation;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.LinkWarmUp;
+import org.latencyprobes.agent.weave.AnnotationSearch;
+import org.latencyprobes.agent.weave.WarmUp;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The loading of what the first class with a probe needs, ahead, where marked methods are likely. A class of the agent's own is woven, linked
- * and called. What there is of the agent's life does not change by that. For a thread of the agent's.
+ * and called. No session is opened. For a thread of the agent's.
  */
-public final class Preparation implements Runnable {
+final class Preparation implements Runnable {
 
+    /** For classes of the JDK's that are initialised here. */
     private static final int STACK_BYTES = 256 << 10;
 
     private final Instrumentation instrumentation;
@@ -20,16 +23,12 @@ public final class Preparation implements Runnable {
         this.instrumentation = instrumentation;
     }
 
-    /**
-     * Begins on a thread of its own, for which nobody waits. Where the JVM has none, nothing is prepared.
-     *
-     * @param instrumentation of the JVM
-     */
-    public static void begin(Instrumentation instrumentation) {
+    /** Begins on a thread of its own, for which nobody waits. Where the JVM has none, nothing is prepared. */
+    static void begin(Instrumentation instrumentation) {
         try {
             DaemonThread.of("latency-probes-preparation", new Preparation(instrumentation))
                     .start();
-        } catch (OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             return;
         }
     }
@@ -40,11 +39,10 @@ public final class Preparation implements Runnable {
         try {
             if (AnnotationSearch.finds()) {
                 StackSpace.require(STACK_BYTES);
-                BootstrapClass.define(
-                        instrumentation); // else the runtime loads the platform MBean server, to have a hub
-                WarmUp.unlessDone(new Weaver(LinkWarmUp.bootstrapMethod()));
+                BootstrapClass.define(instrumentation); // else the runtime's hub is made in the platform MBean server
+                WarmUp.linkedBy(LinkWarmUp.bootstrapMethod());
             }
-        } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
+        } catch (Exception | Error e) {
             return;
         }
     }
