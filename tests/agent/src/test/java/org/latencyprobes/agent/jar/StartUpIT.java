@@ -54,13 +54,16 @@ final class StartUpIT {
         return ForkedJvm.of(mainClass).flags("-Xlog:class+load");
     }
 
-    private Set<String> loadedWithAnEmptyAgent() throws IOException {
-        Path empty = Jars.jar(
+    private Path emptyAgent() throws IOException {
+        return Jars.jar(
                 folder.resolve("empty.jar"), Map.of("Premain-Class", EmptyAgent.class.getName()), EmptyAgent.class);
+    }
+
+    private Set<String> loadedWithAnEmptyAgent() throws IOException {
         return loaded(
                 jvm(HelloWorld.class)
                         .withoutAnnotations()
-                        .flags("-javaagent:" + empty)
+                        .flags("-javaagent:" + emptyAgent())
                         .run()
                         .expectExit(0),
                 true);
@@ -157,6 +160,16 @@ final class StartUpIT {
     void theSameWhereOutputsAreWanted() {
         assertThatTheWeaverIsMade(
                 ForkedJvm.of(NothingMarked.class).withAgent("jitter=off,interval=1h"), "weaving: 0 methods");
+    }
+
+    /** The agent is in full service from the start then. What our own copy of the runtime is loaded for is no probe of the application's. */
+    @Test
+    void theSameBehindAnotherAgent() throws IOException {
+        assertThatTheWeaverIsMade(
+                ForkedJvm.of(NothingMarked.class)
+                        .flags("-javaagent:" + emptyAgent())
+                        .withAgent(),
+                "latency-probes: no class with a @Probe was loaded");
     }
 
     @Test
