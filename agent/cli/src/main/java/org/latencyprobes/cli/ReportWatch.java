@@ -29,7 +29,7 @@ final class ReportWatch {
 
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(LiveFeed.AGAIN_MILLIS);
-    private static final int PROGRESS_SECONDS = 10;
+    private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final String INTERRUPT = "INT";
 
     private final long pid;
@@ -72,12 +72,14 @@ final class ReportWatch {
         long beginNanos =
                 System.nanoTime(); // not before: a snapshot within a second of the first would be the same one
         long askedNanos = beginNanos;
-        for (int second = 0; problem == null; second++) {
+        long progressNanos = beginNanos;
+        while (problem == null) {
             long leftNanos = beginNanos + nanos - System.nanoTime();
             if (leftNanos <= 0) {
                 break;
             }
-            if (second % PROGRESS_SECONDS == 0) {
+            if (System.nanoTime() - progressNanos >= 0) {
+                progressNanos += PROGRESS_NANOS;
                 progress.accept("watching for " + Math.round(leftNanos / 1e9) + " s; Ctrl-C ends it sooner");
             }
             long nextNanos = askedNanos + (isNew ? INTERVAL_NANOS : AGAIN_NANOS) - System.nanoTime();

@@ -55,6 +55,23 @@ final class ReportWatchTest {
         assertThat(model.view().jvm()).isNotNull();
     }
 
+    /** Then the agent is asked again sooner than after a second. */
+    @Test
+    void progressIsOfTimeWhereTheAgentHasNothingNew() throws UnreachableException {
+        List<String> progress = new ArrayList<>();
+        LiveFeed.Agent agent = request -> {
+            askedNanos.add(System.nanoTime());
+            return jvm.answer(request);
+        };
+        int again = 11;
+        Duration time = Duration.ofMillis(1_000 + again * LiveFeed.AGAIN_MILLIS);
+
+        assertThat(new ReportWatch(4711, model, agent, () -> true, progress::add).watch(time))
+                .isNull();
+        assertThat(progress).containsExactly("watching for 3 s; Ctrl-C ends it sooner");
+        assertThat(askedNanos).hasSizeGreaterThan(2);
+    }
+
     @Test
     void goesOnAfterAnAnswerThatIsNone() throws UnreachableException {
         LiveFeed.Agent agent = request -> {

@@ -41,7 +41,10 @@ public final class Snapshots {
     private final MemoryShare memory = MemoryShare.of(this);
     private Snapshot last;
 
-    /** The shorter of two counts: the thread may have lost the processor to others. */
+    /**
+     * The shorter of two counts: the thread may have lost the processor to others. 0 before the second one, since the first one loads classes
+     * and measures costs.
+     */
     private long formerTookNanos;
 
     private final long agentNanos = System.nanoTime();
@@ -107,7 +110,7 @@ public final class Snapshots {
     private void take(Costs.Measure costs) {
         long nanos = nanoTime.getAsLong();
         long millis = System.currentTimeMillis();
-        formerTookNanos = last == null ? Long.MAX_VALUE : last.tookNanos();
+        formerTookNanos = last == null ? 0 : last.tookNanos();
         number = Math.max(number + 1, TimeUnit.NANOSECONDS.toMicros(nanos));
         SeriesRows rows = last == null ? new SeriesRows() : last.rows();
         CauseRows causes = last == null ? new CauseRows() : last.causes();

@@ -118,8 +118,16 @@ final class SnapshotsTest {
     }
 
     @Test
+    void howLongTheFirstOneTookDelaysNoOther() {
+        tookNanos = 2 * SECOND;
+        String number = fact(ask(), "number");
+        assertThat(fact(ask(), "number")).isNotEqualTo(number);
+    }
+
+    @Test
     void aSlowOneIsSharedForTenTimesAsLong() {
         tookNanos = 2 * SECOND;
+        ask();
         String number = fact(ask(), "number");
         nowNanos += 17 * SECOND;
         assertThat(fact(ask(), "number")).isEqualTo(number);

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.jar;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +22,9 @@ final class CauseMatrix {
     static final String TAG = "matrix";
 
     private static final String NONE = "–";
+
+    /** A share is judged to be too small where chance alone gives so few less often than this. */
+    private static final double UNLIKELY = 0.001;
 
     private static final String SECONDS_PROPERTY = "matrix.seconds";
     private static final boolean IS_LENGTH_GIVEN = Integer.getInteger(SECONDS_PROPERTY) != null;
@@ -90,24 +95,49 @@ final class CauseMatrix {
         return count(known, null);
     }
 
-    /** Of those with a cause, the share that was told so; 1 where there was none. */
-    double recall(String cause) {
-        return judged(cause) == 0 ? 1 : share(cause, cause);
+    /** How many had a cause and were told so. */
+    int right(String cause) {
+        return count(cause, cause);
     }
 
-    /** Of those with a cause, the share that was told to have another; 0 where there was none. */
-    double share(String known, String told) {
-        return judged(known) == 0 ? 0 : count(known, told) / (double) judged(known);
+    /** Of those with a cause, the share that is told so is not below {@code least}, as far as so many can say. */
+    void assertRecall(String cause, double least) {
+        assertShare("`" + cause + "` told so", right(cause), judged(cause), least);
     }
 
-    /** Of those that were told to have a cause, the share that had it; NaN where there was none. */
-    double precision(String cause) {
-        int right = count(cause, cause);
-        return (double) right / (right + toldWrongly(cause));
+    /** The same of those that were told to have a cause: the share that had it. */
+    void assertPrecision(String cause, double least) {
+        assertShare("`" + cause + "` told rightly", right(cause), right(cause) + toldWrongly(cause), least);
     }
 
-    /** How many were told to have a cause and had another. */
-    int toldWrongly(String cause) {
+    /** The same of those with a cause: the share that is told to have another one is not above {@code most}. */
+    void assertToldAs(String known, String told, double most) {
+        int all = judged(known);
+        assertShare("`" + known + "` not told as `" + told + '`', all - count(known, told), all, 1 - most);
+    }
+
+    private void assertShare(String what, int right, int all, double least) {
+        assertThat(chanceOfAtMost(right, all, least))
+                .as("the chance of so few if the share is %s: %s, %s of %s, in%n%s", least, what, right, all, this)
+                .isGreaterThan(UNLIKELY);
+    }
+
+    /** The chance of at most so many successes in a number of trials, by the binomial distribution. */
+    private static double chanceOfAtMost(int most, int trials, double probability) {
+        double chance = Math.pow(1 - probability, trials);
+        double sum = 0;
+        for (int successes = 0; successes <= most; successes++) {
+            sum += chance;
+            chance *= (double) (trials - successes) / (successes + 1) * probability / (1 - probability);
+        }
+        return sum;
+    }
+
+    private double precision(String cause) {
+        return (double) right(cause) / (right(cause) + toldWrongly(cause));
+    }
+
+    private int toldWrongly(String cause) {
         return rows.values().stream()
                 .filter(row -> !row.cause.equals(cause))
                 .mapToInt(row -> row.told.getOrDefault(cause, 0))

@@ -26,9 +26,6 @@ final class QuotaIT {
     private static final int QUOTA_MICROS = 20_000;
     private static final int NO_QUOTA = -1;
 
-    /** Of fewer calls a share says nothing. */
-    private static final int ENOUGH = 5;
-
     /** The least share that is told right. On a busy machine a call may wait for a CPU for longer than it is throttled. */
     private static final double MOST = 0.5;
 
@@ -84,10 +81,8 @@ final class QuotaIT {
         CauseMatrix.print("tail, a quota of the control group's", Map.of("told so", tail));
         CauseMatrix.print("The agent alone, a quota of the control group's", Map.of("told so", byDefault));
         for (CauseMatrix matrix : new CauseMatrix[] {tail, byDefault}) {
-            if (matrix.judged("throttled") >= ENOUGH) {
-                assertThat(matrix.recall("throttled")).as("%s", matrix).isGreaterThan(MOST);
-                assertThat(matrix.precision("throttled")).as("%s", matrix).isGreaterThan(MOST);
-            }
+            matrix.assertRecall("throttled", MOST);
+            matrix.assertPrecision("throttled", MOST);
         }
     }
 }

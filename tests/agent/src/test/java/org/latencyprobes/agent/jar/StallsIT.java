@@ -175,9 +175,9 @@ final class StallsIT {
                     .filter(stall -> stall.millis() > JUDGED_MILLIS
                             && stall.start() > told.get(0).start())
                     .forEach(stall -> matrix.add(stall.kind(), stall.kindIn(told)));
-            assertThat(matrix.recall("stopped")).as("%s", matrix).isGreaterThan(MOST);
-            assertThat(matrix.recall("gc")).as("%s", matrix).isGreaterThan(MOST);
-            assertThat(matrix.recall("safepoint")).as("%s", matrix).isGreaterThan(MOST);
+            matrix.assertRecall("stopped", MOST);
+            matrix.assertRecall("gc", MOST);
+            matrix.assertRecall("safepoint", MOST);
         }
     }
 }

@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.jar;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -115,7 +113,7 @@ final class ThreadTimeIT {
         }
         CauseMatrix matrix = MATRICES.get(name);
         for (String cause : List.of("cpu", "not-known")) {
-            assertThat(matrix.recall(cause)).as("%s", matrix).isGreaterThan(MOST);
+            matrix.assertRecall(cause, MOST);
         }
     }
 
