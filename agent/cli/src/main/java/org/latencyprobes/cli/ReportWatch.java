@@ -74,15 +74,16 @@ final class ReportWatch {
         long askedNanos = beginNanos;
         long progressNanos = beginNanos;
         while (problem == null) {
-            long leftNanos = beginNanos + nanos - System.nanoTime();
+            long nowNanos = System.nanoTime();
+            long leftNanos = beginNanos + nanos - nowNanos;
             if (leftNanos <= 0) {
                 break;
             }
-            if (System.nanoTime() - progressNanos >= 0) {
-                progressNanos += PROGRESS_NANOS;
+            if (nowNanos - progressNanos >= 0) {
+                progressNanos = nowNanos + PROGRESS_NANOS;
                 progress.accept("watching for " + Math.round(leftNanos / 1e9) + " s; Ctrl-C ends it sooner");
             }
-            long nextNanos = askedNanos + (isNew ? INTERVAL_NANOS : AGAIN_NANOS) - System.nanoTime();
+            long nextNanos = askedNanos + (isNew ? INTERVAL_NANOS : AGAIN_NANOS) - nowNanos;
             if (interrupted.await(Math.min(leftNanos, nextNanos), TimeUnit.NANOSECONDS)) {
                 break;
             }

@@ -16,7 +16,7 @@ final class WatchedFileTest {
     private Path folder;
 
     private static void awaitChange(WatchedFile file) {
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(file::hasChanged);
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(file::hasChanged);
     }
 
     @Test

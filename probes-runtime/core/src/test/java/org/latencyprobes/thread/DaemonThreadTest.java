@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
@@ -74,7 +75,7 @@ class DaemonThreadTest {
         WeakReference<ClassLoader> reference = new WeakReference<>(loader);
         loader = null;
         maker = null;
-        Awaitility.await().until(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
             System.gc();
             return reference.get() == null;
         });

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -100,11 +102,14 @@ final class RecordingReaderTest {
 
     /** Called with the lock held: gives it back once the other thread has waited for it for some time. */
     private static void letOthersWait() throws InterruptedException {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long owner = Thread.currentThread().getId();
         isHeld.countDown();
-        Awaitility.await()
+        Awaitility.await("the other thread waits for this one")
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
-                .until(() -> waiter.getState() == Thread.State.BLOCKED || waiter.getState() == Thread.State.WAITING);
+                .atMost(Duration.ofMinutes(5))
+                .until(() -> threads.getThreadInfo(waiter.getId()).getLockOwnerId() == owner);
         Thread.sleep(WAIT_MILLIS); // the length of the wait that is recorded
     }
 

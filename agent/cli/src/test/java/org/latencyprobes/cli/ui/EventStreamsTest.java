@@ -52,7 +52,7 @@ final class EventStreamsTest {
                 Socket stuck = page(withSmallBuffer())) {
             DaemonThread.of("reader", () -> read(reading)).start();
             DaemonThread.of("turns", this::turns).start();
-            Awaitility.await("both").until(() -> streams.pages() == 2);
+            Awaitility.await("both").atMost(Duration.ofMinutes(2)).until(() -> streams.pages() == 2);
             for (int row = 0; row < ROWS; row++) {
                 page.rows.add(new PageData.Row("large" + row, "\"" + LARGE + "\""));
             }

@@ -26,7 +26,7 @@ public final class Snapshots {
     /** A little less than a second, since nobody asks to the ms. */
     private static final long SHARED_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
-    /** So taking them is a tenth of the thread's time at most. */
+    /** So taking them is a tenth of the thread's time at most, from the second snapshot on. */
     private static final long SHARED_PER_TAKEN = 10;
 
     private static final long FORGOTTEN_SECONDS = 10;
@@ -42,8 +42,8 @@ public final class Snapshots {
     private Snapshot last;
 
     /**
-     * The shorter of two counts: the thread may have lost the processor to others. 0 before the second one, since the first one loads classes
-     * and measures costs.
+     * The shorter of two counts: the thread may have lost the processor to others. 0 where there was none: a first snapshot takes longer than
+     * those after it.
      */
     private long formerTookNanos;
 

@@ -118,7 +118,7 @@ final class SnapshotsTest {
     }
 
     @Test
-    void howLongTheFirstOneTookDelaysNoOther() {
+    void howLongTheFirstOneTookDoesNotDelayTheSecond() {
         tookNanos = 2 * SECOND;
         String number = fact(ask(), "number");
         assertThat(fact(ask(), "number")).isNotEqualTo(number);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -41,7 +42,7 @@ final class ThreadTimesTest {
 
         Waiting() {
             thread.start();
-            Awaitility.await().until(() -> thread.getState() == Thread.State.WAITING);
+            Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> thread.getState() == Thread.State.WAITING);
         }
 
         private void run() {
@@ -66,12 +67,12 @@ final class ThreadTimesTest {
         @Override
         public void close() {
             end.countDown();
-            Awaitility.await().until(() -> !thread.isAlive());
+            Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !thread.isAlive());
         }
     }
 
     private void find(ThreadReadings readings) {
-        Awaitility.await().until(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
             new KernelThreads(cpuTimes).search(List.of(readings));
             return readings.isKnown();
         });

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -32,7 +33,8 @@ class ChildJvmTest {
     void closingLeavesNoProcessAndNoFolder() throws IOException {
         start("sh", "-c", SLEEPS);
         Path pids = scratch.get().resolve("pids");
-        await().until(() -> Files.exists(pids) && Files.readAllLines(pids).size() == 2);
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> Files.exists(pids) && Files.readAllLines(pids).size() == 2);
         List<Long> started =
                 Files.readAllLines(pids).stream().map(Long::valueOf).toList();
 
@@ -60,7 +62,7 @@ class ChildJvmTest {
                 folder -> {
                     scratch.set(folder);
                     hook.start();
-                    await().until(() -> hook.getState() == Thread.State.BLOCKED);
+                    await().atMost(Duration.ofMinutes(2)).until(() -> hook.getState() == Thread.State.BLOCKED);
                     return List.of("sleep", "1000");
                 },
                 Redirect.DISCARD);

@@ -36,7 +36,7 @@ final class BuiltCommand {
 
     /** Asserts that soon after the command's end no process, no file and no shared memory is left. */
     void assertNothingLeft() {
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(20))
                 .untilAsserted(() -> {
                     assertThat(processes()).isEmpty();

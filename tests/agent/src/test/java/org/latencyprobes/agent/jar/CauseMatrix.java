@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,8 +24,8 @@ final class CauseMatrix {
 
     private static final String NONE = "–";
 
-    /** A share is judged to be too small where chance alone gives so few less often than this. */
-    private static final double UNLIKELY = 0.001;
+    /** A share is too small where chance would give so few less often than this. */
+    private static final double UNLIKELY = 0.01;
 
     private static final String SECONDS_PROPERTY = "matrix.seconds";
     private static final boolean IS_LENGTH_GIVEN = Integer.getInteger(SECONDS_PROPERTY) != null;
@@ -100,35 +101,42 @@ final class CauseMatrix {
         return count(cause, cause);
     }
 
-    /** Of those with a cause, the share that is told so is not below {@code least}, as far as so many can say. */
+    /** Of those with a cause, the share that is told so is not below {@code least}, as far as so few can say. */
     void assertRecall(String cause, double least) {
-        assertShare("`" + cause + "` told so", right(cause), judged(cause), least);
+        assertShare(() -> "`" + cause + "` told so in\n" + this, right(cause), judged(cause), least);
     }
 
     /** The same of those that were told to have a cause: the share that had it. */
     void assertPrecision(String cause, double least) {
-        assertShare("`" + cause + "` told rightly", right(cause), right(cause) + toldWrongly(cause), least);
+        int right = right(cause);
+        assertShare(() -> "`" + cause + "` told rightly in\n" + this, right, right + toldWrongly(cause), least);
     }
 
     /** The same of those with a cause: the share that is told to have another one is not above {@code most}. */
     void assertToldAs(String known, String told, double most) {
         int all = judged(known);
-        assertShare("`" + known + "` not told as `" + told + '`', all - count(known, told), all, 1 - most);
+        assertShare(
+                () -> "`" + known + "` not told as `" + told + "` in\n" + this,
+                all - count(known, told),
+                all,
+                1 - most);
     }
 
-    private void assertShare(String what, int right, int all, double least) {
+    /** A share is not below {@code least}, as far as so few can say. */
+    static void assertShare(Supplier<String> what, int right, int all, double least) {
         assertThat(chanceOfAtMost(right, all, least))
-                .as("the chance of so few if the share is %s: %s, %s of %s, in%n%s", least, what, right, all, this)
+                .as(() -> "chance of " + right + " of " + all + " or fewer where the share is " + least + ", "
+                        + what.get())
                 .isGreaterThan(UNLIKELY);
     }
 
-    /** The chance of at most so many successes in a number of trials, by the binomial distribution. */
-    private static double chanceOfAtMost(int most, int trials, double probability) {
-        double chance = Math.pow(1 - probability, trials);
+    /** The chance of at most so many successes in a number of trials, by the binomial distribution. In logarithms, since powers get too small. */
+    static double chanceOfAtMost(int most, int trials, double probability) {
+        double logChance = trials * Math.log1p(-probability);
         double sum = 0;
         for (int successes = 0; successes <= most; successes++) {
-            sum += chance;
-            chance *= (double) (trials - successes) / (successes + 1) * probability / (1 - probability);
+            sum += Math.exp(logChance);
+            logChance += Math.log((double) (trials - successes) / (successes + 1) * probability / (1 - probability));
         }
         return sum;
     }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,19 +57,26 @@ final class CommandLineIT {
         return ForkedJvm.of(Desk.class).start().awaitText("ready");
     }
 
+    /** What the command {@code list} shows of a JVM. One that stood still meanwhile is asked again. */
+    private static JsonNode listed(long pid) {
+        AtomicReference<JsonNode> row = new AtomicReference<>();
+        jvm.await("an answer of " + pid + " to list", () -> {
+            row.set(rows(done("list"), "jvms", "pid", String.valueOf(pid)).get(0));
+            return !row.get().get("agent").asText().equals("?");
+        });
+        return row.get();
+    }
+
     @Test
     void listShowsJvmsAndTheAgentsInThem() {
         RunningJvm other = desk();
-        JsonNode list = done("list");
-        JsonNode with = rows(list, "jvms", "pid", String.valueOf(pid)).get(0);
+        JsonNode with = listed(pid);
         assertThat(with.get("pid").isIntegralNumber()).isTrue();
         assertThat(with.get("main").asText()).isEqualTo(DESK);
         assertThat(with.get("user").asText()).isEqualTo(System.getProperty("user.name"));
         assertThat(with.get("java").asText()).startsWith(System.getProperty("java.specification.version"));
         assertThat(with.get("agent").asText()).isEqualTo("0.1.0");
-        JsonNode without =
-                rows(list, "jvms", "pid", String.valueOf(other.pid())).get(0);
-        assertThat(without.get("agent").asText()).isEmpty();
+        assertThat(listed(other.pid()).get("agent").asText()).isEmpty();
         assertThat(TMP.resolve(".java_pid" + other.pid()))
                 .as("a JVM that was only listed is not made to listen")
                 .doesNotExist();
@@ -249,9 +257,7 @@ final class CommandLineIT {
         Path former = ofVersion("0.0.9");
         RunningJvm other = desk();
         CommandLine.of(former, "attach", other.pid()).run().expectExit(0);
-        assertThat(rows(done("list"), "jvms", "pid", String.valueOf(other.pid())))
-                .extracting(row -> row.get("agent").asText())
-                .containsExactly("0.0.9");
+        assertThat(listed(other.pid()).get("agent").asText()).isEqualTo("0.0.9");
         assertThat(messages(done("attach", other.pid())))
                 .anyMatch(message -> message.startsWith("attached: version 0.1.0"))
                 .anyMatch(message -> message.startsWith("version 0.0.9 was there and has been detached"));
@@ -278,11 +284,7 @@ final class CommandLineIT {
         done("attach", other.pid());
         assertThat(run("detach", other.pid()).expectExit(0).stdout()).startsWith("detached: 1 class restored");
         assertThat(json("report", other.pid()).get("exitCode").asInt()).isEqualTo(4);
-        assertThat(rows(done("list"), "jvms", "pid", String.valueOf(other.pid()))
-                        .get(0)
-                        .get("agent")
-                        .asText())
-                .isEmpty();
+        assertThat(listed(other.pid()).get("agent").asText()).isEmpty();
         assertThat(CommandLine.filesOf(other, TMP)).isEmpty();
         other.kill();
     }

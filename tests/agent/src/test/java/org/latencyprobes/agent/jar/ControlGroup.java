@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.latencyprobes.agent.kit.ForkedJvm;
 
@@ -59,9 +60,12 @@ final class ControlGroup implements AutoCloseable {
     /** It can be removed once the kernel has let go of the last process, which may be after its end. */
     @Override
     public void close() {
-        Awaitility.await().ignoreException(FileSystemException.class).until(() -> {
-            Files.deleteIfExists(folder);
-            return true;
-        });
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(2))
+                .ignoreException(FileSystemException.class)
+                .until(() -> {
+                    Files.deleteIfExists(folder);
+                    return true;
+                });
     }
 }

@@ -192,8 +192,7 @@ final class HistogramLogIT {
     @Test
     void comesBackWhenItsFolderWasTakenAway() throws IOException {
         RunningJvm jvm = awaitIntervals(jvm(log).start(), log);
-        Files.delete(log);
-        Files.delete(log.getParent());
+        Files.move(log.getParent(), folder.resolve("taken away"));
         JvmResult result = awaitIntervals(jvm, log).tellToEnd().expectExit(0);
         assertThat(count(read(log, PROBE))).isLessThan(result.number("calls"));
         assertThat(result.stderr()).isEmpty();

@@ -30,7 +30,6 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class RecordingsIT {
 
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
-    private static final String WATCHED = "3s";
 
     @TempDir
     private Path folder;
@@ -52,7 +51,7 @@ final class RecordingsIT {
     void causesAreToldBesideARecordingThatWritesToTheDisk() throws IOException {
         try (RunningJvm jvm = start()) {
             Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
-            JsonNode answer = tail(jvm, PATTERN, "--for", WATCHED);
+            JsonNode answer = tail(jvm, PATTERN, "--for", InjectedCauses.TIME);
             InjectedCauses.assertTold(answer, InjectedCauses.BY_METHOD);
             assertThat(Jdk.tool("jcmd", jvm.pid(), "JFR.check"))
                     .contains("name=others")

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +49,7 @@ final class TailIT {
     void saysWhatEachSlowCallWaitedForAndLeaves() throws IOException {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = start()) {
-            JsonNode answer = tail(jvm, PATTERN, "--for", "2s", "--slow", "2ms", "--html", page);
+            JsonNode answer = tail(jvm, PATTERN, "--for", InjectedCauses.TIME, "--slow", "2ms", "--html", page);
             InjectedCauses.assertTold(answer, InjectedCauses.BY_METHOD);
             assertThat(answer.get("monitorEntries").findValuesAsText("probe")).contains(NAME + ".monitor");
             assertThat(CommandLine.rows(answer, "causes", "cause", "lock").toString())
@@ -67,7 +68,7 @@ final class TailIT {
     @Tag("full")
     void saysItWithEachCollector(String collector) {
         try (RunningJvm jvm = start(collector)) {
-            JsonNode answer = tail(jvm, PATTERN, "--for", "10s", "--slow", "2ms", "--no-html");
+            JsonNode answer = tail(jvm, PATTERN, "--for", InjectedCauses.TIME, "--slow", "2ms", "--no-html");
             Map<String, String> injected = new TreeMap<>(InjectedCauses.BY_METHOD);
             if (collector.contains("ZGC")) {
                 injected.remove("gc");
@@ -99,7 +100,7 @@ final class TailIT {
     @Tag("full")
     void whatAKilledCommandBeganTheAgentUndoes() {
         try (RunningJvm jvm = start();
-                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1s")
+                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "10s")
                         .start()) {
             command.awaitText("watching for");
             command.kill();
@@ -157,6 +158,7 @@ final class TailIT {
                     .extracting(row -> row.get("what"), row -> row.get("source"))
                     .containsExactlyInAnyOrder(tuple("probed", "agent argument"), tuple("excluded", "command unprobe"));
             Awaitility.await()
+                    .atMost(Duration.ofMinutes(2))
                     .untilAsserted(() -> assertThat(
                                     AgentClient.to(jvm).ask("probes", "methods").table("methods"))
                             .isEmpty());
@@ -180,7 +182,7 @@ final class TailIT {
 
     private void assertWaitsAreNotKnown(String reason, String... flags) {
         try (RunningJvm jvm = start(flags)) {
-            JsonNode answer = tail(jvm, PATTERN, "--for", "2s", "--slow", "2ms", "--no-html");
+            JsonNode answer = tail(jvm, PATTERN, "--for", InjectedCauses.TIME, "--slow", "2ms", "--no-html");
             assertThat(CommandLine.messages(answer)).contains("waits of threads are not known: " + reason);
             assertThat(InjectedCauses.mainCauses(answer).get("sleep"))
                     .doesNotContainKeys("sleep", "code", "code or cpu");

@@ -21,7 +21,7 @@ abstract class Daemon implements AutoCloseable {
     /** The loopback address, as text. */
     static final String HOST = "127.0.0.1";
 
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final Duration LONGEST_START = Duration.ofMinutes(5);
     private static final long LONGEST_STOP_SECONDS = 30;
 
     private final Path folder;

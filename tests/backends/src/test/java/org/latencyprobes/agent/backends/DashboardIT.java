@@ -53,6 +53,9 @@ final class DashboardIT {
 
     private static Prometheus prometheus;
 
+    /** The moment of the newest samples: a rate falls once they are older than some seconds. */
+    private static long now;
+
     /** What each query gives: by panel and number of the query, by labels. */
     private static final Map<String, Map<String, Double>> EXPECTED = new LinkedHashMap<>(Map.ofEntries(
             one("Calls per second", CALLS),
@@ -108,7 +111,7 @@ final class DashboardIT {
     static void start(@TempDir Path folder) throws IOException {
         prometheus = new Prometheus(folder);
         prometheus.start();
-        long now = (long) prometheus.number("vector(time())");
+        now = (long) prometheus.number("vector(time())");
         String probe = "probe";
         KnownFleet fleet = new KnownFleet(now);
         fleet.jvm("acme", "a")
@@ -180,7 +183,7 @@ final class DashboardIT {
     private static void assertGives(String name, String query, Map<String, Double> expected) {
         assertThat(expected).as("a figure for %s", name).isNotNull();
         Map<String, Double> found = new LinkedHashMap<>();
-        for (JsonNode series : prometheus.query(query)) {
+        for (JsonNode series : prometheus.query(query, now)) {
             found.put(labels(series.get("metric")), number(series));
         }
         assertThat(found.keySet()).as("%s: %s", name, query).isEqualTo(expected.keySet());

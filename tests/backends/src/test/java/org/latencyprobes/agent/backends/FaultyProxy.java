@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,7 +57,7 @@ final class FaultyProxy implements AutoCloseable {
     /** Lets requests that are on their way come to a good end. */
     void setBetweenRequests(Fault next) {
         begin(next);
-        Awaitility.await("end of requests").until(() -> !open.containsValue(Fault.NONE));
+        Awaitility.await("end of requests").atMost(Duration.ofMinutes(2)).until(() -> !open.containsValue(Fault.NONE));
         end();
     }
 

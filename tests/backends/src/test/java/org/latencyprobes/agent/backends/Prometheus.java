@@ -72,10 +72,17 @@ final class Prometheus extends Daemon {
 
     /** The vector that a query gives now. */
     JsonNode query(String query) {
+        return result("query=" + Web.encoded(query));
+    }
+
+    /** The vector that a query gives at a moment, in s since 1970. */
+    JsonNode query(String query, long seconds) {
+        return result("query=" + Web.encoded(query) + "&time=" + seconds);
+    }
+
+    private JsonNode result(String parameters) {
         try {
-            return Web.json(url() + "/api/v1/query?query=" + Web.encoded(query))
-                    .get("data")
-                    .get("result");
+            return Web.json(url() + "/api/v1/query?" + parameters).get("data").get("result");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

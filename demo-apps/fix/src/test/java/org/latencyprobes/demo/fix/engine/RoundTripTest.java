@@ -57,7 +57,7 @@ class RoundTripTest {
         }
         assertThat(client.received()).isEqualTo(sent);
         assertThat(client.failures()).isEmpty();
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(20))
                 .untilAsserted(() -> assertThat(threads()).isSubsetOf(threadsBefore));
     }

@@ -77,7 +77,7 @@ class FlightRecorderTest {
                     .toList();
 
             assertThat(truth).isNotEmpty();
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(2))
                     .pollInterval(Duration.ofMillis(5))
                     .untilAsserted(() -> assertThat(overlapping(roundTrips, collections.between(fromNanos, toNanos)))
                             .containsAll(overlapping(roundTrips, truth)));

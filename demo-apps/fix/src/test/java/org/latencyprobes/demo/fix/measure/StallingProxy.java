@@ -9,9 +9,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
-/** A proxy before a server, for one connection. After every so many bytes it holds everything back for 5 ms, or ends the connection. */
+/**
+ * A proxy before a server, for one connection. After every so many bytes it holds everything back for 5 ms. After as many as are asked for it ends
+ * the connection, once as many have come back: the server is one that echoes.
+ */
 final class StallingProxy implements AutoCloseable {
 
     static final long STALL_NANOS = 5_000_000;
@@ -20,6 +24,7 @@ final class StallingProxy implements AutoCloseable {
     private final InetSocketAddress server;
     private final long bytesBetweenStalls;
     private final long mostBytes;
+    private final CountDownLatch allAnswered = new CountDownLatch(1);
     private final List<Stall> stalls = new CopyOnWriteArrayList<>();
 
     /** A time in which nothing came through, by {@link System#nanoTime()}. */
@@ -45,25 +50,42 @@ final class StallingProxy implements AutoCloseable {
         listener.close();
     }
 
-    private void serve() throws IOException {
+    private void serve() throws IOException, InterruptedException {
         try (Socket client = listener.accept();
                 Socket behind = new Socket(server.getAddress(), server.getPort())) {
             client.setTcpNoDelay(true);
             behind.setTcpNoDelay(true);
-            start(() -> behind.getInputStream().transferTo(client.getOutputStream()));
-            forward(client.getInputStream(), behind.getOutputStream());
+            start(() -> answer(behind.getInputStream(), client.getOutputStream()));
+            if (forward(client.getInputStream(), behind.getOutputStream()) == mostBytes) {
+                allAnswered.await();
+            }
         }
     }
 
-    private void forward(InputStream in, OutputStream out) throws IOException {
+    /** Returns how many bytes. */
+    private long forward(InputStream in, OutputStream out) throws IOException {
         byte[] buffer = new byte[1 << 16];
         long forwarded = 0;
         long nextStall = bytesBetweenStalls;
-        for (int read; forwarded < mostBytes && (read = in.read(buffer)) > 0; forwarded += read) {
+        for (int read; (read = in.read(buffer, 0, (int) Math.min(buffer.length, mostBytes - forwarded))) > 0; ) {
             out.write(buffer, 0, read);
+            forwarded += read;
             if (forwarded >= nextStall) {
                 nextStall = forwarded + bytesBetweenStalls;
                 stall();
+            }
+        }
+        return forwarded;
+    }
+
+    private void answer(InputStream in, OutputStream out) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        long answered = 0;
+        for (int read; (read = in.read(buffer)) > 0; ) {
+            out.write(buffer, 0, read);
+            answered += read;
+            if (answered >= mostBytes) {
+                allAnswered.countDown();
             }
         }
     }
@@ -79,14 +101,14 @@ final class StallingProxy implements AutoCloseable {
     }
 
     private interface Work {
-        void run() throws IOException;
+        void run() throws IOException, InterruptedException;
     }
 
     private static void start(Work work) {
         Thread thread = new Thread(() -> {
             try {
                 work.run();
-            } catch (IOException e) {
+            } catch (IOException | InterruptedException e) {
                 // the connection is closed
             }
         });
