@@ -42,8 +42,8 @@ public final class Snapshots {
     private Snapshot last;
 
     /**
-     * The shorter of two counts: the thread may have lost the processor to others. 0 where there was none: a first snapshot takes longer than
-     * those after it.
+     * The shorter of two counts: the thread may have lost the processor to others. 0 after a first snapshot, which takes longer than
+     * later ones.
      */
     private long formerTookNanos;
 

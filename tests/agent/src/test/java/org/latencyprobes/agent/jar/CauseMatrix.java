@@ -24,7 +24,7 @@ final class CauseMatrix {
 
     private static final String NONE = "–";
 
-    /** A share is too small where chance would give so few less often than this. */
+    /** The chance below which a share counts as too small. */
     private static final double UNLIKELY = 0.01;
 
     private static final String SECONDS_PROPERTY = "matrix.seconds";
@@ -101,18 +101,18 @@ final class CauseMatrix {
         return count(cause, cause);
     }
 
-    /** Of those with a cause, the share that is told so is not below {@code least}, as far as so few can say. */
+    /** Asserts that of those with a cause a share of {@code least} or more is told so, as far as so few can say. */
     void assertRecall(String cause, double least) {
         assertShare(() -> "`" + cause + "` told so in\n" + this, right(cause), judged(cause), least);
     }
 
-    /** The same of those that were told to have a cause: the share that had it. */
+    /** Asserts the same of those that were told to have a cause: the share that had it. */
     void assertPrecision(String cause, double least) {
         int right = right(cause);
         assertShare(() -> "`" + cause + "` told rightly in\n" + this, right, right + toldWrongly(cause), least);
     }
 
-    /** The same of those with a cause: the share that is told to have another one is not above {@code most}. */
+    /** Asserts that of those with a cause a share of {@code most} or less is told to have another one. */
     void assertToldAs(String known, String told, double most) {
         int all = judged(known);
         assertShare(
@@ -122,7 +122,7 @@ final class CauseMatrix {
                 1 - most);
     }
 
-    /** A share is not below {@code least}, as far as so few can say. */
+    /** Asserts that a share may be {@code least} or more, as far as so few can say. */
     static void assertShare(Supplier<String> what, int right, int all, double least) {
         assertThat(chanceOfAtMost(right, all, least))
                 .as(() -> "chance of " + right + " of " + all + " or fewer where the share is " + least + ", "
@@ -132,6 +132,9 @@ final class CauseMatrix {
 
     /** The chance of at most so many successes in a number of trials, by the binomial distribution. In logarithms, since powers get too small. */
     static double chanceOfAtMost(int most, int trials, double probability) {
+        if (!(probability > 0 && probability < 1)) {
+            throw new IllegalArgumentException("a probability of " + probability + ", which is not between 0 and 1");
+        }
         double logChance = trials * Math.log1p(-probability);
         double sum = 0;
         for (int successes = 0; successes <= most; successes++) {

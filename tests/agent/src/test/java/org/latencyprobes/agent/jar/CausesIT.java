@@ -35,7 +35,7 @@ final class CausesIT {
     private static final double JUDGED_MILLIS = 3;
 
     /** The least share that is told with its cause. On a busy machine a stop and a wait for a processor may be one stall. */
-    private static final double MOST = 0.6;
+    private static final double MOST = 0.8;
 
     /** The greatest share of calls that sleep and are told another cause. */
     private static final double WRONG_SHARE = 0.2;

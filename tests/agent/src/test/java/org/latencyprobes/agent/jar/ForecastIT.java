@@ -43,13 +43,13 @@ final class ForecastIT {
         }
     }
 
-    /** On a busy machine there may be no call in the second that is counted. */
+    /** On a busy machine there may be less than a call a second. */
     private static ParsedAnswer counted(RunningJvm jvm, AgentClient client) {
         AtomicReference<ParsedAnswer> forecast = new AtomicReference<>();
         jvm.await("a second with calls", () -> {
             forecast.set(client.ask("dry-run", WORK, "1000"));
             return forecast.get().table("forecast").stream()
-                    .anyMatch(row -> Double.parseDouble(row.get("perSecond")) > 0);
+                    .anyMatch(row -> Double.parseDouble(row.get("perSecond")) >= 1);
         });
         return forecast.get();
     }

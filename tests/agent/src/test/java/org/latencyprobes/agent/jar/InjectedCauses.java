@@ -37,9 +37,17 @@ final class InjectedCauses {
         return causes;
     }
 
+    /** Whether each method has a slow call with its injected main cause. */
+    static boolean areAllTold(JsonNode answer) {
+        Map<String, Map<String, Integer>> causes = mainCauses(answer);
+        return BY_METHOD.entrySet().stream()
+                .allMatch(injected ->
+                        causes.getOrDefault(injected.getKey(), Map.of()).containsKey(injected.getValue()));
+    }
+
     /**
      * On a busy machine the whole JVM may stand still for most of a call, or its thread may wait for a CPU. How often is not bounded. That a
-     * call is told as a wait for something else is. The calls have to be of {@link #TIME} or longer.
+     * call is told as a wait for something else is. Needs the calls of {@link #TIME}, or that {@link #areAllTold}.
      */
     static void assertTold(JsonNode answer, Map<String, String> injected) {
         Map<String, Map<String, Integer>> causes = mainCauses(answer);

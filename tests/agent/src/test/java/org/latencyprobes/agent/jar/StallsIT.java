@@ -36,7 +36,7 @@ final class StallsIT {
     private static final double PLACE_MILLIS = 300;
 
     /** The least share that is told with its kind. On a busy machine a stop and a wait for a processor may be one stall. */
-    private static final double MOST = 0.6;
+    private static final double MOST = 0.8;
 
     private static final Map<String, CauseMatrix> MATRICES = new LinkedHashMap<>();
 

@@ -13,8 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A proxy before a server, for one connection. After every so many bytes it holds everything back for 5 ms. After as many as are asked for it ends
- * the connection, once as many have come back: the server is one that echoes.
+ * A proxy before a server, for one connection. After every so many bytes it holds everything back for 5 ms. It forwards a given number of bytes.
+ * Once the server has echoed all of them, it ends the connection.
  */
 final class StallingProxy implements AutoCloseable {
 
@@ -81,12 +81,12 @@ final class StallingProxy implements AutoCloseable {
     private void answer(InputStream in, OutputStream out) throws IOException {
         byte[] buffer = new byte[1 << 16];
         long answered = 0;
-        for (int read; (read = in.read(buffer)) > 0; ) {
-            out.write(buffer, 0, read);
-            answered += read;
-            if (answered >= mostBytes) {
-                allAnswered.countDown();
+        try {
+            for (int read; answered < mostBytes && (read = in.read(buffer)) > 0; answered += read) {
+                out.write(buffer, 0, read);
             }
+        } finally {
+            allAnswered.countDown();
         }
     }
 
