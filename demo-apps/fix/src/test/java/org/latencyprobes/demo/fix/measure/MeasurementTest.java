@@ -93,7 +93,8 @@ class MeasurementTest {
 
     @Test
     void keepsWhatItHadWhenTheConnectionBreaks() throws Exception {
-        long mostBytes = (100 + ITERATIONS + ITERATIONS / 2) * (long) PublishedOrder.bytes().length;
+        int bytesPerOrder = PublishedOrder.bytes(String.valueOf(Long.MAX_VALUE)).length; // its ClOrdID has 19 digits
+        long mostBytes = (100 + ITERATIONS + ITERATIONS / 2) * (long) bytesPerOrder;
         try (Acceptor acceptor = echo().accept(HostAndPort.parse("127.0.0.1:0"), folder);
                 StallingProxy proxy = new StallingProxy(acceptor.address(), Long.MAX_VALUE, mostBytes)) {
             MeasurementResult result = measure(Workloads.to("echo", 4_000, ITERATIONS, RUNS, proxy.address()));
