@@ -56,7 +56,7 @@ final class ReportWatchTest {
         assertThat(model.view().jvm()).isNotNull();
     }
 
-    /** Then the agent is asked again sooner than after a second. */
+    /** Then the agent is asked again sooner than after a second. Takes 3 s. */
     @Test
     @Tag("full")
     void progressIsOfTimeWhereTheAgentHasNothingNew() throws UnreachableException {

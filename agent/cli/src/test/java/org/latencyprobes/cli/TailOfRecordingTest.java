@@ -40,7 +40,8 @@ final class TailOfRecordingTest {
             long startMillis = System.currentTimeMillis();
             for (int i = 0; i < CALLS; i++) {
                 RecordedEvents.call("Orders.place", "not-known=20000", () -> Thread.sleep(20)); // what is recorded
-                RecordedEvents.call("Orders.find", "stopped=60000000;not-known=5", () -> Thread.sleep(20));
+                RecordedEvents.call(
+                        "Orders.find", "stopped=60000000;not-known=5", () -> Thread.sleep(20)); // is recorded, too
             }
             log = log("shop.hlog", startMillis);
             recording = RecordedEvents.dump(running, folder.resolve("shop.jfr"));
@@ -138,7 +139,7 @@ final class TailOfRecordingTest {
             for (int i = 0; i < MOST; i++) {
                 RecordedEvents.call("Orders.place", "", () -> {});
             }
-            RecordedEvents.call("Orders.place", "", () -> Thread.sleep(20)); // the longest
+            RecordedEvents.call("Orders.place", "", () -> Thread.sleep(20)); // the longest that is recorded
             RecordedEvents.dump(running, file);
         }
         JsonNode answer = json(file);

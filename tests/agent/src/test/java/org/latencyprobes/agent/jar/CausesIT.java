@@ -190,6 +190,9 @@ final class CausesIT {
                 slowest(jvm, "calm").ifPresent(row -> matrix.add("sleep", "not-known", row.get("cause")));
             }
         }
+        assertThat(INJECTED.stream().mapToInt(matrix::judged).sum())
+                .as("%s", matrix)
+                .isPositive();
         for (String kind : INJECTED) {
             matrix.assertRecall(kind, MOST);
             matrix.assertToldAs("not-known", kind, WRONG_SHARE);

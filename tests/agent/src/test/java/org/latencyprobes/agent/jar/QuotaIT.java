@@ -80,6 +80,8 @@ final class QuotaIT {
         }
         CauseMatrix.print("tail, a quota of the control group's", Map.of("told so", tail));
         CauseMatrix.print("The agent alone, a quota of the control group's", Map.of("told so", byDefault));
+        // where others take the CPUs all the time, no quota may be used up
+        assumeTrue(tail.judged("throttled") > 0, "no call was throttled for long enough to be judged");
         for (CauseMatrix matrix : new CauseMatrix[] {tail, byDefault}) {
             matrix.assertRecall("throttled", MOST);
             matrix.assertPrecision("throttled", MOST);

@@ -175,6 +175,7 @@ final class StallsIT {
                     .filter(stall -> stall.millis() > JUDGED_MILLIS
                             && stall.start() > told.get(0).start())
                     .forEach(stall -> matrix.add(stall.kind(), stall.kindIn(told)));
+            assertThat(matrix.judged("stopped")).as("%s", matrix).isPositive();
             matrix.assertRecall("stopped", MOST);
             matrix.assertRecall("gc", MOST);
             matrix.assertRecall("safepoint", MOST);
