@@ -50,7 +50,7 @@ final class FirstCalls {
         counts.slow().isWanted(call % 4, true);
         counts.slow().isWanted(1, false);
         SlowRing ring = new SlowRing(1);
-        counts.slow().putInto(ring, counts, call, call);
-        counts.slow().putInto(ring, counts, call, LongCalls.NO_START);
+        counts.slow().putInto(ring, OwnedLanes.ofCurrent(), counts, call, call);
+        counts.slow().putInto(ring, null, counts, call, LongCalls.NO_START);
     }
 }

@@ -52,10 +52,14 @@ abstract sealed class LongCalls permits Counts {
 
     /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */
     final void noteLong(long nanos, long start) {
+        noteLong(SlowRing.present(), start == NO_START ? null : OwnedLanes.ofCurrent(), nanos, start);
+    }
+
+    /** The same with the ring that the call goes into, and the lane that knows what was inside it; each null where there is none. */
+    final void noteLong(SlowRing ring, OwnedLane lane, long nanos, long start) {
         boolean isWorst = raise(Math.min(nanos, Layout.MAX_NANOS));
-        SlowRing ring = SlowRing.present();
         if (ring != null && slow.isWanted(nanos, isWorst)) {
-            slow.putInto(ring, this, nanos, start);
+            slow.putInto(ring, lane, this, nanos, start);
         }
         raiseAbove();
     }

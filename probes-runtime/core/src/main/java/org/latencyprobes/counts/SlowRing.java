@@ -116,12 +116,11 @@ public final class SlowRing {
         return firstThresholdNanos;
     }
 
-    /** Puts a call in that ends just now on this thread; false where there is no room. */
-    boolean put(LongCalls where, long nanos, long start) {
+    /** Puts a call in that ends just now on this thread, with what its lane knows, if there is one; false where there is no room. */
+    boolean put(OwnedLane lane, LongCalls where, long nanos, long start) {
         long endNanos = System.nanoTime();
-        OwnedLane own = start == LongCalls.NO_START ? null : OwnedLanes.ofCurrent();
-        long callsInside = own == null ? OpenCalls.UNKNOWN : own.callsInside(start);
-        long nanosInside = own == null ? 0 : own.nanosInside(start);
+        long callsInside = lane == null ? OpenCalls.UNKNOWN : lane.callsInside(start);
+        long nanosInside = lane == null ? 0 : lane.nanosInside(start);
         String trace =
                 TraceIds.present(); // last: this is code of the application's, which takes its time and may have probes
         int first = next.getAndIncrement();

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.counts.Counts;
 import org.latencyprobes.counts.SlowRing;
 import org.latencyprobes.counts.SlowShare;
+import org.latencyprobes.counts.SlowWarmUp;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.SlowSamples;
 
@@ -46,6 +47,7 @@ public final class SlowCalls implements SlowRing.Receiver {
     private final KeptCalls kept = new KeptCalls();
     private final Thresholds thresholds = new Thresholds();
     private final LongCallWatch longCalls;
+    private final SlowWarmUp warmUp = new SlowWarmUp();
     private StackWatch stacks; // made when it is first needed, for the same reason as in KeptCalls
     private boolean hasStacks;
     private long setting = OFF;
@@ -161,6 +163,7 @@ public final class SlowCalls implements SlowRing.Receiver {
         if (ring == null) {
             return;
         }
+        warmUp.step();
         lotPair = null; // read anew: rates of clocks differ a little
         ring.drain(this);
         if (!lot.isEmpty()) {

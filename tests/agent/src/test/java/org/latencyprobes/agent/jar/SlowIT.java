@@ -59,6 +59,14 @@ final class SlowIT {
         }
     }
 
+    @Test
+    void whatKeepsACallIsCompiledBeforeManyAreSlow() {
+        try (RunningJvm jvm = start("slow=20ms", "-Xlog:jit+compilation=debug")) {
+            jvm.order("known");
+            jvm.awaitText("SlowRing::put (");
+        }
+    }
+
     private static void expectKnown(RunningJvm jvm) {
         List<Map<String, String>> slow = order(jvm, "known").table("slow");
         List<String> known = jvm.printed()
