@@ -223,7 +223,7 @@ final class StartUpSuite implements Suite {
     public Map<SummaryLine, String> summary() {
         return Map.of(
                 SummaryLine.START_UP,
-                aboveEmpty(Variant.NO_PROBE).medianText(0) + " / "
-                        + of(firstCallMillis, Variant.ON).medianText(0));
+                aboveEmpty(Variant.NO_PROBE).text(0) + " / "
+                        + of(firstCallMillis, Variant.ON).text(0));
     }
 }

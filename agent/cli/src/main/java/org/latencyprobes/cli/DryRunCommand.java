@@ -48,7 +48,7 @@ final class DryRunCommand extends JvmCommand {
     DryRunCommand() {
         super(
                 "dry-run",
-                "Show what a pattern would match, in a JVM or in class files. Nothing is woven.",
+                "Show what a pattern would match, in a JVM or in class files. Nothing is woven without --forecast.",
                 "%nIn a JVM, only the methods of loaded classes count. A jar, or a folder of class files and jars, is read without any JVM. Jars"
                         + " inside jars are read too.");
         examples(
