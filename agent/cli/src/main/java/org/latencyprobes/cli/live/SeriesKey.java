@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.live;
 
+import java.util.List;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /**
@@ -12,6 +13,17 @@ import org.latencyprobes.cli.print.ReportFigures;
  * @param copy 0; 1 and so on where several applications of the JVM have a probe of that name
  */
 public record SeriesKey(String probe, String tags, String outcome, String kind, int copy) {
+
+    /**
+     * What a row of a table {@code report} is about.
+     *
+     * @param row cells, the first four of which are probe, tags, outcome and kind
+     * @param copy how many rows of the same four stand before
+     * @return the key
+     */
+    public static SeriesKey of(List<String> row, int copy) {
+        return new SeriesKey(row.get(0), row.get(1), row.get(2), row.get(3), copy);
+    }
 
     /**
      * Whether the samples are calls.

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.JvmTables;
@@ -142,22 +141,14 @@ public final class JvmReading {
             List<String> key = rows.get(i).subList(0, 4);
             Deque<List<String>> left = histograms.getOrDefault(key, new ArrayDeque<>());
             if (ReportTable.figures(rows.get(i)).timed() > 0 && !left.isEmpty()) {
-                SeriesKey series = new SeriesKey(key.get(0), key.get(1), key.get(2), key.get(3), copies.get(i));
+                SeriesKey series = SeriesKey.of(key, copies.get(i));
                 List<String> row = left.remove();
-                recordings.add(recording(series, row.get(HISTOGRAM), time.blocks(series, row.get(OWNER))));
+                recordings.add(new Recording(
+                        series,
+                        Map.of("", HistogramText.parse(row.get(HISTOGRAM))),
+                        time.blocks(series, row.get(OWNER))));
             }
         }
         return recordings;
-    }
-
-    private static Recording recording(SeriesKey series, String histogram, List<Histogram> blocks) {
-        return new Recording(
-                series.probe(),
-                series.tags(),
-                series.outcome(),
-                series.kind(),
-                series.copy(),
-                Map.of("", HistogramText.parse(histogram)),
-                blocks);
     }
 }

@@ -59,11 +59,11 @@ final class FinishedRun implements Watched {
     }
 
     private void add(List<String> row, List<Recording> all, Map<String, List<Stall>> stalls) {
-        SeriesKey key = new SeriesKey(row.get(0), row.get(1), row.get(2), row.get(3), 0);
+        SeriesKey key = SeriesKey.of(row, 0);
         Figures read = ReportTable.figures(row);
         figures.add(new ProbeFigures(key, read, "", ""));
         all.stream()
-                .filter(recording -> recording.isOf(row) && recording.total() != null)
+                .filter(recording -> recording.key().equals(key) && recording.total() != null)
                 .findFirst()
                 .ifPresent(recording -> recordings.put(
                         key, new ProbeRecording(recording.total(), recording.blocks(), stalls, end(all), List.of())));
