@@ -14,7 +14,6 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.LogReading;
 import org.latencyprobes.cli.report.Recording;
 import org.latencyprobes.cli.report.ReportContent;
-import org.latencyprobes.cli.ui.ProbeRecording.Stall;
 import org.latencyprobes.report.Figures;
 
 /** The logs of a finished run, read once. Their figures are those of all their time, whatever the window. Immutable. */
@@ -44,29 +43,28 @@ final class FinishedRun implements Watched {
                 file == null ? logs : file.toString(),
                 "finished: " + content.facts().get("Logs") + "; "
                         + content.facts().get("Time"));
-        Map<String, List<Stall>> stalls = new HashMap<>();
-        content.stalls()
-                .forEach((kind, marks) -> stalls.put(
-                        kind,
-                        marks.stream()
-                                .map(mark -> new Stall(mark.startMillis(), mark.nanos()))
-                                .toList()));
         content.answer().tables().stream()
                 .filter(table -> table.name().equals(ReportTable.TABLE))
                 .map(Answer.Table::rows)
-                .forEach(rows -> rows.forEach(row -> run.add(row, content.recordings(), stalls)));
+                .forEach(rows -> rows.forEach(row -> run.add(row, content)));
         return run;
     }
 
-    private void add(List<String> row, List<Recording> all, Map<String, List<Stall>> stalls) {
+    private void add(List<String> row, ReportContent content) {
         SeriesKey key = SeriesKey.of(row, 0);
         Figures read = ReportTable.figures(row);
         figures.add(new ProbeFigures(key, read, "", ""));
-        all.stream()
+        content.recordings().stream()
                 .filter(recording -> recording.key().equals(key) && recording.total() != null)
                 .findFirst()
                 .ifPresent(recording -> recordings.put(
-                        key, new ProbeRecording(recording.total(), recording.blocks(), stalls, end(all), List.of())));
+                        key,
+                        new ProbeRecording(
+                                recording.total(),
+                                recording.blocks(),
+                                content.stalls(),
+                                end(content.recordings()),
+                                List.of())));
     }
 
     /** The end of all logs, in ms since 1970; 0 where no time is known. */
