@@ -83,12 +83,10 @@ public final class JvmReading {
                 remarks.addAll(slow.sentences());
             }
             Answer status = agent.ask("status", List.of(JvmTables.FACTS));
-            status.tables().stream()
-                    .filter(table -> table.name().equals(OPTIONS))
-                    .forEach(more::add);
+            status.find(OPTIONS).ifPresent(more::add);
             facts.putAll(JvmFacts.of(answer, status));
         }
-        List<List<String>> rows = rows(answer, ReportTable.TABLE);
+        List<List<String>> rows = answer.rows(ReportTable.TABLE);
         WatchedTime time = new WatchedTime(watched);
         time.facts(facts);
         remarks.addAll(ReportFigures.remarks(rows));
@@ -113,25 +111,15 @@ public final class JvmReading {
     }
 
     private static Optional<Answer.Table> take(Answer answer, String name) {
-        Optional<Answer.Table> table = answer.tables().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst();
+        Optional<Answer.Table> table = answer.find(name);
         table.ifPresent(answer.tables()::remove);
         return table;
-    }
-
-    private static List<List<String>> rows(Answer answer, String name) {
-        return answer.tables().stream()
-                .filter(table -> table.name().equals(name))
-                .findFirst()
-                .map(Answer.Table::rows)
-                .orElse(List.of());
     }
 
     /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
     private static List<Recording> recordings(Answer answer, List<List<String>> rows, WatchedTime time) {
         Map<List<String>, Deque<List<String>>> histograms = new HashMap<>();
-        for (List<String> row : rows(answer, TailTables.HISTOGRAMS)) {
+        for (List<String> row : answer.rows(TailTables.HISTOGRAMS)) {
             List<String> key = List.of(row.get(0), row.get(1), row.get(2), row.get(KIND));
             histograms.computeIfAbsent(key, any -> new ArrayDeque<>()).add(row);
         }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.LogReading;
@@ -43,10 +42,7 @@ final class FinishedRun implements Watched {
                 file == null ? logs : file.toString(),
                 "finished: " + content.facts().get("Logs") + "; "
                         + content.facts().get("Time"));
-        content.answer().tables().stream()
-                .filter(table -> table.name().equals(ReportTable.TABLE))
-                .map(Answer.Table::rows)
-                .forEach(rows -> rows.forEach(row -> run.add(row, content)));
+        content.answer().rows(ReportTable.TABLE).forEach(row -> run.add(row, content));
         return run;
     }
 
