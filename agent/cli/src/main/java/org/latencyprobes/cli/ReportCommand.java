@@ -107,8 +107,7 @@ final class ReportCommand extends JvmCommand {
                 return problem;
             }
         }
-        JvmReading.Agent<UnreachableException> agent = (command, arguments) -> ask(pid, command, arguments);
-        return shown(JvmReading.read(pid, since.get(), causes.get(), watched, agent));
+        return shown(JvmReading.read(pid, since.get(), causes.get(), watched, client(pid)::ask));
     }
 
     /** Returns why there can be no report, or null. A bookmark that is not there is told before the watch. */

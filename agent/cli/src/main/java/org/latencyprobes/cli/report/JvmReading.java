@@ -15,6 +15,9 @@ import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
@@ -40,49 +43,29 @@ public final class JvmReading {
     private JvmReading() {}
 
     /**
-     * A way to ask the agent.
-     *
-     * @param <E> what asking may throw
-     */
-    @FunctionalInterface
-    public interface Agent<E extends Exception> {
-
-        /**
-         * Asks.
-         *
-         * @param command the command
-         * @param arguments of the command
-         * @return the answer
-         * @throws E if the agent cannot be asked
-         */
-        Answer ask(String command, List<String> arguments) throws E;
-    }
-
-    /**
      * Reads a JVM.
      *
-     * @param <E> what asking may throw
      * @param pid the JVM
      * @param since since when: as {@code report} takes it
      * @param hasCauses whether the causes of slow calls are printed too
      * @param watched what is known of its last minutes, for latency over time; may be nothing
      * @param agent of the JVM
      * @return its answer where it refused; else what it holds
-     * @throws E if the agent cannot be asked
+     * @throws UnreachableException if the agent cannot be asked
      */
-    public static <E extends Exception> ReportContent read(
-            long pid, String since, boolean hasCauses, LiveModel watched, Agent<E> agent) throws E {
-        Answer answer = agent.ask("report", List.of(since, "causes", TailTables.HISTOGRAMS));
+    public static ReportContent read(long pid, String since, boolean hasCauses, LiveModel watched, LiveFeed.Agent agent)
+            throws UnreachableException {
+        Answer answer = agent.ask(new Request("report", List.of(since, "causes", TailTables.HISTOGRAMS)));
         List<Answer.Table> more = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         Map<String, String> facts = new LinkedHashMap<>();
         if (answer.exitCode() == ExitCode.OK) {
-            Answer slow = agent.ask("slow", List.of(MOST_CALLS, MOST_STACKS));
+            Answer slow = agent.ask(new Request("slow", List.of(MOST_CALLS, MOST_STACKS)));
             (slow.exitCode() == ExitCode.OK ? more : new ArrayList<Answer.Table>()).addAll(slow.tables());
             if (slow.exitCode() != ExitCode.OK) {
                 remarks.addAll(slow.sentences());
             }
-            Answer status = agent.ask("status", List.of(JvmTables.FACTS));
+            Answer status = agent.ask(new Request("status", List.of(JvmTables.FACTS)));
             status.find(OPTIONS).ifPresent(more::add);
             facts.putAll(JvmFacts.of(answer, status));
         }
