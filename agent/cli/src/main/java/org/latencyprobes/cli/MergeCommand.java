@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.LogSource;
@@ -150,7 +151,7 @@ final class MergeCommand extends Subcommand {
         return new LineFilter(
                 from.get() == null ? Long.MIN_VALUE : from.get().toEpochMilli(),
                 to.get() == null ? Long.MAX_VALUE : to.get().toEpochMilli(),
-                probes.get(),
+                NameGlob.ofAll(probes.get()),
                 tags.get(),
                 outcomes.get());
     }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.merge.LineFilter;
 
 /** The options for which probes of a table are shown, and in which order. The rows of one probe stay together. */
@@ -82,8 +83,9 @@ final class RowOptions {
 
     private void select(Answer answer, Answer.Table table) {
         int column = table.indexOf(COLUMNS.get(sort.get()));
+        List<NameGlob> globs = NameGlob.ofAll(probes.get());
         Map<List<String>, List<List<String>>> groups = table.rows().stream()
-                .filter(row -> LineFilter.matches(probes.get(), row.get(0)))
+                .filter(row -> LineFilter.matches(globs, row.get(0)))
                 .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));
         Stream<List<List<String>>> sorted = groups.values().stream();
         if (!sort.get().equals(BY_NAME) && column >= 0) {

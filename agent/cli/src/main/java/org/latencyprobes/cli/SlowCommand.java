@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
 
@@ -68,7 +69,8 @@ final class SlowCommand extends PidCommand {
     }
 
     private void select(Answer.Table table) {
-        table.rows().removeIf(row -> !LineFilter.matches(probes.get(), row.get(0)));
+        List<NameGlob> globs = NameGlob.ofAll(probes.get());
+        table.rows().removeIf(row -> !LineFilter.matches(globs, row.get(0)));
     }
 
     private void cut(List<List<String>> rows) {
