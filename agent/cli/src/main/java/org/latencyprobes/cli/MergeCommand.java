@@ -126,9 +126,8 @@ final class MergeCommand extends Subcommand {
         if (rank.get() == null || by.get() == null || by.get().isEmpty()) {
             throw usageError("--rank, --by and --top belong together, such as --by host --rank p99.9");
         }
-        if (top.get() != null && top.get() < 1) {
-            throw usageError("--top " + top.get() + " is not allowed; it takes a number from 1");
-        }
+        int most = top.get() == null ? Integer.MAX_VALUE : top.get();
+        requireAtLeast("--top", most, 1);
         if (output.get() != null || print.get() || !every.get().isZero()) {
             throw usageError("--rank has a table of its own, without -o, --print and --every");
         }
@@ -137,13 +136,7 @@ final class MergeCommand extends Subcommand {
         }
         boolean isByHost = byHost.get() || by.get().equals("host") && hostFrom.get() == null;
         return console()
-                .print(new RankRun(
-                                sources(isByHost),
-                                filter(),
-                                skipBad.get(),
-                                by.get(),
-                                rank.get(),
-                                top.get() == null ? Integer.MAX_VALUE : top.get())
+                .print(new RankRun(sources(isByHost), filter(), skipBad.get(), by.get(), rank.get(), most)
                         .answer(console().stderr()));
     }
 

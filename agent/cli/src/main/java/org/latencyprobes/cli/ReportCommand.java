@@ -76,7 +76,8 @@ final class ReportCommand extends JvmCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        String problem = rows.problem() == null ? files.problem(isJson()) : rows.problem();
+        rows.check();
+        String problem = files.problem(isJson());
         if (problem != null) {
             throw usageError(problem);
         }

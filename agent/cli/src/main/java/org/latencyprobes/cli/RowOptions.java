@@ -20,11 +20,13 @@ final class RowOptions {
     private static final String BY_NAME = "name";
     private static final Map<String, String> COLUMNS = columns();
 
+    private final Subcommand command;
     private final Supplier<String> sort;
     private final Supplier<List<String>> probes;
     private final Supplier<Integer> top;
 
     RowOptions(Subcommand command) {
+        this.command = command;
         sort = command.value(Subcommand.option(String.class, "<by>", "--sort")
                 .defaultValue(BY_NAME)
                 .description(
@@ -50,12 +52,13 @@ final class RowOptions {
         return columns;
     }
 
-    /** What is wrong with the values, or null. */
-    String problem() {
+    /** Refuses values that are not allowed. */
+    void check() {
         if (!COLUMNS.containsKey(sort.get())) {
-            return "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet());
+            throw command.usageError(
+                    "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet()));
         }
-        return top.get() < 1 ? "--top " + top.get() + " is not allowed; it takes a number from 1" : null;
+        command.requireAtLeast("--top", top.get(), 1);
     }
 
     /** Removes from an answer's table what is not to be shown, and sorts the rest. */
