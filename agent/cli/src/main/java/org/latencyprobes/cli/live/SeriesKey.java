@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.live;
 
 import java.util.List;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /**
@@ -44,12 +45,20 @@ public record SeriesKey(String probe, String tags, String outcome, String kind, 
     }
 
     /**
-     * Name and tags for people, which copy it is unless it is the first, and the outcome unless it is {@code ok}.
+     * Name and tags for people, and which copy it is unless it is the first.
+     *
+     * @return any text, also with control characters
+     */
+    public String name() {
+        return ReportFigures.label(probe + Texts.label(tags), copy);
+    }
+
+    /**
+     * The same with the outcome, unless that is {@code ok}.
      *
      * @return any text, also with control characters
      */
     public String label() {
-        return ReportFigures.label(probe + (tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}'), copy)
-                + (outcome.equals("ok") ? "" : " " + outcome);
+        return name() + (outcome.equals("ok") ? "" : " " + outcome);
     }
 }

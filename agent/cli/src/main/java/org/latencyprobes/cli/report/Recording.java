@@ -6,7 +6,6 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.merge.HistogramSum;
 import org.latencyprobes.cli.merge.Untimed;
-import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.probe.Hub;
 
 /**
@@ -21,9 +20,7 @@ public record Recording(SeriesKey key, Map<String, Histogram> runs, List<Histogr
     /** Name and tags, with the copy and the outcome unless they are the usual ones. */
     String label() {
         String outcome = key.outcome();
-        String tags = key.tags().isEmpty() ? "" : '{' + key.tags().replace(';', ',') + '}';
-        String name = ReportFigures.label(key.probe() + tags, key.copy());
-        return outcome.isEmpty() || outcome.equals("ok") ? name : name + " (" + outcome + ')';
+        return key.name() + (outcome.isEmpty() || outcome.equals("ok") ? "" : " (" + outcome + ')');
     }
 
     /**
