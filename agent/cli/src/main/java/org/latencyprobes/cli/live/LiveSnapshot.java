@@ -13,7 +13,6 @@ import org.latencyprobes.agent.control.Answer;
  * The agent's answer to the request {@code snapshot}.
  *
  * @param number higher than that of the snapshot before
- * @param since the rows are those that have changed since the snapshot of this number; 0 for all
  * @param nanos when it was taken, as {@link System#nanoTime} counts in the JVM
  * @param millis the same, in ms since 1970
  * @param jvm the JVM
@@ -27,7 +26,6 @@ import org.latencyprobes.agent.control.Answer;
  */
 record LiveSnapshot(
         long number,
-        long since,
         long nanos,
         long millis,
         LiveJvm jvm,
@@ -91,7 +89,6 @@ record LiveSnapshot(
         long millis = facts.number("millis");
         return new LiveSnapshot(
                 facts.number("number"),
-                facts.number("since"),
                 nanos,
                 millis,
                 new LiveJvm(
