@@ -61,8 +61,9 @@ public final class JvmReading {
         Map<String, String> facts = new LinkedHashMap<>();
         if (answer.exitCode() == ExitCode.OK) {
             Answer slow = agent.ask(new Request("slow", List.of(MOST_CALLS, MOST_STACKS)));
-            (slow.exitCode() == ExitCode.OK ? more : new ArrayList<Answer.Table>()).addAll(slow.tables());
-            if (slow.exitCode() != ExitCode.OK) {
+            if (slow.exitCode() == ExitCode.OK) {
+                more.addAll(slow.tables());
+            } else {
                 remarks.addAll(slow.sentences());
             }
             Answer status = agent.ask(new Request("status", List.of(JvmTables.FACTS)));
