@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.compare.CompareRun;
 import org.latencyprobes.cli.compare.JvmRuns;
 import org.latencyprobes.cli.file.OwnedFile;
@@ -112,7 +113,8 @@ final class CompareCommand extends JvmCommand {
         CompareRun run = new CompareRun(
                 joined(before.get(), moreBefore.get()),
                 joined(after.get(), moreAfter.get()),
-                new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, withCauses(probes.get()), tags.get(), Set.of()),
+                new LineFilter(
+                        Long.MIN_VALUE, Long.MAX_VALUE, NameGlob.ofAll(withCauses(probes.get())), tags.get(), Set.of()),
                 percentiles.get().stream().sorted().distinct().toList(),
                 skipBad.get(),
                 html.get(),

@@ -37,12 +37,8 @@ final class InFlightCommand extends PidCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        if (top.get() < 1) {
-            throw usageError("--top " + top.get() + " is not allowed; it takes a number from 1");
-        }
-        if (stacks.get() < 0) {
-            throw usageError("--stacks " + stacks.get() + " is not allowed; it takes a number from 0");
-        }
+        requireAtLeast("--top", top.get(), 1);
+        requireAtLeast("--stacks", stacks.get(), 0);
         return ask(
                 "in-flight",
                 String.valueOf(least.get().toNanos()),

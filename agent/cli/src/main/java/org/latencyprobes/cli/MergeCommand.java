@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.LogSource;
@@ -125,9 +126,8 @@ final class MergeCommand extends Subcommand {
         if (rank.get() == null || by.get() == null || by.get().isEmpty()) {
             throw usageError("--rank, --by and --top belong together, such as --by host --rank p99.9");
         }
-        if (top.get() != null && top.get() < 1) {
-            throw usageError("--top " + top.get() + " is not allowed; it takes a number from 1");
-        }
+        int most = top.get() == null ? Integer.MAX_VALUE : top.get();
+        requireAtLeast("--top", most, 1);
         if (output.get() != null || print.get() || !every.get().isZero()) {
             throw usageError("--rank has a table of its own, without -o, --print and --every");
         }
@@ -136,13 +136,7 @@ final class MergeCommand extends Subcommand {
         }
         boolean isByHost = byHost.get() || by.get().equals("host") && hostFrom.get() == null;
         return console()
-                .print(new RankRun(
-                                sources(isByHost),
-                                filter(),
-                                skipBad.get(),
-                                by.get(),
-                                rank.get(),
-                                top.get() == null ? Integer.MAX_VALUE : top.get())
+                .print(new RankRun(sources(isByHost), filter(), skipBad.get(), by.get(), rank.get(), most)
                         .answer(console().stderr()));
     }
 
@@ -150,7 +144,7 @@ final class MergeCommand extends Subcommand {
         return new LineFilter(
                 from.get() == null ? Long.MIN_VALUE : from.get().toEpochMilli(),
                 to.get() == null ? Long.MAX_VALUE : to.get().toEpochMilli(),
-                probes.get(),
+                NameGlob.ofAll(probes.get()),
                 tags.get(),
                 outcomes.get());
     }

@@ -18,10 +18,6 @@ abstract class PidCommand extends JvmCommand {
         super(name, header, description);
     }
 
-    final long pid() {
-        return pid.get();
-    }
-
     final Answer ask(String command, String... arguments) throws UnreachableException {
         return ask(pid.get(), command, List.of(arguments));
     }

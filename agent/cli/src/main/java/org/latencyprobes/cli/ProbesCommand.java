@@ -24,9 +24,7 @@ final class ProbesCommand extends PidCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        if (rows.problem() != null) {
-            throw usageError(rows.problem());
-        }
+        rows.check();
         return rows.of(methods.get() ? ask("probes", "methods") : ask("probes"), "probes");
     }
 }

@@ -76,7 +76,8 @@ final class ReportCommand extends JvmCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        String problem = rows.problem() == null ? files.problem(isJson()) : rows.problem();
+        rows.check();
+        String problem = files.problem(isJson());
         if (problem != null) {
             throw usageError(problem);
         }
@@ -107,8 +108,7 @@ final class ReportCommand extends JvmCommand {
                 return problem;
             }
         }
-        JvmReading.Agent<UnreachableException> agent = (command, arguments) -> ask(pid, command, arguments);
-        return shown(JvmReading.read(pid, since.get(), causes.get(), watched, agent));
+        return shown(JvmReading.read(pid, since.get(), causes.get(), watched, client(pid)::ask));
     }
 
     /** Returns why there can be no report, or null. A bookmark that is not there is told before the watch. */

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.merge.LineFilter;
 
 /** The options for which probes of a table are shown, and in which order. The rows of one probe stay together. */
@@ -19,11 +20,13 @@ final class RowOptions {
     private static final String BY_NAME = "name";
     private static final Map<String, String> COLUMNS = columns();
 
+    private final Subcommand command;
     private final Supplier<String> sort;
     private final Supplier<List<String>> probes;
     private final Supplier<Integer> top;
 
     RowOptions(Subcommand command) {
+        this.command = command;
         sort = command.value(Subcommand.option(String.class, "<by>", "--sort")
                 .defaultValue(BY_NAME)
                 .description(
@@ -49,12 +52,13 @@ final class RowOptions {
         return columns;
     }
 
-    /** What is wrong with the values, or null. */
-    String problem() {
+    /** Refuses values that are not allowed. */
+    void check() {
         if (!COLUMNS.containsKey(sort.get())) {
-            return "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet());
+            throw command.usageError(
+                    "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet()));
         }
-        return top.get() < 1 ? "--top " + top.get() + " is not allowed; it takes a number from 1" : null;
+        command.requireAtLeast("--top", top.get(), 1);
     }
 
     /** Removes from an answer's table what is not to be shown, and sorts the rest. */
@@ -82,8 +86,9 @@ final class RowOptions {
 
     private void select(Answer answer, Answer.Table table) {
         int column = table.indexOf(COLUMNS.get(sort.get()));
+        List<NameGlob> globs = NameGlob.ofAll(probes.get());
         Map<List<String>, List<List<String>>> groups = table.rows().stream()
-                .filter(row -> LineFilter.matches(probes.get(), row.get(0)))
+                .filter(row -> LineFilter.matches(globs, row.get(0)))
                 .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));
         Stream<List<List<String>>> sorted = groups.values().stream();
         if (!sort.get().equals(BY_NAME) && column >= 0) {

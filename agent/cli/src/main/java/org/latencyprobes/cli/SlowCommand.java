@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
 
@@ -42,12 +43,8 @@ final class SlowCommand extends PidCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        if (top.get() < 1) {
-            throw usageError("--top " + top.get() + " is not allowed; it takes a number from 1");
-        }
-        if (stacks.get() < 0) {
-            throw usageError("--stacks " + stacks.get() + " is not allowed; it takes a number from 0");
-        }
+        requireAtLeast("--top", top.get(), 1);
+        requireAtLeast("--stacks", stacks.get(), 0);
         boolean ofAll = probes.get().isEmpty();
         Answer answer = ask(
                 "slow",
@@ -68,7 +65,8 @@ final class SlowCommand extends PidCommand {
     }
 
     private void select(Answer.Table table) {
-        table.rows().removeIf(row -> !LineFilter.matches(probes.get(), row.get(0)));
+        List<NameGlob> globs = NameGlob.ofAll(probes.get());
+        table.rows().removeIf(row -> !LineFilter.matches(globs, row.get(0)));
     }
 
     private void cut(List<List<String>> rows) {

@@ -23,9 +23,7 @@ final class StallsCommand extends PidCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        if (last.get() < 1) {
-            throw usageError("--last " + last.get() + " is not allowed; it takes a number from 1");
-        }
+        requireAtLeast("--last", last.get(), 1);
         return ask("stalls", String.valueOf(last.get()));
     }
 }

@@ -127,6 +127,13 @@ abstract class Subcommand implements Callable<Integer> {
         return console.isJson();
     }
 
+    /** Refuses a number that is too small. */
+    final void requireAtLeast(String option, int value, int least) {
+        if (value < least) {
+            throw usageError(option + ' ' + value + " is not allowed; it takes a number from " + least);
+        }
+    }
+
     /** The exception for a wrong command line. */
     final ParameterException usageError(String message) {
         return new ParameterException(spec.commandLine(), message);

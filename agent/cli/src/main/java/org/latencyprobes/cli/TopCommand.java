@@ -93,9 +93,7 @@ final class TopCommand extends PidCommand {
             throw usageError("--sort " + sort.get() + " is not allowed; it takes "
                     + String.join(", ", TopColumn.names()) + (nearest == null ? "" : "; did you mean " + nearest));
         }
-        if (top.get() < 1) {
-            throw usageError("--top " + top.get() + " is not allowed; it takes a number from 1");
-        }
+        requireAtLeast("--top", top.get(), 1);
         if (isOutOfRange(interval.get())) {
             throw usageError("--interval takes a duration from 1s to 60s");
         }

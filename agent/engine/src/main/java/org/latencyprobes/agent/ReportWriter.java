@@ -78,18 +78,14 @@ final class ReportWriter {
         }
         print(stalls.lines());
         print(lines(causes.lines()));
-        print(lines(DisturbancesTable.lines(rows(DisturbancesTable.TABLE))));
-        print(lines(CarriersTable.lines(rows(CarriersTable.TABLE))));
+        print(lines(DisturbancesTable.lines(conditions.rows(DisturbancesTable.TABLE))));
+        print(lines(CarriersTable.lines(conditions.rows(CarriersTable.TABLE))));
         Costs measured = costs.of(new Costs.Calls(timed, counted, Math.max(0, endMillis - startMillis), null));
         print(lines(MeasuringShare.sentences(nesting.shares(measured.callNanos()))));
         print(lines(abandoned()));
         print(lines(measured.lines()));
         String reasons = weaveLog.reasons();
         print(reasons.isEmpty() ? "" : "refused: " + reasons + '\n');
-    }
-
-    private List<List<String>> rows(String table) {
-        return conditions.find(table).map(Answer.Table::rows).orElse(List.of());
     }
 
     private void add(Interval interval) {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
-import org.latencyprobes.cli.merge.LineFilter;
 
 /**
  * The judgement of rules. A latency rule fails only if its whole interval is beyond the limit, and passes only if its whole interval is
@@ -80,10 +80,10 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
 
     private List<String> probes(GateRule rule) {
         boolean isJitter = rule.kind() == GateRule.Kind.JITTER;
+        NameGlob wanted = NameGlob.of(rule.probe());
         List<String> probes = run.anyProbes().stream()
                 .filter(probe -> Comparison.isJitter(probe) == isJitter)
-                .filter(probe -> LineFilter.matches(List.of(rule.probe()), probe)
-                        || LineFilter.matches(List.of(rule.probe()), probe.replaceFirst("\\{.*", "")))
+                .filter(probe -> wanted.matches(probe) || wanted.matches(probe.replaceFirst("\\{.*", "")))
                 .toList();
         if (probes.isEmpty()) {
             throw new IllegalArgumentException("\"" + rule.text() + "\": no run has a probe " + rule.probe());

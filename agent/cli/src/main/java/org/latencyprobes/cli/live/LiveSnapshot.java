@@ -13,7 +13,6 @@ import org.latencyprobes.agent.control.Answer;
  * The agent's answer to the request {@code snapshot}.
  *
  * @param number higher than that of the snapshot before
- * @param since the rows are those that have changed since the snapshot of this number; 0 for all
  * @param nanos when it was taken, as {@link System#nanoTime} counts in the JVM
  * @param millis the same, in ms since 1970
  * @param jvm the JVM
@@ -27,7 +26,6 @@ import org.latencyprobes.agent.control.Answer;
  */
 record LiveSnapshot(
         long number,
-        long since,
         long nanos,
         long millis,
         LiveJvm jvm,
@@ -86,12 +84,11 @@ record LiveSnapshot(
     }
 
     private static LiveSnapshot parsed(Answer answer) {
-        Cells facts = new Cells(table(answer, SnapshotTables.FACTS), 0);
+        Cells facts = new Cells(answer.get(SnapshotTables.FACTS), 0);
         long nanos = facts.number("nanos");
         long millis = facts.number("millis");
         return new LiveSnapshot(
                 facts.number("number"),
-                facts.number("since"),
                 nanos,
                 millis,
                 new LiveJvm(
@@ -103,26 +100,19 @@ record LiveSnapshot(
                         facts.number("agentNanos")),
                 (int) facts.number("leftOut"),
                 facts.number("leastCount"),
-                Cells.of(table(answer, TailTables.HISTOGRAMS))
+                Cells.of(answer.get(TailTables.HISTOGRAMS))
                         .map(LiveSnapshot::row)
                         .toList(),
-                Cells.of(table(answer, SnapshotTables.CAUSES))
+                Cells.of(answer.get(SnapshotTables.CAUSES))
                         .map(LiveSnapshot::causes)
                         .toList(),
-                Cells.of(table(answer, TailTables.STALLS))
+                Cells.of(answer.get(TailTables.STALLS))
                         .map(cells -> stall(cells, nanos, millis))
                         .toList(),
-                Cells.of(table(answer, TailTables.CALLS))
+                Cells.of(answer.get(TailTables.CALLS))
                         .map(cells -> call(cells, nanos, millis))
                         .toList(),
-                Costs.of(table(answer, Costs.TABLE).rows().get(0)));
-    }
-
-    private static Answer.Table table(Answer answer, String name) {
-        return answer.tables().stream()
-                .filter(table -> table.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("the agent's answer has no table " + name));
+                Costs.of(answer.get(Costs.TABLE).rows().get(0)));
     }
 
     private static Row row(Cells cells) {

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.live;
 
+import java.util.List;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /**
@@ -12,6 +14,17 @@ import org.latencyprobes.cli.print.ReportFigures;
  * @param copy 0; 1 and so on where several applications of the JVM have a probe of that name
  */
 public record SeriesKey(String probe, String tags, String outcome, String kind, int copy) {
+
+    /**
+     * What a row of a table {@code report} is about.
+     *
+     * @param row cells, the first four of which are probe, tags, outcome and kind
+     * @param copy how many rows of the same four stand before
+     * @return the key
+     */
+    public static SeriesKey of(List<String> row, int copy) {
+        return new SeriesKey(row.get(0), row.get(1), row.get(2), row.get(3), copy);
+    }
 
     /**
      * Whether the samples are calls.
@@ -32,12 +45,20 @@ public record SeriesKey(String probe, String tags, String outcome, String kind, 
     }
 
     /**
-     * Name and tags for people, which copy it is unless it is the first, and the outcome unless it is {@code ok}.
+     * Name and tags for people, and which copy it is unless it is the first.
+     *
+     * @return any text, also with control characters
+     */
+    public String name() {
+        return ReportFigures.label(probe + Texts.label(tags), copy);
+    }
+
+    /**
+     * The same with the outcome, unless that is {@code ok}.
      *
      * @return any text, also with control characters
      */
     public String label() {
-        return ReportFigures.label(probe + (tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}'), copy)
-                + (outcome.equals("ok") ? "" : " " + outcome);
+        return name() + (outcome.equals("ok") ? "" : " " + outcome);
     }
 }

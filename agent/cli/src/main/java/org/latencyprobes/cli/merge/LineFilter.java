@@ -3,9 +3,7 @@ package org.latencyprobes.cli.merge;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.histogram.Tag;
 
 /**
@@ -13,12 +11,12 @@ import org.latencyprobes.histogram.Tag;
  *
  * @param fromMillis the earliest beginning of a line, in ms since 1970
  * @param toMillis the end of that time, exclusive, in ms since 1970
- * @param probes names of probes, in which {@code *} stands for any characters; empty for all
+ * @param probes names of probes; empty for all
  * @param tags tags that a line must have
  * @param outcomes outcomes, one of which a line must have; empty for all
  */
 public record LineFilter(
-        long fromMillis, long toMillis, List<String> probes, Map<String, String> tags, Set<String> outcomes) {
+        long fromMillis, long toMillis, List<NameGlob> probes, Map<String, String> tags, Set<String> outcomes) {
 
     /** Every line. */
     public static final LineFilter ALL = new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, List.of(), Map.of(), Set.of());
@@ -40,18 +38,13 @@ public record LineFilter(
     }
 
     /**
-     * Whether a name matches one of the globs. Names are few, so the patterns are not kept compiled.
+     * Whether a name matches one of the globs.
      *
-     * @param globs names in which {@code *} stands for any characters; empty for all names
+     * @param globs names of probes; empty for all names
      * @param name the name of a probe
      * @return true if it matches
      */
-    public static boolean matches(List<String> globs, String name) {
-        return globs.isEmpty() || globs.stream().anyMatch(glob -> matches(glob, name));
-    }
-
-    private static boolean matches(String glob, String name) {
-        String pattern = Stream.of(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
-        return Pattern.compile(pattern, Pattern.DOTALL).matcher(name).matches();
+    public static boolean matches(List<NameGlob> globs, String name) {
+        return globs.isEmpty() || globs.stream().anyMatch(glob -> glob.matches(name));
     }
 }

@@ -119,7 +119,7 @@ public final class AnswerText {
     public static String sentence(String sentence) {
         return sentence.indexOf('\n') < 0 && sentence.indexOf('\r') < 0
                 ? VisibleText.of(sentence)
-                : sentence.lines().map(VisibleText::of).collect(Collectors.joining("\n"));
+                : VisibleText.ofLines(sentence);
     }
 
     private static Answer.Table forPeople(Answer.Table table) {

@@ -76,7 +76,7 @@ final class JvmFacts {
     }
 
     private static String collectors(Answer status) {
-        return status.find(JvmTables.COLLECTORS).map(Answer.Table::rows).orElse(List.of()).stream()
+        return status.rows(JvmTables.COLLECTORS).stream()
                 .map(row -> row.get(0) + ' ' + Plural.of(Long.parseLong(row.get(1)), "time", "times") + time(row))
                 .collect(Collectors.joining("; "));
     }

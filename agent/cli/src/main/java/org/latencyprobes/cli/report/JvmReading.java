@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.JvmTables;
@@ -16,6 +15,9 @@ import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
@@ -41,55 +43,34 @@ public final class JvmReading {
     private JvmReading() {}
 
     /**
-     * A way to ask the agent.
-     *
-     * @param <E> what asking may throw
-     */
-    @FunctionalInterface
-    public interface Agent<E extends Exception> {
-
-        /**
-         * Asks.
-         *
-         * @param command the command
-         * @param arguments of the command
-         * @return the answer
-         * @throws E if the agent cannot be asked
-         */
-        Answer ask(String command, List<String> arguments) throws E;
-    }
-
-    /**
      * Reads a JVM.
      *
-     * @param <E> what asking may throw
      * @param pid the JVM
      * @param since since when: as {@code report} takes it
      * @param hasCauses whether the causes of slow calls are printed too
      * @param watched what is known of its last minutes, for latency over time; may be nothing
      * @param agent of the JVM
      * @return its answer where it refused; else what it holds
-     * @throws E if the agent cannot be asked
+     * @throws UnreachableException if the agent cannot be asked
      */
-    public static <E extends Exception> ReportContent read(
-            long pid, String since, boolean hasCauses, LiveModel watched, Agent<E> agent) throws E {
-        Answer answer = agent.ask("report", List.of(since, "causes", TailTables.HISTOGRAMS));
+    public static ReportContent read(long pid, String since, boolean hasCauses, LiveModel watched, LiveFeed.Agent agent)
+            throws UnreachableException {
+        Answer answer = agent.ask(new Request("report", List.of(since, "causes", TailTables.HISTOGRAMS)));
         List<Answer.Table> more = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         Map<String, String> facts = new LinkedHashMap<>();
         if (answer.exitCode() == ExitCode.OK) {
-            Answer slow = agent.ask("slow", List.of(MOST_CALLS, MOST_STACKS));
-            (slow.exitCode() == ExitCode.OK ? more : new ArrayList<Answer.Table>()).addAll(slow.tables());
-            if (slow.exitCode() != ExitCode.OK) {
+            Answer slow = agent.ask(new Request("slow", List.of(MOST_CALLS, MOST_STACKS)));
+            if (slow.exitCode() == ExitCode.OK) {
+                more.addAll(slow.tables());
+            } else {
                 remarks.addAll(slow.sentences());
             }
-            Answer status = agent.ask("status", List.of(JvmTables.FACTS));
-            status.tables().stream()
-                    .filter(table -> table.name().equals(OPTIONS))
-                    .forEach(more::add);
+            Answer status = agent.ask(new Request("status", List.of(JvmTables.FACTS)));
+            status.find(OPTIONS).ifPresent(more::add);
             facts.putAll(JvmFacts.of(answer, status));
         }
-        List<List<String>> rows = rows(answer, ReportTable.TABLE);
+        List<List<String>> rows = answer.rows(ReportTable.TABLE);
         WatchedTime time = new WatchedTime(watched);
         time.facts(facts);
         remarks.addAll(ReportFigures.remarks(rows));
@@ -114,25 +95,15 @@ public final class JvmReading {
     }
 
     private static Optional<Answer.Table> take(Answer answer, String name) {
-        Optional<Answer.Table> table = answer.tables().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst();
+        Optional<Answer.Table> table = answer.find(name);
         table.ifPresent(answer.tables()::remove);
         return table;
-    }
-
-    private static List<List<String>> rows(Answer answer, String name) {
-        return answer.tables().stream()
-                .filter(table -> table.name().equals(name))
-                .findFirst()
-                .map(Answer.Table::rows)
-                .orElse(List.of());
     }
 
     /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
     private static List<Recording> recordings(Answer answer, List<List<String>> rows, WatchedTime time) {
         Map<List<String>, Deque<List<String>>> histograms = new HashMap<>();
-        for (List<String> row : rows(answer, TailTables.HISTOGRAMS)) {
+        for (List<String> row : answer.rows(TailTables.HISTOGRAMS)) {
             List<String> key = List.of(row.get(0), row.get(1), row.get(2), row.get(KIND));
             histograms.computeIfAbsent(key, any -> new ArrayDeque<>()).add(row);
         }
@@ -142,22 +113,14 @@ public final class JvmReading {
             List<String> key = rows.get(i).subList(0, 4);
             Deque<List<String>> left = histograms.getOrDefault(key, new ArrayDeque<>());
             if (ReportTable.figures(rows.get(i)).timed() > 0 && !left.isEmpty()) {
-                SeriesKey series = new SeriesKey(key.get(0), key.get(1), key.get(2), key.get(3), copies.get(i));
+                SeriesKey series = SeriesKey.of(key, copies.get(i));
                 List<String> row = left.remove();
-                recordings.add(recording(series, row.get(HISTOGRAM), time.blocks(series, row.get(OWNER))));
+                recordings.add(new Recording(
+                        series,
+                        Map.of("", HistogramText.parse(row.get(HISTOGRAM))),
+                        time.blocks(series, row.get(OWNER))));
             }
         }
         return recordings;
-    }
-
-    private static Recording recording(SeriesKey series, String histogram, List<Histogram> blocks) {
-        return new Recording(
-                series.probe(),
-                series.tags(),
-                series.outcome(),
-                series.kind(),
-                series.copy(),
-                Map.of("", HistogramText.parse(histogram)),
-                blocks);
     }
 }

@@ -15,6 +15,7 @@ import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.merge.HistogramSum;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.LogMerge;
@@ -133,7 +134,7 @@ public final class LogReading {
         List<String> row = rows.get(rows.size() - 1);
         Map<String, Histogram> runs = new LinkedHashMap<>();
         of.runs.forEach((run, sum) -> runs.put(run, sum.total()));
-        return new Recording(row.get(0), row.get(1), row.get(2), row.get(3), 0, runs, of.blocks.histograms());
+        return new Recording(SeriesKey.of(row, 0), runs, of.blocks.histograms());
     }
 
     private Map<String, String> facts(List<String> runs, LogMerge logs) {

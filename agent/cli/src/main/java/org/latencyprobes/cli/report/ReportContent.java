@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /**
@@ -47,17 +48,12 @@ public record ReportContent(
 
     /** The recordings with samples that are shown, in the order of their rows. */
     List<Recording> shown() {
-        Map<List<Object>, Recording> byRow = new HashMap<>();
-        recordings.forEach(
-                each -> byRow.put(List.of(each.probe(), each.tags(), each.outcome(), each.kind(), each.copy()), each));
+        Map<SeriesKey, Recording> byKey = new HashMap<>();
+        recordings.forEach(each -> byKey.put(each.key(), each));
         List<List<String>> rows = rows();
         List<Integer> copies = ReportFigures.copies(rows);
         return IntStream.range(0, rows.size())
-                .mapToObj(i -> {
-                    List<Object> key = new ArrayList<>(rows.get(i).subList(0, 4));
-                    key.add(copies.get(i));
-                    return byRow.get(key);
-                })
+                .mapToObj(i -> byKey.get(SeriesKey.of(rows.get(i), copies.get(i))))
                 .filter(recording -> recording != null && recording.total() != null)
                 .toList();
     }

@@ -189,8 +189,9 @@ public final class ReportHtml {
     }
 
     private void jitter() {
-        List<Recording> jitter =
-                content.shown().stream().filter(Recording::isJitter).toList();
+        List<Recording> jitter = content.shown().stream()
+                .filter(recording -> recording.key().isJitter())
+                .toList();
         Optional<Answer.Table> stalls = filled(StallsTable.TABLE);
         page.section("Jitter and stalls");
         stalls.ifPresent(

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.SlowTable;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.analysis.markup.VisibleText;
@@ -100,9 +101,7 @@ final class ReportTables {
         return shown.stream()
                 .map(i -> {
                     String cell = new ColumnFormat(table.columns().get(i)).text(row.get(i));
-                    return tags >= 0 && i == 0 && !row.get(tags).isEmpty()
-                            ? cell + '{' + VisibleText.of(row.get(tags)).replace(';', ',') + '}'
-                            : cell;
+                    return tags >= 0 && i == 0 ? cell + Texts.label(VisibleText.of(row.get(tags))) : cell;
                 })
                 .toList();
     }
@@ -204,8 +203,7 @@ final class ReportTables {
         }
 
         String name() {
-            String tags = text("tags");
-            return tags.isEmpty() ? text("probe") : text("probe") + '{' + tags.replace(';', ',') + '}';
+            return text("probe") + Texts.label(text("tags"));
         }
 
         double number(String column) {

@@ -81,8 +81,6 @@ public final class DeepSource {
     }
 
     private static List<String> row(Answer answer, String table) {
-        return answer.find(table)
-                .flatMap(found -> found.rows().stream().findFirst())
-                .orElse(null);
+        return answer.rows(table).stream().findFirst().orElse(null);
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.DisturbancesTable;
@@ -23,22 +22,17 @@ record Disturbances(List<Disturbance> all) {
 
     /** Reads the agent's table; an agent of an earlier version has none. */
     static Disturbances of(Answer answer) {
-        return new Disturbances(rows(answer, DisturbancesTable.SINGLE).stream()
+        return new Disturbances(answer.rows(DisturbancesTable.SINGLE).stream()
                 .map(row -> new Disturbance(
                         row.get(0),
                         new Span(Long.parseLong(row.get(1)), Long.parseLong(row.get(1)) + Long.parseLong(row.get(2)))))
                 .toList());
     }
 
-    private static List<List<String>> rows(Answer answer, String table) {
-        Optional<Answer.Table> found = answer.find(table);
-        return found.isPresent() ? found.get().rows() : List.of();
-    }
-
     /** What to say of the whole time, and of waits for carriers. */
     static List<String> remarks(Answer answer) {
-        List<String> remarks = new ArrayList<>(DisturbancesTable.lines(rows(answer, DisturbancesTable.TABLE)));
-        remarks.addAll(CarriersTable.lines(rows(answer, CarriersTable.TABLE)));
+        List<String> remarks = new ArrayList<>(DisturbancesTable.lines(answer.rows(DisturbancesTable.TABLE)));
+        remarks.addAll(CarriersTable.lines(answer.rows(CarriersTable.TABLE)));
         return remarks;
     }
 

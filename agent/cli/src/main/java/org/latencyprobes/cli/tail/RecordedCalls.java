@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import jdk.jfr.consumer.RecordedEvent;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.deep.TickScale;
 import org.latencyprobes.cli.live.CauseParts;
@@ -28,7 +29,7 @@ final class RecordedCalls {
 
     private final TickScale scale;
     private final long slowNanos;
-    private final List<String> names;
+    private final List<NameGlob> names;
     private final Map<CallsKey, Kept> byProbe = new TreeMap<>();
     private final TreeSet<String> otherProbes = new TreeSet<>();
 
@@ -40,7 +41,7 @@ final class RecordedCalls {
     }
 
     /** Prepares for calls from a duration on, of probes of some names. */
-    RecordedCalls(TickScale scale, long slowNanos, List<String> names) {
+    RecordedCalls(TickScale scale, long slowNanos, List<NameGlob> names) {
         this.scale = scale;
         this.slowNanos = slowNanos;
         this.names = names;

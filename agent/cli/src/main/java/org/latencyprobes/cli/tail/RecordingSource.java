@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -44,7 +45,7 @@ public final class RecordingSource {
         file = subject.file;
         this.slowNanos = slowNanos;
         time = RecordedTime.of(file);
-        calls = new RecordedCalls(time.scale(), slowNanos, names);
+        calls = new RecordedCalls(time.scale(), slowNanos, NameGlob.ofAll(names));
     }
 
     /**
@@ -109,7 +110,7 @@ public final class RecordingSource {
     public static TailReport read(Subject subject, Request request) throws IOException {
         RecordingSource source = opened(subject, request);
         LogHistograms logs = source.logs(request);
-        return source.report(source.timeline(logs), logs, request.names);
+        return source.report(source.timeline(logs), logs, NameGlob.ofAll(request.names));
     }
 
     /** The readers of Flight Recorder throw many kinds where a file is damaged. */
@@ -227,7 +228,7 @@ public final class RecordingSource {
         return className.substring(className.lastIndexOf('.') + 1).replace('$', '.') + '.' + method;
     }
 
-    private TailReport report(DeepTimeline deep, LogHistograms logs, List<String> names) {
+    private TailReport report(DeepTimeline deep, LogHistograms logs, List<NameGlob> names) {
         remark(deep);
         List<ProbeCalls> probes = new ArrayList<>();
         Set<CallsKey> withCalls = new HashSet<>();

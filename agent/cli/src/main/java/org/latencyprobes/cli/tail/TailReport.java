@@ -57,13 +57,13 @@ public record TailReport(
      * @return the report
      */
     public static TailReport of(long pid, Answer answer, DeepTimeline deep, long slowNanos, List<String> remarks) {
-        List<String> time = table(answer, TailTables.TIME).rows().get(0);
+        List<String> time = answer.get(TailTables.TIME).rows().get(0);
         Span observed = new Span(Long.parseLong(time.get(0)), Long.parseLong(time.get(1)));
-        Costs costs = Costs.of(table(answer, Costs.TABLE).rows().get(0));
+        Costs costs = Costs.of(answer.get(Costs.TABLE).rows().get(0));
         List<Attribution.StallSpan> stalls = stalls(answer);
         Span told = new Span(Long.parseLong(time.get(3)), observed.to());
         Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);
-        List<SlowCall> calls = SlowCall.of(table(answer, TailTables.CALLS), told.from()).stream()
+        List<SlowCall> calls = SlowCall.of(answer.get(TailTables.CALLS), told.from()).stream()
                 .filter(call -> call.span().to() >= observed.from())
                 .toList();
         List<ProbeCalls> probes = new ArrayList<>();
@@ -118,13 +118,8 @@ public record TailReport(
                         .toList();
     }
 
-    private static Answer.Table table(Answer answer, String name) {
-        return answer.find(name)
-                .orElseThrow(() -> new IllegalArgumentException("the agent's answer has no table " + name));
-    }
-
     private static List<Attribution.StallSpan> stalls(Answer answer) {
-        return table(answer, TailTables.STALLS).rows().stream()
+        return answer.get(TailTables.STALLS).rows().stream()
                 .map(row -> new Attribution.StallSpan(
                         StallKind.labelled(row.get(0)),
                         new Span(Long.parseLong(row.get(1)), Long.parseLong(row.get(1)) + Long.parseLong(row.get(2)))))
@@ -134,7 +129,7 @@ public record TailReport(
     /** By probe and outcome, whatever the tags. */
     private static Map<String, Histogram> histograms(Answer answer) {
         Map<String, Histogram> histograms = new TreeMap<>();
-        for (List<String> row : table(answer, TailTables.HISTOGRAMS).rows()) {
+        for (List<String> row : answer.get(TailTables.HISTOGRAMS).rows()) {
             histograms.merge(row.get(0) + '\t' + row.get(2), HistogramText.parse(row.get(3)), (one, other) -> {
                 one.add(other);
                 return one;
@@ -145,7 +140,7 @@ public record TailReport(
 
     /** The methods that record into a probe, as class and name. */
     private static Set<String> methods(Answer answer, String probe) {
-        Answer.Table table = table(answer, "methods");
+        Answer.Table table = answer.get("methods");
         return table.rows().stream()
                 .filter(row -> row.get(table.indexOf("probe")).equals(probe))
                 .map(row -> row.get(table.indexOf("class"))

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.top;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.probe.Hub;
@@ -26,9 +27,11 @@ public record TopRows(TopColumn sort, boolean isReversed, String filter) {
      * @return those that are shown; equal ones by name
      */
     public List<LiveRow> of(LiveView view) {
+        NameGlob wanted = NameGlob.of('*' + filter.toLowerCase(Locale.ROOT) + '*');
         Comparator<LiveRow> order = isReversed ? sort.order().reversed() : sort.order();
         return view.rows().stream()
-                .filter(row -> !row.key().isJitter() && isWanted(row.key().label()))
+                .filter(row -> !row.key().isJitter()
+                        && wanted.matches(row.key().label().toLowerCase(Locale.ROOT)))
                 .sorted(order.thenComparing(row -> row.key().label()))
                 .toList();
     }
@@ -45,18 +48,5 @@ public record TopRows(TopColumn sort, boolean isReversed, String filter) {
                         && !row.key().probe().equals(Hub.SLOW_CALLS)
                         && row.key().tags().isEmpty())
                 .toList();
-    }
-
-    private boolean isWanted(String label) {
-        String rest = label.toLowerCase(Locale.ROOT);
-        int at = 0;
-        for (String part : filter.toLowerCase(Locale.ROOT).split("\\*")) {
-            at = rest.indexOf(part, at);
-            if (at < 0) {
-                return false;
-            }
-            at += part.length();
-        }
-        return true;
     }
 }

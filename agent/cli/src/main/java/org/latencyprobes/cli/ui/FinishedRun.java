@@ -8,13 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.LogReading;
 import org.latencyprobes.cli.report.Recording;
 import org.latencyprobes.cli.report.ReportContent;
-import org.latencyprobes.cli.ui.ProbeRecording.Stall;
 import org.latencyprobes.report.Figures;
 
 /** The logs of a finished run, read once. Their figures are those of all their time, whatever the window. Immutable. */
@@ -44,29 +42,25 @@ final class FinishedRun implements Watched {
                 file == null ? logs : file.toString(),
                 "finished: " + content.facts().get("Logs") + "; "
                         + content.facts().get("Time"));
-        Map<String, List<Stall>> stalls = new HashMap<>();
-        content.stalls()
-                .forEach((kind, marks) -> stalls.put(
-                        kind,
-                        marks.stream()
-                                .map(mark -> new Stall(mark.startMillis(), mark.nanos()))
-                                .toList()));
-        content.answer().tables().stream()
-                .filter(table -> table.name().equals(ReportTable.TABLE))
-                .map(Answer.Table::rows)
-                .forEach(rows -> rows.forEach(row -> run.add(row, content.recordings(), stalls)));
+        content.answer().rows(ReportTable.TABLE).forEach(row -> run.add(row, content));
         return run;
     }
 
-    private void add(List<String> row, List<Recording> all, Map<String, List<Stall>> stalls) {
-        SeriesKey key = new SeriesKey(row.get(0), row.get(1), row.get(2), row.get(3), 0);
+    private void add(List<String> row, ReportContent content) {
+        SeriesKey key = SeriesKey.of(row, 0);
         Figures read = ReportTable.figures(row);
         figures.add(new ProbeFigures(key, read, "", ""));
-        all.stream()
-                .filter(recording -> recording.isOf(row) && recording.total() != null)
+        content.recordings().stream()
+                .filter(recording -> recording.key().equals(key) && recording.total() != null)
                 .findFirst()
                 .ifPresent(recording -> recordings.put(
-                        key, new ProbeRecording(recording.total(), recording.blocks(), stalls, end(all), List.of())));
+                        key,
+                        new ProbeRecording(
+                                recording.total(),
+                                recording.blocks(),
+                                content.stalls(),
+                                end(content.recordings()),
+                                List.of())));
     }
 
     /** The end of all logs, in ms since 1970; 0 where no time is known. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.live.LiveCall;
+import org.latencyprobes.cli.report.StallMark;
 
 /**
  * What one probe recorded in some time.
@@ -17,15 +18,6 @@ import org.latencyprobes.cli.live.LiveCall;
 record ProbeRecording(
         Histogram total,
         List<Histogram> slices,
-        Map<String, List<Stall>> stalls,
+        Map<String, List<StallMark>> stalls,
         double endMillis,
-        List<LiveCall> calls) {
-
-    /**
-     * A time in which the JVM stood still.
-     *
-     * @param startMillis its start, in ms since 1970
-     * @param nanos its length
-     */
-    record Stall(double startMillis, double nanos) {}
-}
+        List<LiveCall> calls) {}

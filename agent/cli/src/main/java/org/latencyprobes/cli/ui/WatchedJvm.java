@@ -24,6 +24,7 @@ import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.probe.Hub;
 
 /**
@@ -196,12 +197,11 @@ final class WatchedJvm implements Watched, AutoCloseable {
         if (view.rows().stream().noneMatch(row -> row.key().equals(key))) {
             return null;
         }
-        Map<String, List<ProbeRecording.Stall>> stalls = view.stalls().stream()
+        Map<String, List<StallMark>> stalls = view.stalls().stream()
                 .collect(Collectors.groupingBy(
                         stall -> stall.kind(),
                         Collectors.mapping(
-                                stall -> new ProbeRecording.Stall(stall.startMillis(), stall.nanos()),
-                                Collectors.toList())));
+                                stall -> new StallMark(stall.startMillis(), stall.nanos()), Collectors.toList())));
         synchronized (model) {
             model.window(window.seconds());
             return new ProbeRecording(

@@ -16,6 +16,7 @@ import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -30,7 +31,7 @@ class JvmRunsTest {
 
     private static final String PROBE = "compared";
     private static final LineFilter FILTER =
-            new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, List.of(PROBE), Map.of(), Set.of());
+            new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, List.of(NameGlob.of(PROBE)), Map.of(), Set.of());
 
     private final LatencyProbe probe = LatencyProbe.named(PROBE, "desk", "fx", "site", "b");
     private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new, NoConditions::new);

@@ -19,6 +19,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.pattern.NameGlob;
 
 class LogMergeTest {
 
@@ -129,7 +130,7 @@ class LogMergeTest {
     }
 
     private static LineFilter wanted(List<String> probes, Map<String, String> tags, Set<String> outcomes) {
-        return new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, probes, tags, outcomes);
+        return new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, NameGlob.ofAll(probes), tags, outcomes);
     }
 
     private List<String> filtered(LineFilter filter) throws IOException {

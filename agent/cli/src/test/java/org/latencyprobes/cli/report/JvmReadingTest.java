@@ -16,6 +16,7 @@ import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.histogram.Interval;
@@ -66,10 +67,10 @@ final class JvmReadingTest {
                 .row(probe, "tag=" + probe, "ok", new HistogramText().of(histogram), "probe", "app0");
     }
 
-    private ReportContent read(String probe, Answer slow) {
-        return JvmReading.<RuntimeException>read(4711, "start", false, new LiveModel(), (command, arguments) -> {
-            asked.add(command + arguments);
-            return switch (command) {
+    private ReportContent read(String probe, Answer slow) throws UnreachableException {
+        return JvmReading.read(4711, "start", false, new LiveModel(), request -> {
+            asked.add(request.command() + request.arguments());
+            return switch (request.command()) {
                 case "report" -> report(probe);
                 case "slow" -> slow;
                 default ->
@@ -83,7 +84,7 @@ final class JvmReadingTest {
     }
 
     @Test
-    void figuresAndHistogramsComeFromOneRequest() {
+    void figuresAndHistogramsComeFromOneRequest() throws UnreachableException {
         ReportContent content = read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW)));
 
         assertThat(asked).containsExactly("report[start, causes, histograms]", "slow[50, 10]", "status[jvm]");
@@ -93,7 +94,7 @@ final class JvmReadingTest {
     }
 
     @Test
-    void hostileTextsOfAJvmAreShownAsText() {
+    void hostileTextsOfAJvmAreShownAsText() throws UnreachableException {
         Answer slow = new Answer()
                 .table(SlowTable.CALLS, Column.texts(SLOW))
                 .row(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, "gc=12.5;" + "x=1");
@@ -108,7 +109,7 @@ final class JvmReadingTest {
     }
 
     @Test
-    void stacksStandUnderTheCallsThatTheyAreOf() {
+    void stacksStandUnderTheCallsThatTheyAreOf() throws UnreachableException {
         Answer slow = new Answer()
                 .table(SlowTable.CALLS, Column.texts("probe", "start", "thread", "threadId", "startNanos"))
                 .row("place", "12:00:00.000", "exec-1", "7", "1000")
@@ -130,7 +131,7 @@ final class JvmReadingTest {
     }
 
     @Test
-    void stacksDoNotMakeAPageLarge() {
+    void stacksDoNotMakeAPageLarge() throws UnreachableException {
         Answer slow = new Answer().table(SlowTable.CALLS, Column.texts("probe", "thread", "threadId", "startNanos"));
         for (int call = 0; call < 10; call++) {
             slow.row("place", "exec-" + call, call, 1_000);
@@ -147,7 +148,7 @@ final class JvmReadingTest {
     }
 
     @Test
-    void namesThatTurnTheDirectionOfWritingAreSeen() {
+    void namesThatTurnTheDirectionOfWritingAreSeen() throws UnreachableException {
         ReportContent content = read("a\u202eb", new Answer());
 
         assertThat(AnswerText.tables(content.answer())).contains("a\\u202eb").doesNotContain("\u202e");
@@ -181,12 +182,12 @@ final class JvmReadingTest {
     }
 
     @Test
-    void whatAnAgentDoesNotTellIsLeftOut() {
+    void whatAnAgentDoesNotTellIsLeftOut() throws UnreachableException {
         assertThat(read("place", new Answer()).facts()).doesNotContainKeys("Heap", "Collectors", "CPUs and memory");
     }
 
     @Test
-    void causesAreSharesWithoutThoseThatDoNotMatter() {
+    void causesAreSharesWithoutThoseThatDoNotMatter() throws UnreachableException {
         String html = ReportHtml.of(read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW))));
         String table = html.substring(html.indexOf("Time of slow calls above the median"), html.indexOf("Chance is"));
 
@@ -194,7 +195,7 @@ final class JvmReadingTest {
     }
 
     @Test
-    void whatIsNotKeptIsSaidAndNotFatal() {
+    void whatIsNotKeptIsSaidAndNotFatal() throws UnreachableException {
         ReportContent content = read("place", Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off"));
 
         assertThat(content.remarks()).containsExactly("slow calls are not kept: slow=off");
@@ -202,13 +203,13 @@ final class JvmReadingTest {
     }
 
     @Test
-    void aRefusalIsTheAnswer() {
-        ReportContent content = JvmReading.<RuntimeException>read(
+    void aRefusalIsTheAnswer() throws UnreachableException {
+        ReportContent content = JvmReading.read(
                 4711,
                 "noon",
                 false,
                 new LiveModel(),
-                (command, arguments) -> Answer.failed(ExitCode.FAILED, "no bookmark \"noon\""));
+                request -> Answer.failed(ExitCode.FAILED, "no bookmark \"noon\""));
 
         assertThat(content.answer().exitCode()).isEqualTo(ExitCode.FAILED);
     }

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.live.SnapshotSource;
@@ -26,10 +27,10 @@ final class WatchedReportTest {
     private static final String[] HISTOGRAMS = {"probe", "tags", "outcome", "histogram", "kind", "owner"};
 
     /** Three applications with one probe, the second of which has no timed call. */
-    private static ReportContent ofCopies(String since, LiveModel watched) {
-        return JvmReading.<RuntimeException>read(4711, since, false, watched, (command, arguments) -> {
+    private static ReportContent ofCopies(String since, LiveModel watched) throws UnreachableException {
+        return JvmReading.read(4711, since, false, watched, request -> {
             Answer answer = new Answer();
-            if (command.equals("report")) {
+            if (request.command().equals("report")) {
                 ReportTable table = new ReportTable(answer, false);
                 List<Interval> intervals = List.of(copy(1), copy(0), copy(3));
                 intervals.forEach(interval -> table.add(Figures.of(interval), interval));
@@ -55,7 +56,7 @@ final class WatchedReportTest {
     }
 
     @Test
-    void probesOfOneNameInSeveralApplicationsAreNotMixedUp() {
+    void probesOfOneNameInSeveralApplicationsAreNotMixedUp() throws UnreachableException {
         ReportContent content = ofCopies("start", new LiveModel());
         String html = ReportHtml.of(content);
 
@@ -90,7 +91,7 @@ final class WatchedReportTest {
     }
 
     @Test
-    void latencyOverTimeIsNotThatOfAnotherApplication() {
+    void latencyOverTimeIsNotThatOfAnotherApplication() throws UnreachableException {
         assertThat(timed(ofCopies("start", watched(new SnapshotSource(), 3)))).containsExactly(1L, 3L);
         assertThat(timed(ofCopies("noon", watched(new SnapshotSource(), 1)))).containsExactly(1L, 0L);
 
@@ -101,7 +102,7 @@ final class WatchedReportTest {
     }
 
     @Test
-    void aWatchWithoutCallsIsNotDenied() {
+    void aWatchWithoutCallsIsNotDenied() throws UnreachableException {
         LiveModel watched = new LiveModel();
         SnapshotSource agent = new SnapshotSource();
         agent.leaveOut(7, 1);
@@ -129,7 +130,7 @@ final class WatchedReportTest {
     }
 
     @Test
-    void stallsAreAnnouncedWhereThereAreSome() {
+    void stallsAreAnnouncedWhereThereAreSome() throws UnreachableException {
         ReportContent content = ofCopies("start", watched(new SnapshotSource(), 3));
         long startMillis = content.shown().get(0).blocks().get(0).getStartTimeStamp();
 

@@ -11,6 +11,7 @@ import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.live.CauseParts;
 import org.latencyprobes.cli.live.LiveCall;
 import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 
@@ -20,7 +21,7 @@ final class FixedJvm implements Watched {
     final List<String> changes = new ArrayList<>();
     private final String name;
     private final double nowMillis;
-    private final Map<String, List<ProbeRecording.Stall>> stalls = new HashMap<>();
+    private final Map<String, List<StallMark>> stalls = new HashMap<>();
     private final List<LiveCall> calls = new ArrayList<>();
     private final List<ProbeFigures> probes = new ArrayList<>();
     private final List<Histogram> histograms = new ArrayList<>();
@@ -35,8 +36,8 @@ final class FixedJvm implements Watched {
         this.nowMillis = nowMillis;
     }
 
-    FixedJvm stall(double startMillis, double nanos) {
-        stalls.computeIfAbsent("pause", kind -> new ArrayList<>()).add(new ProbeRecording.Stall(startMillis, nanos));
+    FixedJvm stall(long startMillis, double nanos) {
+        stalls.computeIfAbsent("pause", kind -> new ArrayList<>()).add(new StallMark(startMillis, nanos));
         return this;
     }
 

@@ -119,9 +119,4 @@ public final class CauseSplit {
     public ThreadTime ofThread() {
         return ofThread;
     }
-
-    /** The time by the cause's ordinal; to be read only. */
-    long[] nanosByCause() {
-        return nanos;
-    }
 }

@@ -52,8 +52,13 @@ public final class Texts {
         return moment.toLocalDate() + " " + (moment.getSecond() == 0 ? time + ":00" : time);
     }
 
-    /** Tags as they stand behind a probe's name, from those of a cell: {@code {a=b,c=d}}, or nothing. */
-    static String label(String tags) {
+    /**
+     * Tags as they stand behind a probe's name.
+     *
+     * @param tags as they stand in a cell
+     * @return such as {@code {a=b,c=d}}; empty for none
+     */
+    public static String label(String tags) {
         return tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}';
     }
 

@@ -173,6 +173,27 @@ public final class Answer {
     }
 
     /**
+     * The table of a name, which has to be there.
+     *
+     * @param name its name
+     * @return the table
+     * @throws IllegalArgumentException if there is none
+     */
+    public Table get(String name) {
+        return find(name).orElseThrow(() -> new IllegalArgumentException("the agent's answer has no table " + name));
+    }
+
+    /**
+     * The rows of the table of a name.
+     *
+     * @param name its name
+     * @return empty where there is no such table
+     */
+    public List<List<String>> rows(String name) {
+        return find(name).map(Table::rows).orElse(List.of());
+    }
+
+    /**
      * The answer as it travels.
      *
      * @return a text that {@link #parse} reads

@@ -34,6 +34,20 @@ public final class NameGlob implements SequenceGlob.Element {
         return glob.build();
     }
 
+    /**
+     * Takes several texts.
+     *
+     * @param texts as {@link #of} takes them
+     * @return their globs, in order
+     */
+    public static List<NameGlob> ofAll(List<String> texts) {
+        List<NameGlob> globs = new ArrayList<>();
+        for (String text : texts) {
+            globs.add(of(text));
+        }
+        return globs;
+    }
+
     /** A builder of a glob from left to right. */
     static final class Builder {
 

@@ -74,15 +74,6 @@ public final class CompileTime {
     }
 
     /**
-     * Whether it can be read.
-     *
-     * @return false where {@link #nanos} is always what it was
-     */
-    public boolean isKnown() {
-        return totalOrNull != null;
-    }
-
-    /**
      * The time so far.
      *
      * @return in ns
